@@ -1,0 +1,64 @@
+import { EconomyError } from './economy-error.js';
+
+/** SQLSTATE classes that mean "no connection", "shutting down" or "no room for one more". */
+const unavailable = /^(08...|57P0[1-5]|53300|25006)$/;
+const networkFaults = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+/** What node-pg throws without a code when the connection goes away or none becomes free in time. */
+const connectionMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/;
+
+interface CodedError {
+  readonly code?: unknown;
+  readonly driverError?: unknown;
+  readonly errors?: readonly unknown[];
+}
+
+/** The SQLSTATE or system code of an error, through the wrappers of TypeORM and of multi-address connects. */
+export function faultCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const coded = error as CodedError;
+  if (typeof coded.code === 'string') return coded.code;
+  if (coded.driverError !== undefined && coded.driverError !== error) return faultCode(coded.driverError);
+  return coded.errors?.map(faultCode).find((code) => code !== undefined);
+}
+
+/** True when the database could not be asked at all, or stopped answering. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = faultCode(error);
+  if (code !== undefined) return unavailable.test(code) || networkFaults.has(code);
+  return error instanceof Error && connectionMessages.test(error.message);
+}
+
+/** True for faults after which the same statement may simply be sent again: nothing was written. */
+export function isRetryable(error: unknown): boolean {
+  const code = faultCode(error);
+  return code === '40001' || code === '40P01';
+}
+
+/** Maps a fault of the database to what the caller is told; null for anything that is a fault of our own. */
+export function toDatabaseError(error: unknown): EconomyError | null {
+  if (isDatabaseAway(error)) {
+    return new EconomyError('DATABASE_UNAVAILABLE', { headers: { 'Retry-After': '2' }, cause: error });
+  }
+  const code = faultCode(error);
+  if (isRetryable(error) || code === '55P03' || code === '57014') {
+    return new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' }, cause: error });
+  }
+  // 53100 disk full, 53200 out of memory: the database is up, but cannot take a write.
+  if (code === '53100' || code === '53200') {
+    return new EconomyError('DATABASE_UNAVAILABLE', {
+      detail: 'The database is out of disk space or memory and takes no writes; nothing was written.',
+      headers: { 'Retry-After': '30' },
+      cause: error,
+    });
+  }
+  return null;
+}

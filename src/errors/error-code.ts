@@ -1,0 +1,163 @@
+/**
+ * Every error the service answers with: its stable code, its HTTP status, and one sentence that says what it means and
+ * what to do next. The sentence is what `/problems/{code}` shows, so it must help somebody who sees it for the first time.
+ */
+interface ErrorKind {
+  readonly status: number;
+  readonly title: string;
+  readonly help: string;
+}
+
+const kinds = {
+  VALIDATION_FAILED: kind(
+    400,
+    'The request is not valid',
+    'A field or parameter has the wrong type, range or form; `errors` lists each one with its JSON Pointer.',
+  ),
+  MALFORMED_JSON: kind(
+    400,
+    'The body is not JSON',
+    'The body could not be read as one JSON object in UTF-8; check quotes, commas and nesting.',
+  ),
+  UNAUTHENTICATED: kind(
+    401,
+    'No valid access token',
+    'Send `Authorization: Bearer <token>` with a token of `POST /v1/auth/token` that has not expired or been revoked.',
+  ),
+  INVALID_CLIENT: kind(
+    401,
+    'The client credentials are wrong',
+    'The client id or secret is unknown, or the application was revoked; create or rotate them with the command line.',
+  ),
+  FORBIDDEN: kind(
+    403,
+    'The token does not allow this',
+    'The token lacks the scope that this operation needs; ask for it in `POST /v1/auth/token`.',
+  ),
+  ROUTE_NOT_FOUND: kind(
+    404,
+    'No such address',
+    'Nothing is served at this path; `/docs` lists every operation.',
+  ),
+  INSTANCE_NOT_FOUND: kind(
+    404,
+    'No such instance',
+    'No instance of this application has that id or uuid; register it with `POST /v1/instance`.',
+  ),
+  AGENT_NPC_NOT_FOUND: kind(
+    404,
+    'No such Agent NPC',
+    'No living Agent NPC of this instance has that id or uuid.',
+  ),
+  NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
+  PARENT_NOT_FOUND: kind(
+    404,
+    'No such parent',
+    'A parent must be a living NPC or Agent NPC of the same instance.',
+  ),
+  AGENT_NOT_FOUND: kind(
+    404,
+    'No such agent',
+    'No agent of this application has that id; register it with `POST /v1/agent`.',
+  ),
+  METHOD_NOT_ALLOWED: kind(
+    405,
+    'The method is not allowed here',
+    'The path exists, for the methods in the `Allow` header.',
+  ),
+  ALREADY_EXISTS: kind(
+    409,
+    'The uuid is already used',
+    'An entity of this instance, living or dead, already has that uuid; a uuid is never given twice.',
+  ),
+  REQUEST_IN_PROGRESS: kind(
+    409,
+    'The first request is still running',
+    'A request with this Idempotency-Key is still in flight; repeat it a little later to get its answer.',
+  ),
+  AGENT_IN_USE: kind(
+    409,
+    'The agent still speaks for characters',
+    'Living Agent NPCs use this agent; they must die or be given another one before it can be deleted.',
+  ),
+  PAYLOAD_TOO_LARGE: kind(
+    413,
+    'The body is too large',
+    'The body is over the limit of this operation; split it.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: kind(
+    415,
+    'The body is not JSON',
+    'Send the body as `Content-Type: application/json` in UTF-8, without a content encoding.',
+  ),
+  INSUFFICIENT_WEALTH: kind(
+    422,
+    'Not enough wealth',
+    'The trader has less than the amount; `available` and `requested` say how much.',
+  ),
+  SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
+  SELF_INTERACTION: kind(
+    422,
+    'Initiator and responder are the same',
+    'An Agent NPC cannot talk with itself.',
+  ),
+  WEALTH_LIMIT: kind(
+    422,
+    'Over the largest amount',
+    'A wealth or the treasury would exceed 99999999999.9999; nothing was changed.',
+  ),
+  NO_RESPONDER: kind(
+    422,
+    'Nobody to talk with',
+    'No responder was named and the instance has no other living Agent NPC.',
+  ),
+  IDEMPOTENCY_KEY_REUSED: kind(
+    422,
+    'The Idempotency-Key was used for another request',
+    'This key came with another method, path or body before; use a new key for a new request.',
+  ),
+  AGENT_UNREACHABLE: kind(
+    422,
+    'The agent could not speak',
+    'An agent failed during the conversation and this service is set to refuse such talks (INTERACT_FALLBACK=error); nothing was written.',
+  ),
+  ENDPOINT_REFUSED: kind(
+    422,
+    'The agent endpoint is not allowed',
+    'The address breaks a rule for agent endpoints; the detail names the rule and the setting.',
+  ),
+  INTERNAL: kind(
+    500,
+    'The service failed',
+    'This is a fault of the service; its log has the cause under the `requestId`.',
+  ),
+  OVERLOADED: kind(
+    503,
+    'Too busy right now',
+    'The service cannot take the request now; repeat it after the seconds in `Retry-After`.',
+  ),
+  SHUTTING_DOWN: kind(
+    503,
+    'The service is stopping',
+    'This process is about to stop; repeat the request after the seconds in `Retry-After`.',
+  ),
+  DATABASE_UNAVAILABLE: kind(
+    503,
+    'The database is away',
+    'The database cannot be reached; nothing was written, repeat the request after the seconds in `Retry-After`.',
+  ),
+} as const satisfies Record<string, ErrorKind>;
+
+function kind(status: number, title: string, help: string): ErrorKind {
+  return { status, title, help };
+}
+
+/** The stable, public name of an error. */
+export type ErrorCode = keyof typeof kinds;
+
+export const errorKinds: Readonly<Record<ErrorCode, ErrorKind>> = kinds;
+export const errorCodes = Object.keys(kinds) as readonly ErrorCode[];
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(kinds, text);
+}
