@@ -1,0 +1,15 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { AgentEntity } from './agent.entity.js';
+import { schema } from './columns.js';
+import { Stamped } from './stamps.js';
+
+/** What the service shows an agent to be let in, encrypted. Beside `agent`, whose rows go into answers. */
+@Entity({ name: 'agent_credential', schema })
+@ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_credential_agent' })
+export class AgentCredentialEntity extends Stamped {
+  @PrimaryColumn('uuid')
+  agentId!: string;
+
+  @Column('bytea')
+  sealed!: Buffer;
+}

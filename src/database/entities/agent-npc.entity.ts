@@ -1,0 +1,48 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { AgentEntity } from './agent.entity.js';
+import { money, percentage, schema } from './columns.js';
+import { InstanceEntity } from './instance.entity.js';
+import { Mortal } from './stamps.js';
+
+/** How a character came into the world. */
+export const spawnTypes = ['natural', 'breeding', 'manual'] as const;
+export type SpawnType = (typeof spawnTypes)[number];
+
+/** A character with wealth and mood, for which an agent speaks. */
+@Entity({ name: 'agent_npc', schema })
+@Check('ck_agent_npc_wealth', 'wealth BETWEEN 0 AND 99999999999.9999')
+@Check('ck_agent_npc_mood', 'mood BETWEEN 0 AND 100')
+@Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
+@Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
+@Index('ix_agent_npc_agent', ['instanceId', 'agentId'], { where: 'deleted_at IS NULL' })
+@ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_agent_npc_instance' })
+@ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_npc_agent' })
+export class AgentNpcEntity extends Mortal {
+  @PrimaryColumn('uuid')
+  instanceId!: string;
+
+  /** uuidv5(instanceId, uuid) */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  uuid!: string;
+
+  @Column('varchar', { length: 200 })
+  name!: string;
+
+  @Column('varchar', { length: 20 })
+  type!: SpawnType;
+
+  @Column('uuid')
+  agentId!: string;
+
+  @Column({ ...money, default: 0 })
+  wealth!: number;
+
+  @Column({ ...percentage, default: 100 })
+  mood!: number;
+
+  @Column('varchar', { length: 2000, default: '' })
+  personality!: string;
+}

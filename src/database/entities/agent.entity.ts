@@ -1,0 +1,45 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity } from './application.entity.js';
+import { moment, schema } from './columns.js';
+import { Mortal } from './stamps.js';
+
+export type HostType = 'self_hosted' | 'built_in';
+
+/** An external program that speaks for Agent NPCs, or the application's built-in scripted one. */
+@Entity({ name: 'agent', schema })
+@Check('ck_agent_host_type', `host_type IN ('self_hosted', 'built_in')`)
+@Index('ix_agent_application', ['applicationId', 'id'])
+@ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_agent_application' })
+export class AgentEntity extends Mortal {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  applicationId!: string;
+
+  @Column('varchar', { length: 200 })
+  name!: string;
+
+  @Column('varchar', { length: 2000 })
+  endpoint!: string;
+
+  @Column('varchar', { length: 20 })
+  hostType!: HostType;
+
+  @Column('varchar', { length: 40 })
+  protocol!: string;
+
+  /** What the dialect needs to know, such as a model's name. */
+  @Column('jsonb', { default: {} })
+  options!: Record<string, unknown>;
+
+  @Column('boolean', { default: true })
+  healthy!: boolean;
+
+  /** Failures in a row. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  @Column({ ...moment, nullable: true })
+  lastHealthCheck!: Date | null;
+}

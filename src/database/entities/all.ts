@@ -1,0 +1,28 @@
+import { AgentEntity } from './agent.entity.js';
+import { AgentClaimEntity } from './agent-claim.entity.js';
+import { AgentCredentialEntity } from './agent-credential.entity.js';
+import { AgentNpcEntity } from './agent-npc.entity.js';
+import { AgentNpcParentEntity } from './agent-npc-parent.entity.js';
+import { ApplicationEntity } from './application.entity.js';
+import { EventEntity } from './event.entity.js';
+import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { InstanceEntity } from './instance.entity.js';
+import { MemoryEntity } from './memory.entity.js';
+import { NpcEntity } from './npc.entity.js';
+import { RelationshipEntity } from './relationship.entity.js';
+
+/** Every table of the service, for the data source and for the test that compares entities and migrations. */
+export const entities = [
+  ApplicationEntity,
+  AgentEntity,
+  AgentCredentialEntity,
+  InstanceEntity,
+  AgentClaimEntity,
+  NpcEntity,
+  AgentNpcEntity,
+  AgentNpcParentEntity,
+  RelationshipEntity,
+  MemoryEntity,
+  EventEntity,
+  IdempotencyKeyEntity,
+] as const;

@@ -1,0 +1,33 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { moment, schema } from './columns.js';
+import { Mortal } from './stamps.js';
+
+/** A tenant: the game back end that calls the service, its credentials, and how it is shown. */
+@Entity({ name: 'application', schema })
+@Check('ck_application_name', `name <> ''`)
+export class ApplicationEntity extends Mortal {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('varchar', { length: 200 })
+  name!: string;
+
+  @Column('varchar', { length: 2000, default: '' })
+  description!: string;
+
+  @Column('varchar', { length: 200, nullable: true })
+  streamUsername!: string | null;
+
+  @Column('uuid', { nullable: true })
+  featuredInstanceId!: string | null;
+
+  @Column('varchar', { length: 300 })
+  secretHash!: string;
+
+  /** Tokens issued before this moment are refused. */
+  @Column({ ...moment, default: () => 'now()' })
+  tokensValidFrom!: Date;
+
+  @Column({ ...moment, nullable: true })
+  revokedAt!: Date | null;
+}

@@ -1,0 +1,67 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { moment, money, schema, sequence } from './columns.js';
+
+export const eventKinds = [
+  'instance',
+  'settings',
+  'tax-rate',
+  'tax-collection',
+  'spawn',
+  'npc-spawn',
+  'death',
+  'npc-death',
+  'interact',
+  'trade',
+  'tax',
+] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/**
+ * Everything that ever happened, in the order of each instance; only ever added to, by the functions of the ledger.
+ *
+ * Money moves in rows with an `amount`: from the actor, if there is one, to the recipient, if there is one. Without an
+ * actor it is minted; without a recipient it goes to the treasury (kind `tax`) or is sunk.
+ */
+@Entity({ name: 'event', schema })
+@Check('ck_event_kind', `kind IN (${eventKinds.map((kind) => `'${kind}'`).join(', ')})`)
+@Check('ck_event_amount', 'amount >= 0')
+@Check('ck_event_wealth', 'actor_wealth >= 0 AND recipient_wealth >= 0')
+export class EventEntity {
+  @PrimaryColumn('uuid')
+  instanceId!: string;
+
+  @PrimaryColumn(sequence)
+  seq!: number;
+
+  @Column('uuid')
+  id!: string;
+
+  @Column(moment)
+  createdAt!: Date;
+
+  /** Who acts: the trader, the initiator, the dead. */
+  @Column('uuid', { nullable: true })
+  actorId!: string | null;
+
+  @Column('uuid', { nullable: true })
+  recipientId!: string | null;
+
+  @Column('varchar', { length: 16 })
+  kind!: EventKind;
+
+  @Column('varchar', { length: 16, nullable: true })
+  cause!: string | null;
+
+  @Column({ ...money, nullable: true })
+  amount!: number | null;
+
+  /** The actor's wealth right after. */
+  @Column({ ...money, nullable: true })
+  actorWealth!: number | null;
+
+  @Column({ ...money, nullable: true })
+  recipientWealth!: number | null;
+
+  @Column('jsonb', { nullable: true })
+  data!: Record<string, unknown> | null;
+}

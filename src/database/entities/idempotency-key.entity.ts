@@ -1,0 +1,33 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { moment, schema } from './columns.js';
+
+/**
+ * The outcome of a request by its Idempotency-Key. `instanceId` is the instance, or the application for calls that
+ * belong to none.
+ */
+@Entity({ name: 'idempotency_key', schema })
+@Index('ix_idempotency_key_expires_at', ['expiresAt'])
+export class IdempotencyKeyEntity {
+  @PrimaryColumn('uuid')
+  instanceId!: string;
+
+  @PrimaryColumn('varchar', { length: 255 })
+  key!: string;
+
+  /** Hash of method, path and body. */
+  @Column('char', { length: 32 })
+  fingerprint!: string;
+
+  @Column('boolean')
+  done!: boolean;
+
+  /** The refusal, or null for a success. */
+  @Column('varchar', { length: 40, nullable: true })
+  code!: string | null;
+
+  @Column('jsonb', { nullable: true })
+  result!: unknown;
+
+  @Column(moment)
+  expiresAt!: Date;
+}

@@ -1,0 +1,69 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity } from './application.entity.js';
+import { moment, money, percentage, schema, sequence, total } from './columns.js';
+import { Mortal } from './stamps.js';
+
+/** Who gets the wealth of an Agent NPC that dies. */
+export const inheritanceRules = ['heirs', 'treasury', 'population', 'none'] as const;
+export type InheritanceRule = (typeof inheritanceRules)[number];
+
+/** A game world. Its row is the lock of everything that happens in it, and counts its events. */
+@Entity({ name: 'instance', schema })
+@Check('ck_instance_tax_rate', 'tax_rate BETWEEN 0 AND 100')
+@Check('ck_instance_tax_mood_impact', 'tax_mood_impact BETWEEN 0 AND 100')
+@Check('ck_instance_inheritance', `inheritance IN ('heirs', 'treasury', 'population', 'none')`)
+@Check('ck_instance_collected_taxes', 'collected_taxes BETWEEN 0 AND 99999999999.9999')
+@Check('ck_instance_treasury_spent', 'treasury_spent BETWEEN 0 AND collected_taxes')
+@Check('ck_instance_totals', 'minted >= 0 AND sunk >= 0 AND sunk <= minted')
+@Check('ck_instance_counts', 'agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0')
+@Index('ix_instance_application', ['applicationId', 'id'])
+@ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
+export class InstanceEntity extends Mortal {
+  /** uuidv5(applicationId, uuid) */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  applicationId!: string;
+
+  @Column('uuid')
+  uuid!: string;
+
+  @Column('varchar', { length: 200, default: '' })
+  name!: string;
+
+  @Column({ ...percentage, default: 0 })
+  taxRate!: number;
+
+  @Column({ ...percentage, default: 0 })
+  taxMoodImpact!: number;
+
+  @Column('varchar', { length: 20, default: 'heirs' })
+  inheritance!: InheritanceRule;
+
+  @Column({ ...money, default: 0 })
+  collectedTaxes!: number;
+
+  @Column({ ...money, default: 0 })
+  treasurySpent!: number;
+
+  /** All currency that ever came into the world. */
+  @Column({ ...total, default: 0 })
+  minted!: number;
+
+  /** All currency that left it. */
+  @Column({ ...total, default: 0 })
+  sunk!: number;
+
+  @Column('integer', { default: 0 })
+  agentNpcCount!: number;
+
+  @Column('integer', { default: 0 })
+  npcCount!: number;
+
+  @Column({ ...sequence, default: 0 })
+  lastSeq!: number;
+
+  @Column({ ...moment, default: () => 'now()' })
+  lastEventAt!: Date;
+}

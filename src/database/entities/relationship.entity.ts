@@ -1,0 +1,40 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { AgentNpcEntity } from './agent-npc.entity.js';
+import { moment, schema } from './columns.js';
+import { Stamped } from './stamps.js';
+
+/** How one character stands to another; the way back is a row of its own. */
+@Entity({ name: 'relationship', schema })
+@Check('ck_relationship_affinity', 'affinity BETWEEN -100 AND 100')
+@Check('ck_relationship_interactions', 'interactions >= 0')
+@Check('ck_relationship_other', 'character_id <> other_id')
+@Index('ix_relationship_other', ['instanceId', 'otherId'])
+@ForeignKey(() => AgentNpcEntity, ['instanceId', 'characterId'], ['instanceId', 'id'], {
+  name: 'fk_relationship_character',
+})
+@ForeignKey(() => AgentNpcEntity, ['instanceId', 'otherId'], ['instanceId', 'id'], {
+  name: 'fk_relationship_other',
+})
+export class RelationshipEntity extends Stamped {
+  @PrimaryColumn('uuid')
+  instanceId!: string;
+
+  @PrimaryColumn('uuid')
+  characterId!: string;
+
+  @PrimaryColumn('uuid')
+  otherId!: string;
+
+  @Column('smallint', { default: 0 })
+  affinity!: number;
+
+  @Column('integer', { default: 0 })
+  interactions!: number;
+
+  @Column({ ...moment, nullable: true })
+  lastInteractionAt!: Date | null;
+
+  /** Set by a death of either. */
+  @Column({ ...moment, nullable: true })
+  endedAt!: Date | null;
+}

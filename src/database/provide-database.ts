@@ -1,0 +1,29 @@
+import { type Settings } from '../env.js';
+import { type EmbeddedServer, startEmbeddedServer } from './embedded/embedded-server.js';
+
+/** The database that the settings ask for: where it is, and how to let go of it. */
+export interface ProvidedDatabase {
+  readonly url: string;
+  /** As its owner, for migrations. */
+  readonly migrationUrl: string;
+  readonly embedded: EmbeddedServer | null;
+  /** Stops an embedded server that this process owns. */
+  release(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL, or names the one of `DATABASE_URL`. */
+export async function provideDatabase(
+  { databaseUrl, migrationUrl, dataDir }: Settings,
+  onProgress: (message: string) => void,
+): Promise<ProvidedDatabase> {
+  if (databaseUrl !== null) {
+    return {
+      url: databaseUrl,
+      migrationUrl: migrationUrl ?? databaseUrl,
+      embedded: null,
+      release: () => Promise.resolve(),
+    };
+  }
+  const server = await startEmbeddedServer({ dataDir, onProgress });
+  return { url: server.url, migrationUrl: server.url, embedded: server, release: () => server.stop() };
+}

@@ -1,0 +1,65 @@
+/**
+ * Rows as the database writes them to JSON: column names, exact numbers, timestamps as ISO text. The write functions
+ * and the reads answer with the same shapes, so one mapper a resource serves both.
+ */
+export interface StampedRow {
+  readonly id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+}
+
+export interface AgentRow extends StampedRow {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly host_type: 'self_hosted' | 'built_in';
+  readonly protocol: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly healthy: boolean;
+  readonly last_health_check: string | null;
+}
+
+export interface InstanceRow extends StampedRow {
+  readonly application_id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly tax_rate: number;
+  readonly tax_mood_impact: number;
+  readonly inheritance: string;
+  readonly collected_taxes: number;
+  readonly treasury_spent: number;
+  readonly agent_npc_count: number;
+  readonly npc_count: number;
+}
+
+export interface NpcRow extends StampedRow {
+  readonly uuid: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+export interface ParentRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly type: 'agent-npc' | 'npc';
+}
+
+export interface AgentNpcRow extends StampedRow {
+  readonly uuid: string;
+  readonly name: string;
+  readonly type: string;
+  readonly wealth: number;
+  readonly mood: number;
+  readonly personality: string;
+  readonly agent: AgentRow;
+  /** Only where the query asked for them. */
+  readonly parents?: readonly ParentRow[];
+}
+
+export interface RelationshipRow {
+  readonly affinity: number;
+  readonly interactions: number;
+  readonly last_interaction_at: string | null;
+  readonly ended_at: string | null;
+}

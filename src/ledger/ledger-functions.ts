@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type QueryRunner } from 'typeorm';
+
+/**
+ * The SQL functions of the write path, in the order they are made. They are repeatable: their files hold the current
+ * text, and whoever starts with a newer text replaces them, after the migrations and under the same lock.
+ */
+export const ledgerFunctions = [
+  'uuid_v7',
+  'moment_after',
+  'recall',
+  'remember',
+  'release_key',
+  'parents_of',
+  'register_instance',
+  'change_settings',
+  'register_spawns',
+  'register_npc_spawn',
+  'register_npc_death',
+  'register_trades',
+  'register_death',
+  'collect_taxes',
+  'open_interaction',
+  'register_interaction',
+] as const;
+
+export type LedgerFunction = (typeof ledgerFunctions)[number];
+
+/**
+ * Makes or replaces the functions when their text differs from the installed one. `generation` is the number of
+ * migrations this code knows: code of an older release, still running beside a newer one, never puts its own back.
+ */
+export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
+  const folder = join(import.meta.dirname, 'sql');
+  const texts = ledgerFunctions.map((name) => readFileSync(join(folder, `${name}.sql`), 'utf8'));
+  const digest = createHash('sha256').update(texts.join('\n')).digest('hex');
+  const rows = (await runner.query(
+    `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
+  )) as { digest: string; generation: number }[];
+  const installed = rows[0];
+  if (installed && (installed.digest === digest || installed.generation > generation)) return;
+  await runner.startTransaction();
+  try {
+    for (const [index, text] of texts.entries()) {
+      await runner.query(text).catch((cause: unknown) => {
+        throw new Error(`the SQL function ${ledgerFunctions[index]} cannot be made: ${String(cause)}`, {
+          cause,
+        });
+      });
+    }
+    await runner.query(
+      `INSERT INTO economy.schema_state (name, digest, generation) VALUES ('functions', $1, $2)
+       ON CONFLICT (name) DO UPDATE SET digest = EXCLUDED.digest, generation = EXCLUDED.generation`,
+      [digest, generation],
+    );
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
+  }
+}

@@ -1,0 +1,219 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { toDatabaseError } from '../errors/database-fault.js';
+import { candidateIds } from '../database/identifier.js';
+import { toNumeric } from '../money/money.js';
+import { type IdempotentRequest } from './idempotency.js';
+import { type LedgerFunction } from './ledger-functions.js';
+import {
+  type DeathResult,
+  type InstanceResult,
+  type InteractionResult,
+  type NpcDeathResult,
+  type NpcSpawnResult,
+  type OpenInteractionResult,
+  type OutcomeRow,
+  type SpawnResult,
+  type TradeResult,
+  toRefusal,
+} from './outcome.js';
+
+export interface TradeEntry {
+  /** Identifiers as the caller gave them, in lower case. */
+  readonly trader: string;
+  readonly recipient: string | null;
+  readonly amount: number;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly request: IdempotentRequest;
+}
+
+export interface SpawnEntry {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string | null;
+  readonly type: string;
+  readonly wealth: number;
+  readonly mood: number;
+  readonly personality: string;
+  readonly agentId: string | null;
+  readonly parents: readonly { readonly id: string; readonly alias: string }[];
+}
+
+export interface InstanceSettings {
+  readonly name?: string | undefined;
+  readonly taxRate?: number | undefined;
+  readonly taxMoodImpact?: number | undefined;
+  readonly inheritance?: string | undefined;
+}
+
+/** A conversation that was held, to be written. */
+export interface HeldConversation {
+  readonly eventId: string;
+  readonly initiatorId: string;
+  readonly responderId: string;
+  readonly talk: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The write path: the only code that moves money or writes events. Every method is one call of one SQL function, which
+ * locks the instance's row first; see docs/adr/0003. A refusal is thrown as an `EconomyError`, and nothing was written.
+ */
+@Injectable()
+export class Ledger {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
+    const [row] = await this.registerTrades(instanceId, [entry]);
+    return settle(row, entry.request);
+  }
+
+  async registerDeath(
+    instanceId: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<DeathResult> {
+    return this.single('register_death', instanceId, candidateIds(instanceId, identifier), request);
+  }
+
+  async registerNpcDeath(
+    instanceId: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<NpcDeathResult> {
+    return this.single('register_npc_death', instanceId, candidateIds(instanceId, identifier), request);
+  }
+
+  async registerSpawn(
+    instanceId: string,
+    applicationId: string,
+    builtInAgentId: string,
+    entry: SpawnEntry,
+    request: IdempotentRequest,
+  ): Promise<SpawnResult> {
+    const args = [applicationId, builtInAgentId, JSON.stringify([entry]), false];
+    return this.single('register_spawns', instanceId, args, request);
+  }
+
+  async registerNpcSpawn(
+    instanceId: string,
+    npc: { readonly id: string; readonly uuid: string; readonly name: string; readonly type: string },
+    request: IdempotentRequest,
+  ): Promise<NpcSpawnResult> {
+    return this.single('register_npc_spawn', instanceId, [npc.id, npc.uuid, npc.name, npc.type], request);
+  }
+
+  async registerInstance(
+    instance: { readonly id: string; readonly applicationId: string; readonly uuid: string },
+    settings: InstanceSettings,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    const args = [instance.applicationId, instance.uuid, JSON.stringify(settings)];
+    return this.single('register_instance', instance.id, args, request);
+  }
+
+  /** `registerRate`: the rate is registered as an event even when it stays the same. */
+  async changeSettings(
+    instanceId: string,
+    patch: InstanceSettings,
+    registerRate: boolean,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    return this.single('change_settings', instanceId, [JSON.stringify(patch), registerRate], request);
+  }
+
+  async collectTaxes(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
+    return this.single('collect_taxes', instanceId, [], request);
+  }
+
+  /** Reads what a conversation needs and claims its key for `leaseMs`. Also answers with the event of an earlier one. */
+  async openInteraction(
+    instanceId: string,
+    initiator: string,
+    responder: string | null,
+    leaseMs: number,
+    request: IdempotentRequest,
+  ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
+    const rows = await this.call<OpenInteractionResult | InteractionResult>('open_interaction', [
+      instanceId,
+      ...candidateIds(instanceId, initiator),
+      responder === null ? [] : candidateIds(instanceId, responder),
+      request.key,
+      request.fingerprint,
+      `${leaseMs} milliseconds`,
+    ]);
+    const result = settle(rows[0], request);
+    return rows[0]?.replayed
+      ? { earlier: result as InteractionResult }
+      : { opened: result as OpenInteractionResult };
+  }
+
+  async registerInteraction(
+    instanceId: string,
+    held: HeldConversation,
+    request: IdempotentRequest,
+  ): Promise<InteractionResult> {
+    const args = [held.eventId, held.initiatorId, held.responderId, JSON.stringify(held.talk)];
+    return this.single('register_interaction', instanceId, args, request);
+  }
+
+  /** Gives back a key claimed by a request that failed without an outcome. */
+  async releaseKey(instanceId: string, request: IdempotentRequest): Promise<void> {
+    if (request.key === '') return;
+    await this.dataSource.query('SELECT economy.release_key($1, $2, $3)', [
+      instanceId,
+      request.key,
+      request.fingerprint,
+    ]);
+  }
+
+  private registerTrades(
+    instanceId: string,
+    entries: readonly TradeEntry[],
+  ): Promise<OutcomeRow<TradeResult>[]> {
+    const traders = entries.map((entry) => candidateIds(instanceId, entry.trader));
+    const recipients = entries.map((entry) => entry.recipient && candidateIds(instanceId, entry.recipient));
+    return this.call('register_trades', [
+      instanceId,
+      traders.map((ids) => ids[0]),
+      traders.map((ids) => ids[1]),
+      recipients.map((ids) => ids && ids[0]),
+      recipients.map((ids) => ids && ids[1]),
+      entries.map((entry) => toNumeric(entry.amount)),
+      entries.map((entry) => entry.metadata && JSON.stringify(entry.metadata)),
+      entries.map((entry) => entry.request.key),
+      entries.map((entry) => entry.request.fingerprint),
+      false,
+      true,
+    ]);
+  }
+
+  /** Functions of one entry end with the key and the fingerprint. */
+  private async single<Result>(
+    name: LedgerFunction,
+    instanceId: string,
+    args: readonly unknown[],
+    request: IdempotentRequest,
+  ): Promise<Result> {
+    const rows = await this.call<Result>(name, [instanceId, ...args, request.key, request.fingerprint]);
+    return settle(rows[0], request);
+  }
+
+  private async call<Result>(name: LedgerFunction, args: readonly unknown[]): Promise<OutcomeRow<Result>[]> {
+    const places = args.map((_, index) => `$${index + 1}`).join(', ');
+    try {
+      return await this.dataSource.query<OutcomeRow<Result>[]>(
+        `SELECT * FROM economy.${name}(${places}) ORDER BY ord`,
+        [...args],
+      );
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
+    }
+  }
+}
+
+function settle<Result>(row: OutcomeRow<Result> | undefined, request: IdempotentRequest): Result {
+  if (!row) throw new Error('a function of the write path answered without a row');
+  if (row.replayed) request.markReplayed();
+  if (row.code !== null) throw toRefusal(row.code, row.result);
+  return row.result;
+}

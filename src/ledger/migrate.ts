@@ -1,0 +1,72 @@
+import { type DataSource, type QueryRunner } from 'typeorm';
+import { createDataSource } from '../database/data-source.js';
+import { schema } from '../database/entities/columns.js';
+import { migrations } from '../migrations/all.js';
+import { installLedgerFunctions } from './ledger-functions.js';
+
+/** Any number that is the same in every process of the service. */
+const migrationLock = 4_711_003;
+
+export interface MigrateOptions {
+  /** The database as its owner. */
+  readonly url: string;
+  /** A role of the service itself that gets just the rights it needs, when it is not the owner. */
+  readonly serviceRole?: string | undefined;
+}
+
+/**
+ * Brings the schema up to date: schema, migrations, functions, rights. Processes that start at once wait for each other
+ * on an advisory lock. Returns the names of the migrations that ran.
+ */
+export async function migrate({ url, serviceRole }: MigrateOptions): Promise<string[]> {
+  const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'agent-npc-economy migrations' });
+  await dataSource.initialize();
+  const runner = dataSource.createQueryRunner();
+  try {
+    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await runner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    await installLedgerFunctions(runner, migrations.length);
+    if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
+    return done.map((migration) => migration.name);
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    await runner.release();
+    await dataSource.destroy();
+  }
+}
+
+/** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
+export function migrateDatabase(database: {
+  readonly url: string;
+  readonly migrationUrl: string;
+}): Promise<string[]> {
+  const role = decodeURIComponent(new URL(database.url).username);
+  const owner = decodeURIComponent(new URL(database.migrationUrl).username);
+  return migrate({ url: database.migrationUrl, serviceRole: role === owner ? undefined : role });
+}
+
+/**
+ * The rights of the role that serves requests. Events can be added and read, never changed or removed: what happened
+ * stays, whatever a fault in the service does.
+ */
+async function grantServiceRole(runner: QueryRunner, role: string): Promise<void> {
+  const name = `"${role.replaceAll('"', '""')}"`;
+  for (const grant of [
+    `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
+    `REVOKE UPDATE, DELETE, TRUNCATE ON ${schema}.event FROM ${name}`,
+    `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
+    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,
+  ]) {
+    await runner.query(grant);
+  }
+}
+
+/** True when every migration of this code has run; for the readiness check. */
+export async function isMigrated(dataSource: DataSource): Promise<boolean> {
+  const rows = await dataSource.query<{ done: number }[]>(
+    `SELECT count(*)::integer AS done FROM ${schema}.schema_migration`,
+  );
+  return (rows[0]?.done ?? 0) >= migrations.length;
+}

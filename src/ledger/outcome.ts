@@ -1,0 +1,104 @@
+import { EconomyError } from '../errors/economy-error.js';
+import { isErrorCode } from '../errors/error-code.js';
+import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+
+/** One row that a function of the write path answers with. */
+export interface OutcomeRow<Result> {
+  readonly code: string | null;
+  readonly replayed: boolean;
+  readonly result: Result;
+}
+
+interface EventResult {
+  readonly seq: number;
+  readonly id: string;
+  readonly at: string;
+  readonly instance: InstanceRow;
+}
+
+export interface TradeResult extends EventResult {
+  readonly kind: 'trade' | 'tax';
+  readonly cause: string;
+  readonly amount: number;
+  readonly actorWealth: number;
+  readonly recipientWealth: number | null;
+  readonly actor: AgentNpcRow;
+  readonly recipient: AgentNpcRow | null;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface SpawnResult extends EventResult {
+  readonly type: string;
+  readonly agentNpc: AgentNpcRow;
+}
+
+export interface NpcSpawnResult extends EventResult {
+  readonly type: string;
+  readonly npc: NpcRow;
+}
+
+export interface NpcDeathResult extends EventResult {
+  readonly npc: NpcRow;
+}
+
+export interface DeathResult extends EventResult {
+  readonly agentNpc: AgentNpcRow;
+}
+
+export interface InstanceResult {
+  readonly existing?: boolean;
+  readonly instance: InstanceRow;
+}
+
+/** What a conversation starts from. */
+export interface OpenInteractionResult {
+  readonly instance: InstanceRow;
+  readonly initiator: AgentNpcRow;
+  readonly responder: AgentNpcRow;
+  readonly initiatorTies: RelationshipRow | null;
+  readonly responderTies: RelationshipRow | null;
+  /** Mean wealth of the living, to tell rich from poor. */
+  readonly meanWealth: number;
+}
+
+export interface InteractionResult extends EventResult {
+  readonly initiator: AgentNpcRow;
+  readonly responder: AgentNpcRow;
+  readonly outcome: string;
+  readonly chat: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface RefusalFacts {
+  readonly role?: string;
+  readonly diedAt?: string | null;
+  readonly available?: number;
+  readonly requested?: number;
+  readonly identifier?: string;
+}
+
+/** The refusal of a write function, as the error that the caller is told. */
+export function toRefusal(code: string, result: unknown): EconomyError {
+  if (!isErrorCode(code)) throw new Error(`the database refused with an unknown code ${code}`);
+  const facts = (result ?? {}) as RefusalFacts;
+  const diedAt = facts.diedAt ? { diedAt: new Date(facts.diedAt).toISOString() } : {};
+  switch (code) {
+    case 'AGENT_NPC_NOT_FOUND':
+      return new EconomyError(code, {
+        detail: facts.role ? `The ${facts.role} is no living Agent NPC of this instance.` : undefined,
+        extra: diedAt,
+      });
+    case 'NPC_NOT_FOUND':
+      return new EconomyError(code, { extra: diedAt });
+    case 'INSUFFICIENT_WEALTH':
+      return new EconomyError(code, {
+        detail: `The trader has ${facts.available}, which is less than ${facts.requested}.`,
+        extra: { available: facts.available, requested: facts.requested },
+      });
+    case 'PARENT_NOT_FOUND':
+      return new EconomyError(code, {
+        detail: `${facts.identifier} is no living NPC or Agent NPC of this instance.`,
+      });
+    default:
+      return new EconomyError(code);
+  }
+}

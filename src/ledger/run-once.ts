@@ -1,0 +1,77 @@
+import { type DataSource, type EntityManager } from 'typeorm';
+import { EconomyError } from '../errors/economy-error.js';
+import { isErrorCode } from '../errors/error-code.js';
+import { type IdempotentRequest } from './idempotency.js';
+
+/**
+ * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key: the answer is kept with the
+ * effect and comes again on a repeat. A repeat that arrives meanwhile waits for the first. A refusal is kept too; faults
+ * are not, so that a repeat tries again.
+ */
+export async function runOnce<Answer>(
+  dataSource: DataSource,
+  applicationId: string,
+  request: IdempotentRequest,
+  write: (manager: EntityManager) => Promise<Answer>,
+): Promise<Answer> {
+  const { key, fingerprint } = request;
+  if (key === '') return dataSource.transaction(write);
+  const { code, answer, refusal } = await dataSource.transaction(async (manager) => {
+    await manager.query(
+      `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
+       VALUES ($1, $2, $3, false, now()) ON CONFLICT DO NOTHING`,
+      [applicationId, key, fingerprint],
+    );
+    // Waits for a transaction that is just using the key, also when its row was there before.
+    await manager.query(
+      'SELECT 1 FROM economy.idempotency_key WHERE instance_id = $1 AND key = $2 FOR UPDATE',
+      [applicationId, key],
+    );
+    const [known] = await manager.query<{ code: string | null; replayed: boolean; result: Kept<Answer> }[]>(
+      'SELECT * FROM economy.recall($1, $2, $3)',
+      [applicationId, key, fingerprint],
+    );
+    if (known) {
+      if (known.replayed) request.markReplayed();
+      return { code: known.code, answer: known.result?.answer, refusal: known.result?.refusal };
+    }
+    const outcome = await attempt(manager, write);
+    await manager.query('SELECT economy.remember($1, $2, $3, $4, $5, now())', [
+      applicationId,
+      key,
+      fingerprint,
+      outcome.code,
+      JSON.stringify({ answer: outcome.answer, refusal: outcome.refusal }),
+    ]);
+    return outcome;
+  });
+  if (code === null) return answer as Answer;
+  if (!isErrorCode(code)) throw new Error(`an Idempotency-Key was kept with an unknown code ${code}`);
+  throw new EconomyError(code, refusal);
+}
+
+interface Refusal {
+  readonly detail: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+
+type Kept<Answer> = { readonly answer?: Answer; readonly refusal?: Refusal } | null;
+
+interface Outcome<Answer> {
+  readonly code: string | null;
+  readonly answer?: Answer | undefined;
+  readonly refusal?: Refusal | undefined;
+}
+
+/** The write behind a savepoint: what a refused one already did is undone, and the refusal can be kept. */
+async function attempt<Answer>(
+  manager: EntityManager,
+  write: (manager: EntityManager) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
+  try {
+    return { code: null, answer: await manager.transaction(write) };
+  } catch (error) {
+    if (!(error instanceof EconomyError) || error.httpStatus >= 500 || error.httpStatus === 400) throw error;
+    return { code: error.code, refusal: { detail: error.detail, extra: error.extra } };
+  }
+}

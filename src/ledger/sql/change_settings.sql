@@ -1,0 +1,53 @@
+-- Changes settings of an instance. A tax rate in the patch becomes a tax-rate event when it differs (or always, for the
+-- operation that exists to register it); the other settings become one settings event.
+CREATE OR REPLACE FUNCTION economy.change_settings(
+  p_instance uuid, p_patch jsonb, p_register_rate boolean, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_seq bigint;
+  v_rate numeric;
+  v_result jsonb;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+  v_seq := v_instance.last_seq;
+  v_rate := coalesce((p_patch ->> 'taxRate')::numeric, v_instance.tax_rate);
+
+  IF p_register_rate OR v_rate <> v_instance.tax_rate THEN
+    v_seq := v_seq + 1;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+    VALUES (p_instance, v_seq, economy.uuid_v7(v_at), v_at, 'tax-rate',
+            jsonb_build_object('oldRate', v_instance.tax_rate, 'newRate', v_rate));
+  END IF;
+  IF p_patch - 'taxRate' <> '{}' THEN
+    v_seq := v_seq + 1;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+    VALUES (p_instance, v_seq, economy.uuid_v7(v_at), v_at, 'settings', p_patch - 'taxRate');
+  END IF;
+  UPDATE economy.instance i
+     SET name = coalesce(p_patch ->> 'name', i.name),
+         tax_rate = v_rate,
+         tax_mood_impact = coalesce((p_patch ->> 'taxMoodImpact')::numeric, i.tax_mood_impact),
+         inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
+         last_seq = v_seq, last_event_at = v_at, updated_at = v_at
+   WHERE i.id = p_instance;
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  v_result := jsonb_build_object('instance', to_jsonb(v_instance));
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, NULL, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, NULL::text, false, v_result;
+END
+$function$;

@@ -1,0 +1,14 @@
+-- What is known of an Idempotency-Key: no row when it is new or has expired, else the code and result to answer with.
+-- The caller holds the lock of the instance (or, for calls without one, has claimed the key first).
+CREATE OR REPLACE FUNCTION economy.recall(p_instance uuid, p_key text, p_fingerprint text)
+RETURNS TABLE (code text, replayed boolean, result jsonb)
+LANGUAGE sql STABLE STRICT AS $function$
+  SELECT
+    CASE WHEN k.fingerprint <> p_fingerprint THEN 'IDEMPOTENCY_KEY_REUSED'
+         WHEN NOT k.done THEN 'REQUEST_IN_PROGRESS'
+         ELSE k.code END,
+    k.done AND k.fingerprint = p_fingerprint,
+    CASE WHEN k.done AND k.fingerprint = p_fingerprint THEN k.result END
+  FROM economy.idempotency_key k
+  WHERE k.instance_id = p_instance AND k.key = p_key AND k.expires_at > now()
+$function$;

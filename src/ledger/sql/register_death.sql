@@ -1,0 +1,132 @@
+-- Registers the death of an Agent NPC: its final state is kept in the event, its estate is divided by the instance's
+-- inheritance rule, its relationships end. Equal parts are made by the largest remainder method: every heir gets the
+-- quotient cut to four decimals, and the first ones, by age, get one ten-thousandth more until nothing is left.
+CREATE OR REPLACE FUNCTION economy.register_death(
+  p_instance uuid, p_target uuid, p_target_alias uuid, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  c_most CONSTANT numeric := 99999999999.9999;
+  c_unit CONSTANT numeric := 0.0001;
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_dead economy.agent_npc;
+  v_record jsonb;
+  v_estate numeric;
+  v_heir uuid[];
+  v_share numeric;
+  v_remainder integer;
+  v_trades bigint := 0;
+  v_to_treasury numeric := 0;
+  v_to_sink numeric := 0;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+
+  SELECT * INTO v_dead FROM economy.agent_npc a
+   WHERE a.instance_id = p_instance AND a.id IN (p_target, p_target_alias)
+   ORDER BY a.id = p_target DESC LIMIT 1;
+  IF NOT FOUND OR v_dead.deleted_at IS NOT NULL THEN
+    v_code := 'AGENT_NPC_NOT_FOUND';
+    v_result := jsonb_build_object('diedAt', v_dead.deleted_at);
+  ELSE
+    v_estate := v_dead.wealth;
+    IF v_estate > 0 AND v_instance.inheritance = 'heirs' THEN
+      SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO v_heir
+        FROM economy.agent_npc_parent f
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = f.child_id
+       WHERE f.instance_id = p_instance AND f.parent_id = v_dead.id AND a.deleted_at IS NULL;
+      IF v_heir IS NULL THEN
+        SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO v_heir
+          FROM economy.agent_npc_parent f
+          JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = f.parent_id
+         WHERE f.instance_id = p_instance AND f.child_id = v_dead.id AND a.deleted_at IS NULL;
+      END IF;
+    ELSIF v_estate > 0 AND v_instance.inheritance = 'population' THEN
+      SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO v_heir
+        FROM economy.agent_npc a
+       WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id <> v_dead.id;
+    END IF;
+    IF v_heir IS NOT NULL THEN
+      -- Whole ten-thousandths, because div() and mod() are exact where a quotient would be rounded.
+      v_share := div(v_estate / c_unit, cardinality(v_heir)) * c_unit;
+      v_remainder := mod(v_estate / c_unit, cardinality(v_heir))::integer;
+      PERFORM FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
+       WHERE a.wealth + v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END > c_most;
+      IF FOUND THEN v_code := 'WEALTH_LIMIT'; END IF;
+    ELSIF v_instance.inheritance = 'none' THEN
+      v_to_sink := v_estate;
+    ELSIF v_instance.collected_taxes + v_estate > c_most THEN
+      v_code := 'WEALTH_LIMIT';
+    ELSE
+      v_to_treasury := v_estate;
+    END IF;
+  END IF;
+
+  IF v_code IS NULL THEN
+    SELECT to_jsonb(v_dead) || jsonb_build_object(
+             'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g), 'parents', economy.parents_of(p_instance, v_dead.id))
+      INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, actor_wealth, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_dead.id, 'death', v_estate,
+            jsonb_build_object('agentNpc', v_record - 'agent'));
+    UPDATE economy.agent_npc a SET wealth = 0, deleted_at = v_at, updated_at = v_at
+     WHERE a.instance_id = p_instance AND a.id = v_dead.id;
+
+    IF v_heir IS NOT NULL THEN
+      WITH share AS MATERIALIZED (
+        SELECT h.id, h.place, v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END AS amount
+          FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
+      ), paid AS (
+        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
+          FROM share s
+         WHERE a.instance_id = p_instance AND a.id = s.id AND s.amount > 0
+        RETURNING a.id, a.wealth, s.amount, s.place
+      ), written AS (
+        INSERT INTO economy.event
+          (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth)
+        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at), v_at,
+               v_dead.id, p.id, 'trade', 'inheritance', p.amount,
+               v_estate - sum(p.amount) OVER (ORDER BY p.place), p.wealth
+          FROM paid p
+      )
+      SELECT count(*) INTO v_trades FROM paid;
+    ELSIF v_estate > 0 THEN
+      v_trades := 1;
+      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth)
+      VALUES (p_instance, v_instance.last_seq + 2, economy.uuid_v7(v_at), v_at, v_dead.id,
+              CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0);
+    END IF;
+
+    UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at
+     WHERE r.instance_id = p_instance AND (r.character_id = v_dead.id OR r.other_id = v_dead.id) AND r.ended_at IS NULL;
+    UPDATE economy.agent_claim c SET characters = c.characters - 1
+     WHERE c.instance_id = p_instance AND c.agent_id = v_dead.agent_id AND c.characters > 0;
+    UPDATE economy.instance i
+       SET last_seq = v_instance.last_seq + 1 + v_trades, last_event_at = v_at,
+           collected_taxes = i.collected_taxes + v_to_treasury, sunk = i.sunk + v_to_sink,
+           agent_npc_count = i.agent_npc_count - 1
+     WHERE i.id = p_instance;
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    v_result := jsonb_build_object('seq', v_instance.last_seq - v_trades, 'id', v_event, 'at', v_at, 'kind', 'death',
+      'agentNpc', v_record, 'instance', to_jsonb(v_instance));
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;

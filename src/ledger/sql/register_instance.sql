@@ -1,0 +1,40 @@
+-- Registers an instance of an application, or finds the one with the same uuid: then code stays NULL and result says
+-- `existing`. The key is kept under the application, which is what the call belongs to before the instance exists.
+CREATE OR REPLACE FUNCTION economy.register_instance(
+  p_instance uuid, p_application uuid, p_uuid uuid, p_settings jsonb, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_at CONSTANT timestamptz := date_trunc('milliseconds', clock_timestamp());
+  v_instance economy.instance;
+  v_existing boolean;
+  v_result jsonb;
+BEGIN
+  IF p_key <> '' THEN
+    -- Claims the key, and waits for a request that is just using it.
+    INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
+    VALUES (p_application, p_key, p_fingerprint, false, v_at) ON CONFLICT DO NOTHING;
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_application, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+
+  INSERT INTO economy.instance
+    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, last_seq, last_event_at, created_at, updated_at)
+  VALUES (p_instance, p_application, p_uuid, coalesce(p_settings ->> 'name', ''),
+          coalesce((p_settings ->> 'taxRate')::numeric, 0), coalesce((p_settings ->> 'taxMoodImpact')::numeric, 0),
+          coalesce(p_settings ->> 'inheritance', 'heirs'), 1, v_at, v_at, v_at)
+  ON CONFLICT (id) DO NOTHING;
+  v_existing := NOT FOUND;
+  IF NOT v_existing THEN
+    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+    VALUES (p_instance, 1, economy.uuid_v7(v_at), v_at, 'instance', jsonb_build_object('uuid', p_uuid) || p_settings);
+  END IF;
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_application, p_key, p_fingerprint, NULL, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, NULL::text, false, v_result;
+END
+$function$;

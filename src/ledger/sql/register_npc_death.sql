@@ -1,0 +1,51 @@
+-- Registers the death of a plain NPC. It owns nothing, so there is no estate.
+CREATE OR REPLACE FUNCTION economy.register_npc_death(
+  p_instance uuid, p_target uuid, p_target_alias uuid, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_npc economy.npc;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+
+  SELECT * INTO v_npc FROM economy.npc n
+   WHERE n.instance_id = p_instance AND n.id IN (p_target, p_target_alias)
+   ORDER BY n.id = p_target DESC LIMIT 1;
+  IF NOT FOUND OR v_npc.deleted_at IS NOT NULL THEN
+    v_code := 'NPC_NOT_FOUND';
+    v_result := jsonb_build_object('diedAt', v_npc.deleted_at);
+  ELSE
+    UPDATE economy.npc n SET deleted_at = v_at, updated_at = v_at
+     WHERE n.instance_id = p_instance AND n.id = v_npc.id
+    RETURNING * INTO v_npc;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_npc.id, 'npc-death',
+            jsonb_build_object('npc', to_jsonb(v_npc)));
+    UPDATE economy.instance i
+       SET last_seq = i.last_seq + 1, last_event_at = v_at, npc_count = i.npc_count - 1
+     WHERE i.id = p_instance;
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    v_result := jsonb_build_object('seq', v_instance.last_seq, 'id', v_event, 'at', v_at, 'kind', 'npc-death',
+      'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;

@@ -1,0 +1,48 @@
+-- Spawns a plain NPC.
+CREATE OR REPLACE FUNCTION economy.register_npc_spawn(
+  p_instance uuid, p_id uuid, p_uuid uuid, p_name text, p_type text, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_npc economy.npc;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+
+  INSERT INTO economy.npc (instance_id, id, uuid, name, type, created_at, updated_at)
+  VALUES (p_instance, p_id, p_uuid, p_name, p_type, v_at, v_at)
+  ON CONFLICT (instance_id, id) DO NOTHING
+  RETURNING * INTO v_npc;
+  IF NOT FOUND THEN
+    v_code := 'ALREADY_EXISTS';
+  ELSE
+    INSERT INTO economy.event (instance_id, seq, id, created_at, recipient_id, kind, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, p_id, 'npc-spawn',
+            jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name));
+    UPDATE economy.instance i
+       SET last_seq = i.last_seq + 1, last_event_at = v_at, npc_count = i.npc_count + 1
+     WHERE i.id = p_instance;
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    v_result := jsonb_build_object('seq', v_instance.last_seq, 'id', v_event, 'at', v_at, 'kind', 'npc-spawn',
+      'type', p_type, 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;

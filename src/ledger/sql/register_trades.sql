@@ -1,0 +1,201 @@
+-- Registers trades of one instance in the order given: one lock, one pass in memory, one UPDATE, one INSERT.
+-- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
+-- Identifiers come as pairs: the id as given, and the id derived from it as a game's uuid; the first one wins.
+-- An empty key means none. With p_expand a result carries the characters and the instance as they are after its entry.
+CREATE OR REPLACE FUNCTION economy.register_trades(
+  p_instance uuid,
+  p_trader uuid[], p_trader_alias uuid[], p_recipient uuid[], p_recipient_alias uuid[],
+  p_amount numeric[], p_metadata jsonb[], p_key text[], p_fingerprint text[],
+  p_atomic boolean, p_expand boolean)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  c_most CONSTANT numeric := 99999999999.9999;
+  v_keyed CONSTANT boolean := array_to_string(p_key, '') <> '';
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_seq bigint;
+  v_sunk numeric := 0;
+  v_refused integer := 0;
+  v_entry record;
+  -- the characters that any entry names, by position
+  v_id uuid[];
+  v_wealth numeric[];
+  v_before numeric[];
+  v_died timestamptz[];
+  v_record jsonb[];
+  -- the entries' outcomes, by ordinal
+  v_code text[];
+  v_replayed boolean[];
+  v_result jsonb[];
+  v_entry_seq bigint[];
+  v_event_id uuid[];
+  v_first integer[];
+  v_trader integer[];
+  v_recipient integer[];
+  v_trader_wealth numeric[];
+  v_recipient_wealth numeric[];
+  v_state jsonb := '{}';
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT k, 'INSTANCE_NOT_FOUND', false, NULL::jsonb FROM generate_series(1, cardinality(p_trader)) k;
+    RETURN;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+  v_seq := v_instance.last_seq;
+
+  SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at),
+         CASE WHEN p_expand THEN array_agg(to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))) END
+    INTO v_id, v_wealth, v_before, v_died, v_record
+    FROM economy.agent_npc a
+    JOIN economy.agent g ON g.id = a.agent_id
+   WHERE a.instance_id = p_instance
+     AND a.id = ANY (p_trader || p_trader_alias || p_recipient || p_recipient_alias);
+
+  FOR v_entry IN
+    SELECT e.ord::integer AS ord, e.amount, e.key, e.fingerprint, e.recipient AS named,
+           coalesce(t.place, ta.place)::integer AS trader, coalesce(r.place, ra.place)::integer AS recipient,
+           k.key IS NOT NULL AS known, k.fingerprint AS known_fingerprint, k.done AS known_done,
+           k.code AS known_code, k.result AS known_result,
+           CASE WHEN e.key <> '' THEN min(e.ord) OVER (PARTITION BY e.key) END::integer AS first
+      FROM unnest(p_trader, p_trader_alias, p_recipient, p_recipient_alias, p_amount, p_key, p_fingerprint)
+           WITH ORDINALITY AS e (trader, trader_alias, recipient, recipient_alias, amount, key, fingerprint, ord)
+      LEFT JOIN unnest(v_id) WITH ORDINALITY AS t (id, place) ON t.id = e.trader
+      LEFT JOIN unnest(v_id) WITH ORDINALITY AS ta (id, place) ON ta.id = e.trader_alias
+      LEFT JOIN unnest(v_id) WITH ORDINALITY AS r (id, place) ON r.id = e.recipient
+      LEFT JOIN unnest(v_id) WITH ORDINALITY AS ra (id, place) ON ra.id = e.recipient_alias
+      LEFT JOIN economy.idempotency_key k
+        ON v_keyed AND k.instance_id = p_instance AND k.key = e.key AND k.expires_at > now()
+     ORDER BY e.ord
+  LOOP
+    v_replayed[v_entry.ord] := false;
+    v_code[v_entry.ord] := NULL;
+    v_result[v_entry.ord] := NULL;
+    IF v_entry.known OR v_entry.first < v_entry.ord THEN
+      IF v_entry.fingerprint <> coalesce(v_entry.known_fingerprint, p_fingerprint[v_entry.first]) THEN
+        v_code[v_entry.ord] := 'IDEMPOTENCY_KEY_REUSED';
+        v_refused := v_refused + 1;
+      ELSIF NOT v_entry.known THEN
+        -- The outcome of the first entry with this key is copied below, when it is complete.
+        v_replayed[v_entry.ord] := true;
+        v_code[v_entry.ord] := v_code[v_entry.first];
+        v_first[v_entry.ord] := v_entry.first;
+      ELSIF NOT v_entry.known_done THEN
+        v_code[v_entry.ord] := 'REQUEST_IN_PROGRESS';
+        v_refused := v_refused + 1;
+      ELSE
+        v_replayed[v_entry.ord] := true;
+        v_code[v_entry.ord] := v_entry.known_code;
+        v_result[v_entry.ord] := v_entry.known_result;
+      END IF;
+      CONTINUE;
+    END IF;
+
+    IF v_entry.trader IS NULL OR v_died[v_entry.trader] IS NOT NULL THEN
+      v_code[v_entry.ord] := 'AGENT_NPC_NOT_FOUND';
+      v_result[v_entry.ord] := jsonb_build_object('role', 'trader', 'diedAt', v_died[v_entry.trader]);
+    ELSIF v_entry.named IS NOT NULL AND (v_entry.recipient IS NULL OR v_died[v_entry.recipient] IS NOT NULL) THEN
+      v_code[v_entry.ord] := 'AGENT_NPC_NOT_FOUND';
+      v_result[v_entry.ord] := jsonb_build_object('role', 'recipient', 'diedAt', v_died[v_entry.recipient]);
+    ELSIF v_entry.trader = v_entry.recipient THEN
+      v_code[v_entry.ord] := 'SELF_TRADE';
+    ELSIF v_wealth[v_entry.trader] < v_entry.amount THEN
+      v_code[v_entry.ord] := 'INSUFFICIENT_WEALTH';
+      v_result[v_entry.ord] := jsonb_build_object('available', v_wealth[v_entry.trader], 'requested', v_entry.amount);
+    ELSIF v_entry.recipient IS NOT NULL AND v_wealth[v_entry.recipient] + v_entry.amount > c_most THEN
+      v_code[v_entry.ord] := 'WEALTH_LIMIT';
+    END IF;
+    IF v_code[v_entry.ord] IS NOT NULL THEN
+      v_refused := v_refused + 1;
+      CONTINUE;
+    END IF;
+
+    v_wealth[v_entry.trader] := v_wealth[v_entry.trader] - v_entry.amount;
+    v_trader_wealth[v_entry.ord] := v_wealth[v_entry.trader];
+    IF v_entry.recipient IS NULL THEN
+      v_sunk := v_sunk + v_entry.amount;
+    ELSE
+      v_wealth[v_entry.recipient] := v_wealth[v_entry.recipient] + v_entry.amount;
+      v_recipient_wealth[v_entry.ord] := v_wealth[v_entry.recipient];
+    END IF;
+    v_seq := v_seq + 1;
+    v_entry_seq[v_entry.ord] := v_seq;
+    v_event_id[v_entry.ord] := economy.uuid_v7(v_at);
+    v_trader[v_entry.ord] := v_entry.trader;
+    v_recipient[v_entry.ord] := v_entry.recipient;
+  END LOOP;
+
+  IF p_atomic AND v_refused > 0 THEN
+    RETURN QUERY
+    SELECT o.ord::integer, CASE WHEN o.replayed THEN NULL ELSE coalesce(o.code, 'BATCH_REFUSED') END, false, o.result
+      FROM unnest(v_code, v_replayed, v_result) WITH ORDINALITY AS o (code, replayed, result, ord);
+    RETURN;
+  END IF;
+
+  IF v_seq > v_instance.last_seq THEN
+    UPDATE economy.agent_npc a SET wealth = c.wealth, updated_at = v_at
+      FROM unnest(v_id, v_wealth, v_before) AS c (id, wealth, before)
+     WHERE a.instance_id = p_instance AND a.id = c.id AND c.wealth <> c.before;
+
+    INSERT INTO economy.event
+      (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth, data)
+    SELECT p_instance, o.seq, o.event_id, v_at, v_id[o.trader], v_id[o.recipient], 'trade', 'trade',
+           o.amount, o.trader_wealth, o.recipient_wealth,
+           CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
+      FROM unnest(v_entry_seq, v_event_id, v_trader, v_recipient, p_amount, v_trader_wealth, v_recipient_wealth, p_metadata)
+           AS o (seq, event_id, trader, recipient, amount, trader_wealth, recipient_wealth, metadata)
+     WHERE o.seq IS NOT NULL;
+
+    UPDATE economy.instance i
+       SET last_seq = v_seq, last_event_at = v_at, sunk = i.sunk + v_sunk
+     WHERE i.id = p_instance;
+  END IF;
+
+  IF p_expand THEN
+    v_instance.last_seq := v_seq;
+    v_instance.last_event_at := v_at;
+    v_instance.sunk := v_instance.sunk + v_sunk;
+    v_state := jsonb_build_object('instance', to_jsonb(v_instance));
+  END IF;
+  SELECT array_agg(
+           CASE WHEN o.seq IS NULL THEN o.result
+           ELSE jsonb_build_object(
+                  'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+                  'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
+                  'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
+                || CASE WHEN o.metadata IS NULL THEN '{}' ELSE jsonb_build_object('metadata', o.metadata) END
+                || CASE WHEN NOT p_expand THEN '{}' ELSE v_state || jsonb_build_object(
+                     'actor', v_record[o.trader] || CASE WHEN o.amount = 0 THEN '{}' ELSE
+                       jsonb_build_object('wealth', o.trader_wealth, 'updated_at', v_at) END,
+                     'recipient', v_record[o.recipient] || CASE WHEN o.amount = 0 THEN '{}' ELSE
+                       jsonb_build_object('wealth', o.recipient_wealth, 'updated_at', v_at) END) END
+           END ORDER BY o.ord)
+    INTO v_result
+    FROM unnest(v_code, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
+                v_trader_wealth, v_recipient_wealth, p_metadata)
+         WITH ORDINALITY AS o (code, result, seq, event_id, trader, recipient, amount,
+                               trader_wealth, recipient_wealth, metadata, ord);
+
+  IF v_keyed THEN
+    FOR v_ord IN 1 .. cardinality(p_trader) LOOP
+      IF v_first[v_ord] IS NOT NULL THEN
+        v_result[v_ord] := v_result[v_first[v_ord]];
+      END IF;
+    END LOOP;
+    INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, code, result, expires_at)
+    SELECT p_instance, o.key, o.fingerprint, true, o.code, o.result, v_at + interval '24 hours'
+      FROM unnest(p_key, p_fingerprint, v_code, v_replayed, v_result) AS o (key, fingerprint, code, replayed, result)
+     WHERE o.key <> '' AND NOT o.replayed
+       AND o.code IS DISTINCT FROM 'IDEMPOTENCY_KEY_REUSED' AND o.code IS DISTINCT FROM 'REQUEST_IN_PROGRESS'
+    ON CONFLICT (instance_id, key) DO UPDATE
+      SET fingerprint = EXCLUDED.fingerprint, done = EXCLUDED.done, code = EXCLUDED.code,
+          result = EXCLUDED.result, expires_at = EXCLUDED.expires_at;
+  END IF;
+
+  RETURN QUERY
+  SELECT o.ord::integer, o.code, o.replayed, o.result
+    FROM unnest(v_code, v_replayed, v_result) WITH ORDINALITY AS o (code, replayed, result, ord);
+END
+$function$;

@@ -1,0 +1,143 @@
+import { type DataSource } from 'typeorm';
+
+/** One thing that does not add up. Empty lists mean: every amount is where the events say it is. */
+export interface LedgerFault {
+  readonly instanceId: string;
+  readonly check: string;
+  readonly subject: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface LedgerReport {
+  readonly instances: number;
+  readonly events: number;
+  readonly faults: readonly LedgerFault[];
+}
+
+interface Check {
+  readonly name: string;
+  /** Selects `subject, expected, found` of what is wrong in instance $1. */
+  readonly sql: string;
+}
+
+const moved = `
+  SELECT e.actor_id AS id, -e.amount AS amount FROM economy.event e
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL
+  UNION ALL
+  SELECT e.recipient_id, e.amount FROM economy.event e
+   WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL`;
+
+const checks: readonly Check[] = [
+  {
+    name: 'wealth equals what the events moved',
+    sql: `
+      SELECT coalesce(a.id, m.id) AS subject, coalesce(m.sum, 0) AS expected, coalesce(a.wealth, 0) AS found
+        FROM (SELECT id, wealth FROM economy.agent_npc WHERE instance_id = $1) a
+        FULL JOIN (SELECT id, sum(amount) AS sum FROM (${moved}) moves GROUP BY id) m ON m.id = a.id
+       WHERE coalesce(m.sum, 0) <> coalesce(a.wealth, 0)`,
+  },
+  {
+    name: 'balances in the events follow each other',
+    sql: `
+      SELECT id || ' at ' || seq AS subject, coalesce(before, 0) + change AS expected, after AS found
+        FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq) AS before
+                FROM (SELECT e.actor_id AS id, e.seq, -e.amount AS change, e.actor_wealth AS after
+                        FROM economy.event e
+                       WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.actor_id IS NOT NULL
+                      UNION ALL
+                      SELECT e.recipient_id, e.seq, e.amount, e.recipient_wealth FROM economy.event e
+                       WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL) steps) chain
+       WHERE after IS DISTINCT FROM coalesce(before, 0) + change`,
+  },
+  {
+    name: 'treasury equals what was collected',
+    sql: `
+      SELECT 'treasury' AS subject, coalesce(sum(e.amount), 0) AS expected, i.collected_taxes AS found
+        FROM economy.instance i
+        LEFT JOIN economy.event e ON e.instance_id = i.id AND e.kind = 'tax' AND e.recipient_id IS NULL
+       WHERE i.id = $1 GROUP BY i.id, i.collected_taxes
+      HAVING coalesce(sum(e.amount), 0) <> i.collected_taxes`,
+  },
+  {
+    name: 'minted and sunk equal the events',
+    sql: `
+      SELECT t.subject, t.expected, t.found
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL), 0) AS minted,
+                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind = 'trade'), 0) AS sunk
+                FROM economy.event e WHERE e.instance_id = $1) m
+        JOIN economy.instance i ON i.id = $1,
+             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk)) AS t (subject, expected, found)
+       WHERE t.expected <> t.found`,
+  },
+  {
+    name: 'wealth + collected taxes - spent + sunk = minted',
+    sql: `
+      SELECT 'instance' AS subject, i.minted AS expected,
+             w.wealth + i.collected_taxes - i.treasury_spent + i.sunk AS found
+        FROM economy.instance i,
+             LATERAL (SELECT coalesce(sum(a.wealth), 0) AS wealth FROM economy.agent_npc a
+                       WHERE a.instance_id = $1 AND a.deleted_at IS NULL) w
+       WHERE i.id = $1 AND w.wealth + i.collected_taxes - i.treasury_spent + i.sunk <> i.minted`,
+  },
+  {
+    name: 'events are numbered without a gap',
+    sql: `
+      SELECT 'seq' AS subject, i.last_seq AS expected, count(e.seq) AS found
+        FROM economy.instance i LEFT JOIN economy.event e ON e.instance_id = i.id
+       WHERE i.id = $1 GROUP BY i.id, i.last_seq
+      HAVING count(e.seq) <> i.last_seq OR coalesce(max(e.seq), 0) <> i.last_seq`,
+  },
+  {
+    name: 'the counters equal the living',
+    sql: `
+      SELECT t.subject, t.expected, t.found
+        FROM economy.instance i,
+             LATERAL (SELECT count(*) AS n FROM economy.agent_npc a
+                       WHERE a.instance_id = $1 AND a.deleted_at IS NULL) a,
+             LATERAL (SELECT count(*) AS n FROM economy.npc n
+                       WHERE n.instance_id = $1 AND n.deleted_at IS NULL) n,
+             LATERAL (VALUES ('agent_npc_count', a.n, i.agent_npc_count), ('npc_count', n.n, i.npc_count))
+               AS t (subject, expected, found)
+       WHERE i.id = $1 AND t.expected <> t.found`,
+  },
+];
+
+/**
+ * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
+ * is stored. One repeatable-read snapshot per instance, so it may run while the service does. `onInstance` is told
+ * after each instance, for progress.
+ */
+export async function verifyLedger(
+  dataSource: DataSource,
+  instanceIds: readonly string[],
+  onInstance: (done: number, of: number) => void = () => undefined,
+): Promise<LedgerReport> {
+  const faults: LedgerFault[] = [];
+  let events = 0;
+  for (const [index, instanceId] of instanceIds.entries()) {
+    await dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const [counted] = await manager.query<{ n: string }[]>(
+        'SELECT count(*) AS n FROM economy.event WHERE instance_id = $1',
+        [instanceId],
+      );
+      events += Number(counted?.n ?? 0);
+      for (const check of checks) {
+        const rows = await manager.query<{ subject: string; expected: string; found: string }[]>(check.sql, [
+          instanceId,
+        ]);
+        faults.push(...rows.map((row) => ({ instanceId, check: check.name, ...row })));
+      }
+    });
+    onInstance(index + 1, instanceIds.length);
+  }
+  return { instances: instanceIds.length, events, faults };
+}
+
+/** Every instance, oldest first. */
+export async function allInstanceIds(dataSource: DataSource): Promise<string[]> {
+  const rows = await dataSource.query<{ id: string }[]>(
+    'SELECT id FROM economy.instance ORDER BY created_at, id',
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,4 @@
+import { Initial1763700000000 } from './1763700000000-initial.js';
+
+/** The released migrations in their order. A released one is never edited: a change is a new one. */
+export const migrations = [Initial1763700000000] as const;
