@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { AgentHttp } from './agent-http.js';
+import { KeyedBulkhead } from './bulkhead.js';
+import { CircuitMemory } from './circuit-memory.js';
+import type { AgentEndpoint, HealthReport, SpeakRequest } from './conversation-dialect.js';
+import { startDeadline, untilAborted } from './deadline.js';
+import { DialectRegistry } from './dialect-registry.js';
+import { clampTurnResult } from './turn.js';
+import type { ClampedTurnResult } from './turn.js';
+import { toTurnFailure, TurnFailure } from './turn-failure.js';
+
+/** How a turn went, for the bookkeeping of health. `failure` is there when `ok` is false. */
+export type OnOutcome = (agentId: string, ok: boolean, at: Date, failure?: TurnFailure) => void;
+
+export interface AgentGatewayOptions {
+  /** Calls in flight per agent; default 4. */
+  maxPerAgent?: number;
+  /** Calls in flight to all agents; default 256. */
+  maxOverall?: number;
+  /** Failures in a row after which an endpoint is left alone; default 2. */
+  failuresToOpen?: number;
+  /** For how long, in milliseconds; default 30 000. */
+  cooldownMs?: number;
+  /**
+   * Called after each attempt that says something about the agent (not for `busy`, `refused`, or a turn cut short
+   * by others), outside of any transaction. It must not throw; what it throws is dropped.
+   */
+  onOutcome?: OnOutcome;
+}
+
+/** The door to the agents: picks the dialect, bounds the calls, and remembers who is down. */
+@Injectable()
+export class AgentGateway {
+  private readonly places: KeyedBulkhead;
+  private readonly circuit: CircuitMemory;
+
+  constructor(
+    private readonly dialects: DialectRegistry,
+    private readonly http: AgentHttp,
+    private readonly options: AgentGatewayOptions = {},
+  ) {
+    this.places = new KeyedBulkhead(options.maxPerAgent ?? 4, options.maxOverall ?? 256);
+    this.circuit = new CircuitMemory({
+      failuresToOpen: options.failuresToOpen ?? 2,
+      cooldownMs: options.cooldownMs ?? 30_000,
+    });
+  }
+
+  /**
+   * One attempt at one turn. Ends when `request.signal` aborts, whatever the dialect does.
+   * @throws TurnFailure only
+   */
+  async speak(request: SpeakRequest): Promise<ClampedTurnResult> {
+    const { agent, signal, messageId } = request;
+    const dialect = this.dialects.getDialect(agent.protocol);
+    const key = circuitKey(agent);
+    if (this.circuit.isDown(key)) throw knownDown(agent);
+    const asked = performance.now();
+    const leave = await this.places.enter(agent.id, signal);
+    const waited = performance.now() - asked;
+    try {
+      if (!this.circuit.admit(key)) throw knownDown(agent);
+      const work = (async () => clampTurnResult(await dialect.speak(request)))();
+      const result = await untilAborted(work, signal);
+      this.report(agent, true, messageId);
+      return result;
+    } catch (error) {
+      const thrown = toTurnFailure(error, dialect.constructor.name);
+      // The agent is not to blame for a time most of which passed in the queue.
+      const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
+      const failure = late ? new TurnFailure('busy', thrown.message, { cause: thrown }) : thrown;
+      if (failure.agentsFault) this.report(agent, false, messageId, failure);
+      throw failure;
+    } finally {
+      leave();
+    }
+  }
+
+  /** Asks the agent whether it is well. Never throws; the result counts for `speak`, but not as an outcome. */
+  async checkHealth(agent: AgentEndpoint, timeoutMs = 3000): Promise<HealthReport> {
+    const started = performance.now();
+    const late = (): TurnFailure => new TurnFailure('timeout', `no answer in ${timeoutMs} ms`);
+    const deadline = startDeadline(timeoutMs, late);
+    try {
+      const dialect = this.dialects.getDialect(agent.protocol);
+      const work = (async () => dialect.checkHealth(agent, { signal: deadline.signal, timeoutMs }))();
+      const report = await untilAborted(work, deadline.signal);
+      this.recordHealth(agent, report.ok);
+      return report;
+    } catch (error) {
+      this.recordHealth(agent, false);
+      const { message } = toTurnFailure(error, agent.protocol);
+      return { ok: false, latencyMs: Math.round(performance.now() - started), detail: message };
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  /** Tells the gateway what somebody else found out, e.g. the sweep of another replica. */
+  recordHealth(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>, ok: boolean): void {
+    this.circuit.record(circuitKey(agent), ok);
+  }
+
+  isKnownDown(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>): boolean {
+    return this.circuit.isDown(circuitKey(agent));
+  }
+
+  /** Called by Nest when the application stops. */
+  async onModuleDestroy(): Promise<void> {
+    await this.http.close();
+  }
+
+  private report(agent: AgentEndpoint, ok: boolean, messageId: string, failure?: TurnFailure): void {
+    this.circuit.record(circuitKey(agent), ok, messageId);
+    try {
+      this.options.onOutcome?.(agent.id, ok, new Date(), failure);
+    } catch {
+      // Bookkeeping must not cost a character its line.
+    }
+  }
+}
+
+/** An agent that moved to another address starts anew. */
+function circuitKey(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>): string {
+  return `${agent.id} ${agent.endpoint}`;
+}
+
+function knownDown(agent: AgentEndpoint): TurnFailure {
+  return new TurnFailure('connect', `agent ${agent.id} is known to be down`, { agentsFault: false });
+}

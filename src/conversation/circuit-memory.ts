@@ -1,0 +1,57 @@
+export interface CircuitSettings {
+  /** Failures in a row after which an endpoint counts as down. */
+  failuresToOpen: number;
+  /** How long it is left alone then; after it one call may try. */
+  cooldownMs: number;
+}
+
+interface Trouble {
+  failures: number;
+  retryAt: number;
+  lastMessageId: string | undefined;
+}
+
+const MAX_REMEMBERED = 10_000;
+
+/** Which endpoints are down, as seen from this process. Only endpoints in trouble are remembered. */
+export class CircuitMemory {
+  private readonly troubles = new Map<string, Trouble>();
+
+  constructor(
+    private readonly settings: CircuitSettings,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  isDown(key: string): boolean {
+    const trouble = this.troubles.get(key);
+    return trouble !== undefined && this.isOpen(trouble) && this.now() < trouble.retryAt;
+  }
+
+  /** Whether a call may go out. After the cooldown the first one may, the others wait for what becomes of it. */
+  admit(key: string): boolean {
+    if (this.isDown(key)) return false;
+    const trouble = this.troubles.get(key);
+    if (trouble !== undefined && this.isOpen(trouble))
+      trouble.retryAt = this.now() + this.settings.cooldownMs;
+    return true;
+  }
+
+  /** Attempts with the same message id are one failure: a retry alone must not bring an agent down. */
+  record(key: string, ok: boolean, messageId?: string): void {
+    const known = this.troubles.get(key);
+    this.troubles.delete(key);
+    if (ok) return;
+    const repeated = messageId !== undefined && known?.lastMessageId === messageId;
+    const failures = (known?.failures ?? 0) + (repeated ? 0 : 1);
+    const retryAt = this.now() + this.settings.cooldownMs;
+    this.troubles.set(key, { failures, retryAt, lastMessageId: messageId });
+    if (this.troubles.size > MAX_REMEMBERED) {
+      const [oldest] = this.troubles.keys();
+      this.troubles.delete(oldest!);
+    }
+  }
+
+  private isOpen(trouble: Trouble): boolean {
+    return trouble.failures >= this.settings.failuresToOpen;
+  }
+}

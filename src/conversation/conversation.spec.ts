@@ -1,0 +1,134 @@
+import type { SpeakRequest } from './conversation-dialect.js';
+import { holdConversation } from './conversation.js';
+import type { Participant, Speak, Talk, TalkSettings } from './conversation.js';
+import type { TurnResult } from './turn.js';
+import { TurnFailure } from './turn-failure.js';
+
+const participant = (name: string): Participant => ({
+  self: { id: name, name, personality: '', mood: 50, moodLabel: 'calm', wealth: 1, standing: 'poor' },
+  uuid: `uuid-${name}`,
+  agent: { id: `agent-${name}`, name, endpoint: 'https://agent.example', protocol: 'test' },
+  relationship: { affinity: 0, stage: 'stranger', interactions: 0, lastAt: null },
+  memories: [],
+});
+
+function talk(speak: Speak, settings: Partial<TalkSettings> = {}): Talk {
+  return {
+    interactionId: 'talk',
+    participants: { initiator: participant('Ann'), responder: participant('Bob') },
+    world: { instanceId: 'world', taxRate: 5, treasury: 0, population: 2 },
+    settings: { maxLines: 6, turnMs: 200, talkMs: 500, retryPauseMs: 1, fallback: 'empty', ...settings },
+    speak,
+  };
+}
+
+const says = async ({ turn }: SpeakRequest): Promise<TurnResult> => ({ say: `line ${turn.turn}` });
+
+describe('holdConversation', () => {
+  it('alternates, tells what was said, and tells the last turn that it is the last', async () => {
+    const asked: SpeakRequest[] = [];
+    const result = await holdConversation(talk((request) => (asked.push(request), says(request))));
+    expect(result.outcome).toBe('completed');
+    expect(asked.map(({ turn }) => [turn.role, turn.self.name, turn.other.name, turn.turnsLeft])).toEqual([
+      ['initiator', 'Ann', 'Bob', 5],
+      ['responder', 'Bob', 'Ann', 4],
+      ['initiator', 'Ann', 'Bob', 3],
+      ['responder', 'Bob', 'Ann', 2],
+      ['initiator', 'Ann', 'Bob', 1],
+      ['responder', 'Bob', 'Ann', 0],
+    ]);
+    expect(asked[2]!.turn.transcript).toEqual([
+      { speaker: 'Ann', text: 'line 0' },
+      { speaker: 'Bob', text: 'line 1' },
+    ]);
+    expect(new Set(asked.map(({ messageId }) => messageId)).size).toBe(6);
+    expect(result.lines.map(({ index, role, source }) => [index, role, source])[5]).toEqual([
+      5,
+      'responder',
+      'agent',
+    ]);
+    expect(result.lines[0]!.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  });
+
+  it.each<[string, TurnResult, number]>([
+    ['end', { say: 'bye', end: true }, 3],
+    ['null', { say: null }, 2],
+    ['a repeated line', { say: 'LINE 0' }, 2],
+  ])('ends early on %s', async (_, last, lines) => {
+    const result = await holdConversation(
+      talk((request) => (request.turn.turn === 2 ? Promise.resolve(last) : says(request))),
+    );
+    expect(result).toMatchObject({ outcome: 'completed', failures: [] });
+    expect(result.lines).toHaveLength(lines);
+  });
+
+  it('is silent when the initiator has nothing to say', async () => {
+    const result = await holdConversation(talk(async () => ({ say: null })));
+    expect(result).toMatchObject({ outcome: 'silent', lines: [], failures: [] });
+  });
+
+  it('means the sentiments, and takes the last memory of each', async () => {
+    const speak: Speak = async ({ turn }) => ({
+      say: `line ${turn.turn}`,
+      ...(turn.role === 'initiator' && { sentiment: turn.turn / 10, memory: `memory ${turn.turn}` }),
+    });
+    const { sentiments, memories } = await holdConversation(talk(speak));
+    expect(sentiments).toEqual({ initiator: 0.2, responder: null });
+    expect(memories).toEqual({ initiator: 'memory 4', responder: null });
+  });
+
+  it('is silent when the script stood in for every line', async () => {
+    const speak: Speak = async () => Promise.reject(new TurnFailure('status', 'secret 500 text'));
+    const result = await holdConversation(talk(speak, { fallback: 'scripted' }));
+    expect(result.outcome).toBe('silent');
+    expect(result.lines).toHaveLength(6);
+    expect(result.sentiments).toEqual({ initiator: null, responder: null });
+    expect(JSON.stringify(result)).not.toContain('secret');
+  });
+
+  it('retries once what may be retried, and nothing else', async () => {
+    const attempts: string[] = [];
+    const failing = (retryable: boolean): Speak => {
+      return async ({ messageId }) => {
+        attempts.push(messageId);
+        throw new TurnFailure('status', 'x', { retryable });
+      };
+    };
+    await holdConversation(talk(failing(true)));
+    await holdConversation(talk(failing(false)));
+    expect(attempts).toEqual(['talk:0', 'talk:0', 'talk:0']);
+  });
+
+  it('does not retry when the agent asks for more time than is left', async () => {
+    let attempts = 0;
+    const speak: Speak = async () => {
+      attempts += 1;
+      throw new TurnFailure('status', 'x', { retryable: true, retryAfterMs: 60_000 });
+    };
+    const started = performance.now();
+    await holdConversation(talk(speak));
+    expect(attempts).toBe(1);
+    expect(performance.now() - started).toBeLessThan(150);
+  });
+
+  it('does not wait for one who ignores the signal', async () => {
+    const started = performance.now();
+    const result = await holdConversation(talk(() => new Promise(() => undefined)));
+    expect(result.failures).toEqual([{ role: 'initiator', turn: 0, kind: 'timeout' }]);
+    expect(performance.now() - started).toBeLessThan(280);
+  });
+
+  it('takes what a faulty dialect throws or returns for a failed turn', async () => {
+    const thrown = await holdConversation(talk(async () => Promise.reject(new TypeError('boom'))));
+    expect(thrown.failures).toMatchObject([{ kind: 'agent_error' }]);
+    const returned = await holdConversation(talk(async () => ({ say: 5 }) as unknown as TurnResult));
+    expect(returned.failures).toMatchObject([{ kind: 'schema' }]);
+  });
+
+  it('throws with the fallback `error`', async () => {
+    const speak: Speak = async () => Promise.reject(new TurnFailure('refused', 'x'));
+    await expect(holdConversation(talk(speak, { fallback: 'error' }))).rejects.toMatchObject({
+      kind: 'refused',
+    });
+  });
+});

@@ -1,0 +1,230 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { v7 as uuidv7 } from 'uuid';
+import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
+import { startDeadline, untilSurelyAborted } from './deadline.js';
+import { ScriptedDialect } from './dialects/scripted.dialect.js';
+import { clampTurnResult, fitTurnContext, TURN_SCHEMA } from './turn.js';
+import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
+import type { TurnResult, TurnRole, TurnSelf, TurnWorld } from './turn.js';
+import { toTurnFailure, TurnFailure } from './turn-failure.js';
+import type { TurnFailureKind } from './turn-failure.js';
+
+/** `INTERACT_FALLBACK`: what becomes of a failed turn. */
+export type InteractFallback = 'empty' | 'scripted' | 'error';
+
+export interface TalkSettings {
+  /** Lines at most; default in the service 6. */
+  maxLines: number;
+  /** For a turn with its retry, in milliseconds (10 000). The connect deadline is a setting of `AgentHttp`. */
+  turnMs: number;
+  /** For the whole talk, in milliseconds (25 000). */
+  talkMs: number;
+  /** Before the one retry, unless the agent names a time; default 250. */
+  retryPauseMs?: number;
+  /** `empty` ends the talk, `scripted` lets the built-in dialect stand in, `error` throws the failure. */
+  fallback: InteractFallback;
+}
+
+export interface Participant {
+  self: TurnSelf;
+  uuid: string;
+  agent: AgentEndpoint;
+  /** From this one towards the other. */
+  relationship: TurnRelationship;
+  memories: TurnMemory[];
+}
+
+export type Speak = (request: SpeakRequest) => Promise<TurnResult>;
+
+export interface Talk {
+  interactionId: string;
+  participants: Record<TurnRole, Participant>;
+  world: TurnWorld;
+  settings: TalkSettings;
+  /** One attempt at a turn: `(request) => gateway.speak(request)`. */
+  speak: Speak;
+  /** Ends the talk early, e.g. at shutdown; counts as a failure of nobody. */
+  signal?: AbortSignal;
+}
+
+/** An entry of an interact event's `chat`. */
+export interface ChatLine {
+  id: string;
+  index: number;
+  role: TurnRole;
+  speakerId: string;
+  speakerUuid: string;
+  speakerName: string;
+  text: string;
+  actions: string[];
+  sentiment: number | null;
+  source: 'agent' | 'scripted';
+  createdAt: string;
+}
+
+/**
+ * - `completed`: the talk went to its end (last line, `end`, `say: null`, a repeated line) and no turn failed.
+ * - `partial`: an agent spoke, and a turn failed: the talk broke off there, or the script stood in for it.
+ * - `silent`: no line came from a participant's own agent (the opening failed or was declined, or the script
+ *   stood in for every line). The built-in scripted agent of a character is its own agent.
+ */
+export type TalkOutcome = 'completed' | 'partial' | 'silent';
+
+export interface ConversationOutcome {
+  outcome: TalkOutcome;
+  lines: ChatLine[];
+  /** Mean sentiment each one showed, −1..1; null if none. Lines of a stand-in do not count. */
+  sentiments: Record<TurnRole, number | null>;
+  /** What each one's agent last wanted remembered; never from a stand-in. */
+  memories: Record<TurnRole, string | null>;
+  failures: Array<{ role: TurnRole; turn: number; kind: TurnFailureKind }>;
+}
+
+interface Spoken {
+  result: ClampedTurnResult;
+  standIn: boolean;
+  /** No time for another turn. */
+  last: boolean;
+}
+
+const script = new ScriptedDialect();
+
+/**
+ * Lets two characters talk: the initiator opens, they alternate. Holds no transaction, lock or connection; costs at
+ * most `settings.talkMs`. What was said is returned, nothing is stored or changed.
+ * @throws TurnFailure only with the fallback `error`
+ */
+export async function holdConversation(talk: Talk): Promise<ConversationOutcome> {
+  const { settings, participants } = talk;
+  const endsAt = performance.now() + settings.talkMs;
+  const lines: ChatLine[] = [];
+  const shown: Record<TurnRole, number[]> = { initiator: [], responder: [] };
+  const memories: Record<TurnRole, string | null> = { initiator: null, responder: null };
+  const failures: ConversationOutcome['failures'] = [];
+  let ownLines = 0;
+
+  for (let turn = 0; turn < settings.maxLines; turn += 1) {
+    const role: TurnRole = turn % 2 === 0 ? 'initiator' : 'responder';
+    const spoken = await takeTurn(talk, role, turn, lines, endsAt, failures);
+    if (spoken === null) break;
+    const { result, standIn } = spoken;
+    if (!standIn && result.memory !== undefined) memories[role] = result.memory;
+    if (result.say === null || isRepeated(result.say, lines)) break;
+    lines.push(toChatLine(participants[role], role, lines.length, result.say, spoken));
+    if (!standIn) {
+      ownLines += 1;
+      if (result.sentiment !== undefined) shown[role].push(result.sentiment);
+    }
+    if (result.end || spoken.last) break;
+  }
+  const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
+  const sentiments = { initiator: mean(shown.initiator), responder: mean(shown.responder) };
+  return { outcome, lines, sentiments, memories, failures };
+}
+
+async function takeTurn(
+  talk: Talk,
+  role: TurnRole,
+  turn: number,
+  lines: readonly ChatLine[],
+  endsAt: number,
+  failures: ConversationOutcome['failures'],
+): Promise<Spoken | null> {
+  const { settings } = talk;
+  const { agent } = talk.participants[role];
+  const context = toTurnContext(talk, role, turn, settings.maxLines - turn - 1, lines);
+  const messageId = `${talk.interactionId}:${turn}`;
+  const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
+  // One that got less than half of a turn because the talk was late is not to blame for it.
+  const agentsFault = turnMs >= Math.min(settings.turnMs, settings.talkMs) / 2;
+  const late = (): TurnFailure => new TurnFailure('timeout', 'no line in time', { agentsFault });
+  const deadline = startDeadline(turnMs, late, talk.signal);
+  const request: SpeakRequest = { agent, turn: context, signal: deadline.signal, turnMs, messageId };
+  try {
+    if (turnMs <= 0) throw late();
+    const answer = await untilSurelyAborted(attempt(talk, request), deadline.signal);
+    return { result: clampTurnResult(answer), standIn: false, last: false };
+  } catch (error) {
+    const failure = toTurnFailure(error, 'speak');
+    failures.push({ role, turn, kind: failure.kind });
+    if (settings.fallback === 'error') throw failure;
+    if (settings.fallback === 'empty') return null;
+    const last = endsAt - performance.now() <= 0 || talk.signal?.aborted === true;
+    const standIn = { ...request, turn: last ? { ...context, turnsLeft: 0 } : context };
+    return { result: clampTurnResult(await script.speak(standIn)), standIn: true, last };
+  } finally {
+    deadline.clear();
+  }
+}
+
+async function attempt(talk: Talk, request: SpeakRequest): Promise<TurnResult> {
+  const giveUpAt = performance.now() + request.turnMs;
+  try {
+    return await talk.speak(request);
+  } catch (error) {
+    const failure = toTurnFailure(error, 'speak');
+    const pause = failure.retryAfterMs ?? talk.settings.retryPauseMs ?? 250;
+    if (!failure.retryable || performance.now() + pause >= giveUpAt) throw failure;
+    await sleep(pause);
+    if (request.signal.aborted) throw failure;
+    return talk.speak(request);
+  }
+}
+
+function toTurnContext(
+  talk: Talk,
+  role: TurnRole,
+  turn: number,
+  turnsLeft: number,
+  lines: readonly ChatLine[],
+): TurnContext {
+  const { self, relationship, memories } = talk.participants[role];
+  const { id, name, personality, moodLabel } =
+    talk.participants[role === 'initiator' ? 'responder' : 'initiator'].self;
+  return fitTurnContext({
+    schema: TURN_SCHEMA,
+    interactionId: talk.interactionId,
+    turn,
+    turnsLeft,
+    role,
+    self,
+    other: { id, name, personality, moodLabel },
+    relationship,
+    memories,
+    world: talk.world,
+    transcript: lines.map((line) => ({ speaker: line.speakerName, text: line.text })),
+  });
+}
+
+function toChatLine(
+  { self, uuid, agent }: Participant,
+  role: TurnRole,
+  index: number,
+  text: string,
+  { result, standIn }: Spoken,
+): ChatLine {
+  return {
+    id: uuidv7(),
+    index,
+    role,
+    speakerId: self.id,
+    speakerUuid: uuid,
+    speakerName: self.name,
+    text,
+    actions: result.actions,
+    sentiment: result.sentiment ?? null,
+    source: standIn || agent.protocol === script.protocol ? 'scripted' : 'agent',
+    createdAt: new Date().toISOString(),
+  };
+}
+
+function isRepeated(text: string, lines: readonly ChatLine[]): boolean {
+  const spoken = text.toLowerCase();
+  return lines.some((line) => line.text.toLowerCase() === spoken);
+}
+
+function mean(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sum = values.reduce((total, value) => total + value, 0);
+  return Math.round((sum / values.length) * 10_000) / 10_000;
+}

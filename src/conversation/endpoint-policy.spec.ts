@@ -1,0 +1,129 @@
+import { canonicalHost, specialAddress } from './address-rules.js';
+import { checkEndpoint, refusedAddress } from './endpoint-policy.js';
+import type { EndpointPolicy } from './endpoint-policy.js';
+
+const closed: EndpointPolicy = { allowedHosts: [], allowHttp: false };
+const allowing = (...allowedHosts: string[]): EndpointPolicy => ({ allowedHosts, allowHttp: false });
+
+describe('specialAddress', () => {
+  it.each([
+    ['169.254.169.254', 'metadata'],
+    ['168.63.129.16', 'metadata'],
+    ['fd00:ec2::254', 'metadata'],
+    ['127.8.9.10', 'loopback'],
+    ['::1', 'loopback'],
+    ['10.0.0.1', 'private'],
+    ['172.31.255.255', 'private'],
+    ['192.168.1.1', 'private'],
+    ['fc00::1', 'private'],
+    ['fdff::1', 'private'],
+    ['169.254.1.1', 'link-local'],
+    ['fe80::1', 'link-local'],
+    ['fe80::1%lo', 'reserved'],
+    ['100.64.0.1', 'carrier-grade'],
+    ['0.0.0.0', 'unspecified'],
+    ['0.1.2.3', 'unspecified'],
+    ['::', 'unspecified'],
+    ['224.0.0.1', 'multicast'],
+    ['ff02::1', 'multicast'],
+    ['255.255.255.255', 'reserved'],
+    ['198.18.0.1', 'reserved'],
+    ['2001:db8::1', 'reserved'],
+    ['::ffff:8.8.8.8', 'IPv4-mapped'],
+    ['::ffff:127.0.0.1', 'IPv4-mapped'],
+    ['::7f00:1', 'reserved'],
+    ['64:ff9b::a00:1', 'NAT64'],
+    ['64:ff9b:1::1', 'NAT64'],
+    ['2002:7f00:1::', 'tunnel'],
+    ['2001::1', 'tunnel'],
+    ['not an address', 'reserved'],
+  ])('%s is %s', (address, rule) => {
+    expect(specialAddress(address)).toContain(rule);
+  });
+
+  it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '100.128.0.1', '2606:4700:4700::1111', '2a00:1450::1'])(
+    '%s is one of the public internet',
+    (address) => {
+      expect(specialAddress(address)).toBeNull();
+    },
+  );
+});
+
+describe('checkEndpoint', () => {
+  it.each([
+    ['nonsense', 'url'],
+    ['/converse', 'url'],
+    ['file:///etc/passwd', 'url'],
+    ['ftp://agent.example/', 'scheme'],
+    ['http://agent.example/', 'scheme'],
+    ['https://user:secret@agent.example/', 'userinfo'],
+    ['https://169.254.169.254/', 'address'],
+    ['https://2852039166/', 'address'],
+    ['https://0xa9.0xfe.0xa9.0xfe/', 'address'],
+    ['https://0251.0376.0251.0376/', 'address'],
+    ['https://[::ffff:10.0.0.1]/', 'address'],
+    ['https://LOCALHOST/', 'address'],
+    ['http://127.0.0.1:3001/', 'address'],
+  ])('refuses %s by the rule of %s', (endpoint, rule) => {
+    expect(checkEndpoint(endpoint, closed)).toMatchObject({ ok: false, rule });
+  });
+
+  it('names the rule and the setting', () => {
+    expect(checkEndpoint('https://10.1.2.3/', closed)).toEqual({
+      ok: false,
+      rule: 'address',
+      message:
+        "The agent endpoint's host 10.1.2.3 is a private address; add '10.1.2.3' to AGENT_ALLOWED_HOSTS to allow it",
+    });
+    expect(checkEndpoint('http://localhost:1/', closed)).toMatchObject({
+      message: expect.stringContaining("'localhost' or 'loopback'") as string,
+    });
+    expect(checkEndpoint('http://agent.example/', closed)).toMatchObject({
+      message: expect.stringContaining('to allow it over http') as string,
+    });
+  });
+
+  it.each([
+    ['https://agent.example/api', closed],
+    ['https://8.8.8.8/', closed],
+    ['http://agent.example/', { allowedHosts: [], allowHttp: true }],
+    ['http://agent.example/', allowing('AGENT.example.')],
+    ['http://a.b.agent.example/', allowing('*.agent.example')],
+    ['http://localhost:3001/', allowing('loopback')],
+    ['http://127.0.0.1:3001/', allowing('loopback')],
+    ['http://[::1]:3001/', allowing('loopback')],
+    ['http://[0:0:0:0:0:0:0:1]:3001/', allowing('::1')],
+    ['http://10.0.0.1/', allowing('10.0.0.1')],
+    ['http://169.254.169.254/', allowing('*')],
+  ])('accepts %s with %j', (endpoint, policy) => {
+    expect(checkEndpoint(endpoint, policy)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['http://agent.example/', allowing('*.agent.example')],
+    ['http://evil-agent.example/', allowing('*.agent.example')],
+    ['https://10.0.0.1/', allowing('loopback')],
+    ['https://127.0.0.1/', allowing('*.0.0.1')],
+    ['https://[::ffff:127.0.0.1]/', allowing('loopback')],
+    ['http://agent.example/', allowing('loopback')],
+    ['https://127.0.0.1/', { allowedHosts: [], allowHttp: true }],
+  ])('refuses %s with %j', (endpoint, policy) => {
+    expect(checkEndpoint(endpoint, policy)).toMatchObject({ ok: false });
+  });
+});
+
+describe('refusedAddress', () => {
+  it('lets a listed name be anywhere, and a listed address be reached by any name', () => {
+    expect(refusedAddress('10.0.0.5', 'ollama', closed)).toContain(
+      'ollama is at 10.0.0.5, a private address',
+    );
+    expect(refusedAddress('10.0.0.5', 'ollama', allowing('ollama'))).toBeNull();
+    expect(refusedAddress('10.0.0.5', 'ollama', allowing('10.0.0.5'))).toBeNull();
+    expect(refusedAddress('10.0.0.6', 'ollama', allowing('10.0.0.5'))).not.toBeNull();
+  });
+
+  it('compares addresses, not spellings', () => {
+    expect(canonicalHost('[0:0::0:1]')).toBe('::1');
+    expect(canonicalHost('::FFFF:10.0.0.1')).toBe('::ffff:a00:1');
+  });
+});

@@ -1,0 +1,126 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { type Caller } from '../auth/caller.js';
+import { type AgentNpcRow, type RelationshipRow } from '../database/rows.js';
+import { EconomyError } from '../errors/economy-error.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { Ledger } from '../ledger/ledger.js';
+import { type InteractionResult, type OpenInteractionResult } from '../ledger/outcome.js';
+import { AgentGateway } from './agent-gateway.js';
+import { holdConversation, type Participant, type TalkSettings } from './conversation.js';
+import { moodLabel, relationshipStage, standing } from './labels.js';
+import { TurnFailure } from './turn-failure.js';
+import { type TurnRelationship } from './turn.js';
+
+export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
+
+/** How long beyond its own deadline a conversation may hold its key: time to write what was said. */
+const writeMs = 30_000;
+
+/** Lets two characters talk: a short read, the talk without a lock or a connection, a short write. */
+@Injectable()
+export class InteractionService {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly ledger: Ledger,
+    private readonly gateway: AgentGateway,
+    @Inject(TALK_SETTINGS) private readonly settings: TalkSettings,
+  ) {}
+
+  async interact(
+    caller: Caller,
+    instance: string,
+    initiator: string,
+    responder: string | null,
+    request: IdempotentRequest,
+  ): Promise<InteractionResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const leaseMs = this.settings.talkMs + writeMs;
+    const begun = await this.ledger.openInteraction(instanceId, initiator, responder, leaseMs, request);
+    if ('earlier' in begun) return begun.earlier;
+    try {
+      return await this.hold(instanceId, begun.opened, request);
+    } catch (error) {
+      // A refusal was kept with the key; anything else left it claimed, and a repeat must be able to try again.
+      if (!(error instanceof EconomyError && error.httpStatus < 500)) await this.release(instanceId, request);
+      if (error instanceof TurnFailure) throw new EconomyError('AGENT_UNREACHABLE', { cause: error });
+      throw error;
+    }
+  }
+
+  private async hold(
+    instanceId: string,
+    opened: OpenInteractionResult,
+    request: IdempotentRequest,
+  ): Promise<InteractionResult> {
+    const eventId = uuidv7();
+    const { instance, initiator, responder } = opened;
+    const held = await holdConversation({
+      interactionId: eventId,
+      participants: {
+        initiator: toParticipant(initiator, opened.initiatorTies, opened.meanWealth),
+        responder: toParticipant(responder, opened.responderTies, opened.meanWealth),
+      },
+      world: {
+        instanceId,
+        taxRate: instance.tax_rate,
+        treasury: instance.collected_taxes - instance.treasury_spent,
+        population: instance.agent_npc_count,
+      },
+      settings: this.settings,
+      speak: (turn) => this.gateway.speak(turn),
+    });
+    return this.ledger.registerInteraction(
+      instanceId,
+      {
+        eventId,
+        initiatorId: initiator.id,
+        responderId: responder.id,
+        talk: { outcome: held.outcome, chat: held.lines },
+      },
+      request,
+    );
+  }
+
+  private async release(instanceId: string, request: IdempotentRequest): Promise<void> {
+    // When the database is away too, the key's lease ends by itself.
+    await this.ledger.releaseKey(instanceId, request).catch(() => undefined);
+  }
+}
+
+function toParticipant(row: AgentNpcRow, ties: RelationshipRow | null, meanWealth: number): Participant {
+  return {
+    self: {
+      id: row.id,
+      name: row.name,
+      personality: row.personality,
+      mood: row.mood,
+      moodLabel: moodLabel(row.mood),
+      wealth: row.wealth,
+      standing: standing(row.wealth, meanWealth),
+    },
+    uuid: row.uuid,
+    agent: {
+      id: row.agent.id,
+      name: row.agent.name,
+      endpoint: row.agent.endpoint,
+      protocol: row.agent.protocol,
+      options: { ...row.agent.options },
+    },
+    relationship: toRelationship(ties),
+    memories: [],
+  };
+}
+
+function toRelationship(ties: RelationshipRow | null): TurnRelationship {
+  const affinity = ties?.affinity ?? 0;
+  const interactions = ties?.interactions ?? 0;
+  const last = ties?.last_interaction_at ?? null;
+  return {
+    affinity,
+    interactions,
+    stage: relationshipStage(affinity, interactions),
+    lastAt: last && new Date(last).toISOString(),
+  };
+}

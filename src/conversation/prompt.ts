@@ -1,0 +1,43 @@
+import type { TurnContext } from './turn.js';
+
+/**
+ * Words of others between tags which they cannot close, as angle brackets in them are replaced. Prompts say that
+ * what stands between tags is data.
+ */
+export function fence(tag: string, text: string): string {
+  return `<${tag}>${unbracket(text)}</${tag}>`;
+}
+
+export function unbracket(text: string): string {
+  return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
+/** State, relationship, memories and world in plain words. */
+export function describeSituation(turn: TurnContext): string {
+  const { self, other, relationship, memories, world } = turn;
+  const met =
+    relationship.interactions === 0 ? 'never talked before' : `talked ${relationship.interactions}×`;
+  const facts = [
+    `Your mood: ${unbracket(self.moodLabel)} (${self.mood} of 100).`,
+    `Your wealth: ${self.wealth} coins; standing: ${unbracket(self.standing)}.`,
+    `You are talking with ${fence('name', other.name)}, whose mood seems ${unbracket(other.moodLabel)}.`,
+    other.personality === '' ? '' : `What is known of them: ${fence('about', other.personality)}`,
+    `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
+    `The tax rate is ${world.taxRate} %, the treasury holds ${world.treasury} coins, ${world.population} live here.`,
+    memories.length === 0 ? '' : 'You remember:',
+    ...memories.map((memory) => fence('memory', `${memory.at} ${memory.kind}: ${memory.text}`)),
+  ];
+  return facts.filter((fact) => fact !== '').join('\n');
+}
+
+/** What was said so far, the latest line last. */
+export function describeTranscript(turn: TurnContext, withLatest = true): string {
+  const lines = withLatest ? turn.transcript : turn.transcript.slice(0, -1);
+  return lines.map((line) => fence('said', `${line.speaker}: ${line.text}`)).join('\n');
+}
+
+export function describeTask(turn: TurnContext): string {
+  if (turn.turnsLeft === 0) return 'This is the last line of the talk: say goodbye.';
+  if (turn.turnsLeft === 1) return 'This is your last line in this talk: bring it to a close.';
+  return turn.turn === 0 ? 'Open the talk.' : 'Answer the latest line.';
+}

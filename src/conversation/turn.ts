@@ -1,0 +1,196 @@
+import { cleanText, firstSentence, truncate } from './clean-text.js';
+import { TurnFailure } from './turn-failure.js';
+
+export const TURN_SCHEMA = 'npc-turn/1';
+export const MAX_CONTEXT_BYTES = 8192;
+export const MAX_TEXT = 500;
+export const MAX_ACTIONS = 8;
+export const MAX_ACTION = 64;
+export const MAX_MEMORY = 200;
+const MAX_NAME = 80;
+const MAX_LABEL = 40;
+
+export type TurnRole = 'initiator' | 'responder';
+export type RelationshipStage = 'hostile' | 'wary' | 'stranger' | 'acquaintance' | 'friend' | 'close friend';
+
+export interface TurnSelf {
+  id: string;
+  name: string;
+  personality: string;
+  /** 0..100 */
+  mood: number;
+  moodLabel: string;
+  /** In the world's currency. */
+  wealth: number;
+  /** What the wealth means among the others, in a word: "poor", "well off". */
+  standing: string;
+}
+
+export type TurnOther = Pick<TurnSelf, 'id' | 'name' | 'personality' | 'moodLabel'>;
+
+export interface TurnRelationship {
+  /** −100..100, from `self` towards `other`. */
+  affinity: number;
+  stage: RelationshipStage;
+  interactions: number;
+  lastAt: string | null;
+}
+
+export interface TurnMemory {
+  at: string;
+  kind: string;
+  text: string;
+  weight: number;
+}
+
+export interface TurnWorld {
+  instanceId: string;
+  /** A percentage. */
+  taxRate: number;
+  treasury: number;
+  population: number;
+}
+
+export interface TranscriptLine {
+  speaker: string;
+  text: string;
+}
+
+/** What an agent is told for one turn: the same object for every dialect, at most 8 KiB as JSON. */
+export interface TurnContext {
+  schema: typeof TURN_SCHEMA;
+  interactionId: string;
+  /** 0 for the opening line. */
+  turn: number;
+  /** Lines that may follow this one; 0 in the last turn. */
+  turnsLeft: number;
+  role: TurnRole;
+  self: TurnSelf;
+  other: TurnOther;
+  relationship: TurnRelationship;
+  memories: TurnMemory[];
+  world: TurnWorld;
+  transcript: TranscriptLine[];
+}
+
+/** What an agent answers. `say: null` ends the talk without a line. */
+export interface TurnResult {
+  say: string | null;
+  /** Labels for the game; they change nothing by themselves. */
+  actions?: string[] | null;
+  /** −1..1: how the speaker feels towards the other. */
+  sentiment?: number;
+  end?: boolean;
+  /** One sentence the speaker will remember. */
+  memory?: string;
+}
+
+/** A turn result that went through `clampTurnResult`. */
+export interface ClampedTurnResult extends TurnResult {
+  actions: string[];
+  end: boolean;
+}
+
+/**
+ * Checks and caps what an agent (or a third-party dialect) returned. Only a `say` that is neither string nor null
+ * fails; whatever else does not fit is dropped.
+ * @throws TurnFailure of kind `schema`
+ */
+export function clampTurnResult(value: unknown): ClampedTurnResult {
+  if (!isRecord(value)) throw new TurnFailure('schema', 'the turn result is not an object');
+  const { say, actions, sentiment, end, memory } = value;
+  if (say !== null && typeof say !== 'string') {
+    throw new TurnFailure('schema', '`say` in the turn result is neither a string nor null');
+  }
+  const result: ClampedTurnResult = {
+    say: say === null ? null : cleanText(say, MAX_TEXT) || null,
+    actions: clampActions(actions),
+    end: end === true,
+  };
+  if (typeof sentiment === 'number' && !Number.isNaN(sentiment)) {
+    result.sentiment = Math.min(1, Math.max(-1, sentiment));
+  }
+  const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
+  if (sentence !== '') result.memory = sentence;
+  return result;
+}
+
+function clampActions(actions: unknown): string[] {
+  if (!Array.isArray(actions)) return [];
+  const labels: string[] = [];
+  for (const action of actions as unknown[]) {
+    if (labels.length === MAX_ACTIONS) break;
+    const label = typeof action === 'string' ? cleanText(action, MAX_ACTION) : '';
+    if (label !== '') labels.push(label);
+  }
+  return labels;
+}
+
+/**
+ * The context, made to fit `maxBytes` of JSON; one that fits is returned as it is, the argument is never changed.
+ * Given up in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
+ * first, two stay), personalities, the other memories, all lines but the latest, the end of that line.
+ */
+export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
+  if (bytesOf(context) <= maxBytes) return context;
+  const fitted = shortenNames(context);
+  const tooLarge = (): boolean => bytesOf(fitted) > maxBytes;
+
+  dropWhile(tooLarge, fitted.memories, 2, lightest);
+  dropWhile(tooLarge, fitted.transcript, 2, () => 0);
+  for (const length of [1000, 500, 250, 100, 0]) {
+    if (!tooLarge()) return fitted;
+    fitted.other.personality = truncate(fitted.other.personality, length);
+    if (!tooLarge()) return fitted;
+    fitted.self.personality = truncate(fitted.self.personality, length);
+  }
+  dropWhile(tooLarge, fitted.memories, 0, lightest);
+  dropWhile(tooLarge, fitted.transcript, 1, () => 0);
+  const latest = fitted.transcript[0];
+  for (const length of [MAX_TEXT, 200, 50, 0]) {
+    if (latest === undefined || !tooLarge()) break;
+    latest.text = truncate(latest.text, length);
+  }
+  return fitted;
+}
+
+function shortenNames(context: TurnContext): TurnContext {
+  const { self, other, relationship } = context;
+  const name = (text: string): string => truncate(text, MAX_NAME);
+  const label = (text: string): string => truncate(text, MAX_LABEL);
+  return {
+    ...context,
+    self: {
+      ...self,
+      name: name(self.name),
+      moodLabel: label(self.moodLabel),
+      standing: label(self.standing),
+    },
+    other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
+    relationship: { ...relationship },
+    memories: context.memories.map((memory) => ({ ...memory, kind: label(memory.kind) })),
+    transcript: context.transcript.map((line) => ({ ...line, speaker: name(line.speaker) })),
+  };
+}
+
+function dropWhile<T>(tooLarge: () => boolean, items: T[], keep: number, pick: (items: T[]) => number): void {
+  while (items.length > keep && tooLarge()) items.splice(pick(items), 1);
+}
+
+/** Of equal weights the older one. */
+function lightest(memories: TurnMemory[]): number {
+  let found = 0;
+  memories.forEach((memory, index) => {
+    const best = memories[found]!;
+    if (memory.weight < best.weight || (memory.weight === best.weight && memory.at < best.at)) found = index;
+  });
+  return found;
+}
+
+function bytesOf(context: TurnContext): number {
+  return Buffer.byteLength(JSON.stringify(context));
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

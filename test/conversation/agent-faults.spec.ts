@@ -1,0 +1,142 @@
+import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
+import { holdConversation } from '../../src/conversation/conversation.js';
+import type { ConversationOutcome } from '../../src/conversation/conversation.js';
+import { TurnFailure } from '../../src/conversation/turn-failure.js';
+import { FAULT_TEXT, startFakeAgent } from './support/fake-agent.js';
+import type { FakeAgent, FakeFault, FakeProtocol } from './support/fake-agent.js';
+import { makeGateway, makeTalk, SHORT } from './support/talk.js';
+
+/** What the second character's agent does, and what becomes of the talk. */
+const FAULTS: ReadonlyArray<[FakeFault, ConversationOutcome['outcome'], lines: number, kind: string | null]> =
+  [
+    ['ok', 'completed', 6, null],
+    ['null', 'completed', 1, null],
+    ['hangs', 'partial', 1, 'timeout'],
+    ['drips', 'partial', 1, 'timeout'],
+    ['closes', 'partial', 1, 'connect'],
+    ['closes_once', 'completed', 6, null],
+    ['429', 'partial', 1, 'status'],
+    ['429_once', 'completed', 6, null],
+    ['500', 'partial', 1, 'status'],
+    ['500_once', 'completed', 6, null],
+    ['html', 'partial', 1, 'not_json'],
+    ['malformed', 'partial', 1, 'not_json'],
+    ['wrong_schema', 'partial', 1, 'schema'],
+    ['huge', 'partial', 1, 'too_large'],
+    ['redirect', 'partial', 1, 'redirect'],
+    ['gzip_bomb', 'partial', 1, 'not_json'],
+  ];
+
+/** The rule is the deadline + 10 %; the rest is what a busy test machine takes to run a timer. */
+const IN_TIME = SHORT.talkMs * 1.1 + 60;
+
+describe.each<FakeProtocol>(['converse', 'openai'])('a talk with an agent that speaks %s', (protocol) => {
+  let gateway: AgentGateway;
+  let good: FakeAgent;
+  let bad: FakeAgent;
+
+  beforeEach(async () => {
+    gateway = makeGateway();
+    good = await startFakeAgent({ protocol, name: 'Good' });
+    bad = await startFakeAgent({ protocol, name: 'Bad' });
+  });
+
+  afterEach(async () => {
+    await gateway.onModuleDestroy();
+    await good.close();
+    await bad.close();
+  });
+
+  it.each(FAULTS)('%s: %s with %i lines, failure %s', async (fault, outcome, lines, kind) => {
+    bad.setFault(fault);
+    const started = performance.now();
+    const result = await holdConversation(makeTalk(gateway, good, bad));
+    expect(performance.now() - started).toBeLessThan(IN_TIME);
+    expect(result.failures).toEqual(kind === null ? [] : [{ role: 'responder', turn: 1, kind }]);
+    expect([result.outcome, result.lines.length]).toEqual([outcome, lines]);
+    expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
+  });
+
+  it.each(FAULTS.filter(([, , , kind]) => kind !== null))(
+    '%s: with the fallback `scripted` the script stands in, and nothing of the fault is said',
+    async (fault) => {
+      bad.setFault(fault);
+      const started = performance.now();
+      const talk = makeTalk(gateway, good, bad, { fallback: 'scripted' });
+      const result = await holdConversation(talk);
+      expect(performance.now() - started).toBeLessThan(IN_TIME);
+      expect(result.outcome).toBe('partial');
+      expect(result.lines[1]).toMatchObject({ role: 'responder', source: 'scripted', speakerName: 'Bob' });
+      expect(result.memories.responder).toBeNull();
+      expect(result.sentiments.responder).toBeNull();
+      expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
+    },
+  );
+
+  it('is silent when the opening fails', async () => {
+    good.setFault('500');
+    const result = await holdConversation(makeTalk(gateway, good, bad));
+    expect(result).toMatchObject({
+      outcome: 'silent',
+      lines: [],
+      failures: [{ role: 'initiator', turn: 0 }],
+    });
+    expect(bad.calls).toHaveLength(0);
+  });
+
+  it('throws the failure with the fallback `error`', async () => {
+    bad.setFault('html');
+    const talk = holdConversation(makeTalk(gateway, good, bad, { fallback: 'error' }));
+    await expect(talk).rejects.toBeInstanceOf(TurnFailure);
+  });
+
+  it('repeats a call once, with the same message id', async () => {
+    bad.setFault('500');
+    await holdConversation(makeTalk(gateway, good, bad));
+    const ids = bad.calls.map((call) => call.headers['idempotency-key']);
+    expect(ids).toEqual([ids[0], ids[0]]);
+    expect(ids[0]).toBeTruthy();
+  });
+
+  it('a failure reported in a well-formed answer fails the turn', async () => {
+    bad.setFault('error');
+    const result = await holdConversation(makeTalk(gateway, good, bad));
+    const kind = protocol === 'openai' ? 'refused' : 'agent_error';
+    expect(result.failures).toEqual([{ role: 'responder', turn: 1, kind }]);
+    expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
+  });
+
+  it('slow agents get as far as the deadline of the whole talk allows', async () => {
+    const slow = await startFakeAgent({ protocol, fault: 'slow', delayMs: 170 });
+    try {
+      const started = performance.now();
+      const result = await holdConversation(makeTalk(gateway, slow, slow));
+      expect(performance.now() - started).toBeLessThan(IN_TIME);
+      expect(result.outcome).toBe('partial');
+      expect(result.lines.length).toBeGreaterThanOrEqual(2);
+      expect(result.failures).toMatchObject([{ kind: 'timeout' }]);
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('fills a talk that ran out of time with one scripted goodbye', async () => {
+    const slow = await startFakeAgent({ protocol, fault: 'slow', delayMs: 170 });
+    try {
+      const result = await holdConversation(makeTalk(gateway, slow, slow, { fallback: 'scripted' }));
+      expect(result.lines.filter((line) => line.source === 'scripted')).toHaveLength(1);
+      expect(result.lines.at(-1)?.source).toBe('scripted');
+    } finally {
+      await slow.close();
+    }
+  });
+
+  it('reports the health of the agent', async () => {
+    const agent = makeTalk(gateway, good, bad).participants.responder.agent;
+    await expect(gateway.checkHealth(agent)).resolves.toMatchObject({ ok: true });
+    bad.setFault('hangs');
+    await expect(gateway.checkHealth(agent, 150)).resolves.toMatchObject({ ok: false });
+    bad.setFault('html');
+    await expect(gateway.checkHealth(agent, 150)).resolves.toMatchObject({ ok: false });
+  });
+});

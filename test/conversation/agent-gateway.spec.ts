@@ -1,0 +1,112 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
+import { holdConversation } from '../../src/conversation/conversation.js';
+import { startFakeAgent } from './support/fake-agent.js';
+import type { FakeAgent } from './support/fake-agent.js';
+import { makeGateway, makeTalk } from './support/talk.js';
+
+describe('AgentGateway', () => {
+  let gateway: AgentGateway;
+  let agent: FakeAgent;
+
+  beforeEach(async () => {
+    agent = await startFakeAgent({ protocol: 'converse' });
+  });
+  afterEach(async () => {
+    await gateway.onModuleDestroy();
+    await agent.close();
+  });
+
+  it('an endpoint that failed twice costs nothing until the cooldown is over, then one success lifts it', async () => {
+    const outcomes: boolean[] = [];
+    gateway = makeGateway({ cooldownMs: 250, onOutcome: (_, ok) => outcomes.push(ok) });
+    agent.setFault('hangs');
+    for (const interactionId of ['talk-1', 'talk-2']) {
+      await holdConversation({ ...makeTalk(gateway, agent, 'scripted', { turnMs: 80 }), interactionId });
+    }
+    expect(outcomes).toEqual([false, false]);
+
+    const started = performance.now();
+    const talk = makeTalk(gateway, agent, 'scripted');
+    await expect(holdConversation(talk)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
+    expect(performance.now() - started).toBeLessThan(50);
+    expect(agent.calls).toHaveLength(2);
+    expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(true);
+
+    agent.setFault('ok');
+    await new Promise((resolve) => setTimeout(resolve, 260));
+    await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'completed' });
+    expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(false);
+  });
+
+  it('a retry within a turn does not bring an agent down', async () => {
+    gateway = makeGateway();
+    agent.setFault('500');
+    const talk = makeTalk(gateway, agent, 'scripted');
+    await holdConversation(talk);
+    expect(agent.calls).toHaveLength(2);
+    expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(false);
+  });
+
+  it('an endpoint nobody listens at fails at once, an unroutable one costs the connect deadline', async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
+    const { port } = closed.address() as AddressInfo;
+    await new Promise((resolve) => closed.close(resolve));
+    const silence = new Promise<never>(() => undefined);
+    gateway = makeGateway({}, { connectMs: 120, resolve: () => silence });
+
+    let started = performance.now();
+    const refused = makeTalk(gateway, `http://127.0.0.1:${port}`, 'scripted');
+    await expect(holdConversation(refused)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
+    expect(performance.now() - started).toBeLessThan(150);
+
+    started = performance.now();
+    const lost = makeTalk(gateway, 'https://nowhere.example', 'scripted');
+    await expect(holdConversation(lost)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
+    expect(performance.now() - started).toBeLessThan(120 * 1.1 + 60);
+  });
+
+  it('keeps to its places: those who wait longer than their turn are turned away as busy', async () => {
+    gateway = makeGateway({ maxPerAgent: 2 });
+    agent.setFault('hangs');
+    const talks = [300, 300, 150, 150].map((turnMs, n) => ({
+      ...makeTalk(gateway, agent, 'scripted', { turnMs }),
+      interactionId: `talk-${n}`,
+    }));
+    const results = await Promise.all(talks.map((talk) => holdConversation(talk)));
+    expect(agent.calls).toHaveLength(2);
+    const kinds = results.map((result) => result.failures[0]?.kind);
+    expect(kinds).toEqual(['timeout', 'timeout', 'busy', 'busy']);
+  });
+
+  it('two talks of one character at once do not disturb each other', async () => {
+    gateway = makeGateway();
+    const talks = ['talk-1', 'talk-2'].map((interactionId) => ({
+      ...makeTalk(gateway, agent, agent),
+      interactionId,
+    }));
+    const results = await Promise.all(talks.map((talk) => holdConversation(talk)));
+    expect(results.map((result) => result.outcome)).toEqual(['completed', 'completed']);
+    expect(new Set(results.flatMap((result) => result.lines.map((line) => line.id))).size).toBe(12);
+  });
+
+  it('an unknown protocol fails the turn without blaming the agent', async () => {
+    const outcomes: boolean[] = [];
+    gateway = makeGateway({ onOutcome: (_, ok) => outcomes.push(ok) });
+    const talk = makeTalk(gateway, agent, 'scripted');
+    talk.participants.initiator.agent.protocol = 'smoke signals';
+    await expect(holdConversation(talk)).resolves.toMatchObject({ failures: [{ kind: 'agent_error' }] });
+    expect(outcomes).toEqual([]);
+  });
+
+  it('a caller who leaves ends the talk', async () => {
+    gateway = makeGateway();
+    agent.setFault('hangs');
+    const started = performance.now();
+    const talk = { ...makeTalk(gateway, agent, agent), signal: AbortSignal.timeout(50) };
+    await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'silent', lines: [] });
+    expect(performance.now() - started).toBeLessThan(150);
+  });
+});

@@ -1,0 +1,73 @@
+import { AgentGateway } from '../../../src/conversation/agent-gateway.js';
+import type { AgentGatewayOptions } from '../../../src/conversation/agent-gateway.js';
+import { AgentHttp } from '../../../src/conversation/agent-http.js';
+import type { AgentHttpSettings } from '../../../src/conversation/agent-http.js';
+import type { AgentEndpoint } from '../../../src/conversation/conversation-dialect.js';
+import type { Participant, Talk, TalkSettings } from '../../../src/conversation/conversation.js';
+import { DialectRegistry } from '../../../src/conversation/dialect-registry.js';
+import { ConverseDialect } from '../../../src/conversation/dialects/converse.dialect.js';
+import { OpenaiDialect } from '../../../src/conversation/dialects/openai.dialect.js';
+import { ScriptedDialect } from '../../../src/conversation/dialects/scripted.dialect.js';
+import type { FakeAgent } from './fake-agent.js';
+
+export const LOOPBACK_ONLY = { allowedHosts: ['loopback'], allowHttp: false };
+
+export const SHORT: TalkSettings = {
+  maxLines: 6,
+  turnMs: 300,
+  talkMs: 600,
+  retryPauseMs: 20,
+  fallback: 'empty',
+};
+
+export function makeGateway(
+  options: AgentGatewayOptions = {},
+  http: Partial<AgentHttpSettings> = {},
+): AgentGateway {
+  const client = new AgentHttp({ policy: LOOPBACK_ONLY, connectMs: 200, ...http });
+  const dialects = [new ConverseDialect(client), new OpenaiDialect(client), new ScriptedDialect()];
+  return new AgentGateway(new DialectRegistry(dialects), client, options);
+}
+
+export function makeAgent(name: string, agent: FakeAgent | string): AgentEndpoint {
+  const id = `agent-${name}`;
+  if (agent === 'scripted') return { id, name, endpoint: 'built-in', protocol: 'scripted' };
+  if (typeof agent === 'string') return { id, name, endpoint: agent, protocol: 'converse' };
+  return { id, name, endpoint: agent.endpoint, protocol: agent.protocol };
+}
+
+export function makeParticipant(name: string, agent: FakeAgent | string): Participant {
+  return {
+    self: {
+      id: `id-${name}`,
+      name,
+      personality: `${name} is a cheerful baker who loves honey cakes.`,
+      mood: 80,
+      moodLabel: 'content',
+      wealth: 120,
+      standing: 'comfortable',
+    },
+    uuid: `uuid-${name}`,
+    agent: makeAgent(name, agent),
+    relationship: { affinity: 35, stage: 'friend', interactions: 4, lastAt: '2026-01-01T10:00:00.000Z' },
+    memories: [{ at: '2026-01-01T10:00:00.000Z', kind: 'trade', text: 'A gift of 25 coins.', weight: 1 }],
+  };
+}
+
+export function makeTalk(
+  gateway: AgentGateway,
+  initiator: FakeAgent | string,
+  responder: FakeAgent | string,
+  settings: Partial<TalkSettings> = {},
+): Talk {
+  return {
+    interactionId: '0199a000-0000-7000-8000-000000000001',
+    participants: {
+      initiator: makeParticipant('Ann', initiator),
+      responder: makeParticipant('Bob', responder),
+    },
+    world: { instanceId: 'world-1', taxRate: 12.5, treasury: 4200, population: 12 },
+    settings: { ...SHORT, ...settings },
+    speak: (request) => gateway.speak(request),
+  };
+}
