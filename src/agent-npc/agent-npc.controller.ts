@@ -1,0 +1,178 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { InteractionService } from '../conversation/interaction.service.js';
+import { Idempotency } from '../http/idempotency.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { type Page, readChoice, readPage } from '../http/page.js';
+import { ListQuery } from '../http/list-query.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { AgentNpc } from '../resource/agent-npc.resource.js';
+import { InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
+import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/life-event.resource.js';
+import { PageOf } from '../resource/page.resource.js';
+import { TradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
+import { InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
+import { agentNpcSorts, cursorOf } from './agent-npc.reader.js';
+import { AgentNpcService } from './agent-npc.service.js';
+
+const AgentNpcPage = PageOf(AgentNpc);
+
+@ApiTags('Agent NPCs')
+@Controller('v1/agent-npc')
+export class AgentNpcController {
+  constructor(
+    private readonly agentNpcs: AgentNpcService,
+    private readonly interactions: InteractionService,
+  ) {}
+
+  @Post()
+  @Operation({
+    summary: 'Spawn an Agent NPC',
+    description: 'Brings a character into the world. Its wealth is minted.',
+    returns: SpawnEvent,
+    status: 201,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'PARENT_NOT_FOUND', 'AGENT_NOT_FOUND', 'ALREADY_EXISTS'],
+  })
+  async spawn(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: SpawnAgentNpcDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<SpawnEvent> {
+    return toSpawnEvent(await this.agentNpcs.spawn(caller, dto, request), caller.application);
+  }
+
+  @Get(':instance')
+  @Operation({
+    summary: 'List the living Agent NPCs of an instance',
+    returns: AgentNpcPage,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @ApiQuery({
+    name: 'sort',
+    required: false,
+    enum: agentNpcSorts,
+    description: 'Default createdAt; - for descending',
+  })
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<AgentNpc>> {
+    const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
+    return this.agentNpcs.list(caller, instance, readPage(query, { sort }, cursorOf(sort)), sort);
+  }
+
+  @Get(':instance/:identifier')
+  @Operation({
+    summary: 'Retrieve an Agent NPC',
+    returns: AgentNpc,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<AgentNpc> {
+    return this.agentNpcs.get(caller, instance, identifier);
+  }
+
+  @Put(':instance/:identifier/trade')
+  @Operation({
+    summary: 'Register a trade event',
+    description:
+      'Moves wealth from one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.',
+    returns: TradeEvent,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'INSUFFICIENT_WEALTH',
+      'SELF_TRADE',
+      'WEALTH_LIMIT',
+    ],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC that trades')
+  async trade(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: TradeDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TradeEvent> {
+    return toTradeEvent(
+      await this.agentNpcs.trade(caller, instance, identifier, dto, request),
+      caller.application,
+    );
+  }
+
+  @Put(':instance/:identifier/interact')
+  @Operation({
+    summary: 'Register an interact event',
+    description:
+      'Lets two Agent NPCs hold a conversation through their agents and answers with what was said. It ends within the ' +
+      'deadline of a conversation; agents that are down do not fail the call, see `outcome`.',
+    returns: InteractEvent,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'SELF_INTERACTION',
+      'NO_RESPONDER',
+      'AGENT_UNREACHABLE',
+    ],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC that begins')
+  async interact(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: InteractDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<InteractEvent> {
+    const held = await this.interactions.interact(
+      caller,
+      instance,
+      identifier,
+      dto.responderIdentifier,
+      request,
+    );
+    return toInteractEvent(held, caller.application);
+  }
+
+  @Delete(':instance/:identifier')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Register a death event for an Agent NPC',
+    description:
+      'Removes the character from the world for good. Its wealth goes by the `inheritance` setting of the instance; its ' +
+      'relationships end.',
+    returns: DeathEvent,
+    write: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC that died')
+  async die(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<DeathEvent> {
+    return toDeathEvent(await this.agentNpcs.die(caller, instance, identifier, request), caller.application);
+  }
+}

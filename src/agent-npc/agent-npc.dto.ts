@@ -1,0 +1,99 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
+import {
+  IsIdentifier,
+  IsIdentifierList,
+  IsMetadata,
+  IsMoney,
+  IsOneOf,
+  IsPercentage,
+  IsPlainText,
+  Nullable,
+  Optional,
+} from '../http/validators.js';
+import { maxMoney } from '../money/money.js';
+
+export class TradeDto {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The id or uuid of the recipient; null: the currency leaves the Agent NPCs',
+  })
+  @Nullable()
+  @IsIdentifier()
+  recipientIdentifier!: string | null;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    example: 12.5,
+    description: 'At most four fraction digits',
+  })
+  @IsMoney()
+  amount!: number;
+
+  @Optional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Anything of the caller, kept with the event; at most 2048 bytes',
+  })
+  @IsMetadata()
+  metadata?: Record<string, unknown>;
+}
+
+export class InteractDto {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The id or uuid of the responder; null: the one the initiator knows best, else any',
+  })
+  @Nullable()
+  @IsIdentifier()
+  responderIdentifier!: string | null;
+}
+
+export class SpawnAgentNpcDto {
+  @ApiProperty({ type: String, format: 'uuid', description: 'The id or uuid of the instance' })
+  @IsIdentifier()
+  instanceIdentifier!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
+  @IsIdentifier()
+  uuid!: string;
+
+  @ApiProperty({ type: String, enum: spawnTypes })
+  @IsOneOf(spawnTypes)
+  type!: SpawnType;
+
+  @Optional({ type: [String], description: 'Ids or uuids of living NPCs or Agent NPCs of the instance' })
+  @IsIdentifierList(16)
+  parentIdentifiers?: string[];
+
+  @Optional({ type: String, minLength: 1, maxLength: 200, description: "Without one: the agent's name" })
+  @IsPlainText(1, 200)
+  name?: string;
+
+  @Optional({ type: Number, minimum: 0, maximum: maxMoney, default: 0, description: 'Minted into the world' })
+  @IsMoney()
+  wealth?: number;
+
+  @Optional({ type: Number, minimum: 0, maximum: 100, default: 100 })
+  @IsPercentage()
+  mood?: number;
+
+  @Optional({ type: String, maxLength: 2000, description: 'Who the character is, in words' })
+  @IsPlainText(0, 2000)
+  personality?: string;
+
+  @Optional({
+    type: String,
+    format: 'uuid',
+    description:
+      'The agent that speaks for it; without one: the least loaded that claimed the instance, else the built-in',
+  })
+  @IsIdentifier()
+  agentIdentifier?: string;
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { candidateIds } from '../database/identifier.js';
+import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
+import { EconomyError } from '../errors/economy-error.js';
+import { type Page, type PageRequest, type CursorPart, toPage } from '../http/page.js';
+
+/** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
+export const agentNpcSorts = [
+  'createdAt',
+  '-createdAt',
+  'name',
+  '-name',
+  'wealth',
+  '-wealth',
+  'mood',
+  '-mood',
+] as const;
+export type AgentNpcSort = (typeof agentNpcSorts)[number];
+
+interface Order {
+  readonly column: string;
+  readonly part: CursorPart;
+  readonly value: (row: AgentNpcRow) => string | number;
+}
+
+const orders: Readonly<Record<string, Order>> = {
+  createdAt: { column: 'a.created_at', part: 'moment', value: (row) => row.created_at },
+  name: { column: 'a.name', part: 'text', value: (row) => row.name },
+  wealth: { column: 'a.wealth', part: 'number', value: (row) => row.wealth },
+  mood: { column: 'a.mood', part: 'number', value: (row) => row.mood },
+};
+
+export function cursorOf(sort: AgentNpcSort): readonly CursorPart[] {
+  return [orderOf(sort).part, 'id'];
+}
+
+function orderOf(sort: AgentNpcSort): Order {
+  return orders[sort.replace('-', '')]!;
+}
+
+/** Reads of Agent NPCs: the living ones only. */
+@Injectable()
+export class AgentNpcReader {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One character with its parents, and its instance as it is at the same moment. */
+  async get(instanceId: string, identifier: string): Promise<{ row: AgentNpcRow; instance: InstanceRow }> {
+    const rows = await this.dataSource.query<{ row: AgentNpcRow; instance: InstanceRow }[]>(
+      `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row,
+              to_jsonb(i) AS instance
+         FROM economy.agent_npc a
+         JOIN economy.agent g ON g.id = a.agent_id
+         JOIN economy.instance i ON i.id = $1
+        WHERE a.instance_id = $1 AND a.id IN ($2, $3)
+        ORDER BY a.id = $2 DESC LIMIT 1`,
+      [instanceId, ...candidateIds(instanceId, identifier)],
+    );
+    const [found] = rows;
+    if (found && found.row.deleted_at === null) return found;
+    const diedAt = found?.row.deleted_at;
+    throw new EconomyError(
+      'AGENT_NPC_NOT_FOUND',
+      diedAt ? { extra: { diedAt: new Date(diedAt).toISOString() } } : {},
+    );
+  }
+
+  async list<Item>(
+    instanceId: string,
+    page: PageRequest,
+    sort: AgentNpcSort,
+    toItem: (row: AgentNpcRow) => Item,
+  ): Promise<Page<Item>> {
+    const { column, value } = orderOf(sort);
+    const [comparison, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC'];
+    const after = page.after ? `AND (${column}, a.id) ${comparison} ($3, $4)` : '';
+    const rows = await this.dataSource.query<{ row: AgentNpcRow }[]>(
+      `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row
+         FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
+        WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${after}
+        ORDER BY ${column} ${direction}, a.id ${direction} LIMIT $2`,
+      [instanceId, page.limit + 1, ...(page.after ?? [])],
+    );
+    return toPage(
+      page,
+      rows,
+      ({ row }) => [value(row), row.id],
+      ({ row }) => toItem(row),
+    );
+  }
+}

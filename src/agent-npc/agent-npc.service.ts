@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { builtInAgentId } from '../auth/application.service.js';
+import { type Caller } from '../auth/caller.js';
+import { candidateIds, deriveId } from '../database/identifier.js';
+import { type Page, type PageRequest } from '../http/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { Ledger } from '../ledger/ledger.js';
+import { type DeathResult, type SpawnResult, type TradeResult } from '../ledger/outcome.js';
+import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
+import { toInstance } from '../resource/instance.resource.js';
+import { type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
+import { AgentNpcReader, type AgentNpcSort } from './agent-npc.reader.js';
+
+/** What callers do with Agent NPCs. */
+@Injectable()
+export class AgentNpcService {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly reader: AgentNpcReader,
+    private readonly ledger: Ledger,
+  ) {}
+
+  async get(caller: Caller, instance: string, identifier: string): Promise<AgentNpc> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const found = await this.reader.get(instanceId, identifier);
+    return toAgentNpc(found.row, toInstance(found.instance, caller.application));
+  }
+
+  async list(
+    caller: Caller,
+    instance: string,
+    page: PageRequest,
+    sort: AgentNpcSort,
+  ): Promise<Page<AgentNpc>> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const nested = toInstance(await this.directory.getRow(instanceId), caller.application);
+    return this.reader.list(instanceId, page, sort, (row) => toAgentNpc(row, nested));
+  }
+
+  async trade(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    dto: TradeDto,
+    request: IdempotentRequest,
+  ): Promise<TradeResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return this.ledger.registerTrade(instanceId, {
+      trader: identifier,
+      recipient: dto.recipientIdentifier,
+      amount: dto.amount,
+      metadata: dto.metadata ?? null,
+      request,
+    });
+  }
+
+  async spawn(caller: Caller, dto: SpawnAgentNpcDto, request: IdempotentRequest): Promise<SpawnResult> {
+    const instanceId = await this.directory.getId(caller.application.id, dto.instanceIdentifier);
+    const { id: applicationId } = caller.application;
+    const entry = {
+      id: deriveId(instanceId, dto.uuid),
+      uuid: dto.uuid,
+      name: dto.name ?? null,
+      type: dto.type,
+      wealth: dto.wealth ?? 0,
+      mood: dto.mood ?? 100,
+      personality: dto.personality ?? '',
+      agentId: dto.agentIdentifier ?? null,
+      parents: (dto.parentIdentifiers ?? []).map((parent) => {
+        const [id, alias] = candidateIds(instanceId, parent);
+        return { id, alias };
+      }),
+    };
+    return this.ledger.registerSpawn(
+      instanceId,
+      applicationId,
+      builtInAgentId(applicationId),
+      entry,
+      request,
+    );
+  }
+
+  async die(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<DeathResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return this.ledger.registerDeath(instanceId, identifier, request);
+  }
+}

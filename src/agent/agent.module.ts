@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { ConversationModule } from '../conversation/conversation.module.js';
+import { AgentController } from './agent.controller.js';
+import { AgentService } from './agent.service.js';
+
+@Module({ imports: [ConversationModule], controllers: [AgentController], providers: [AgentService] })
+export class AgentModule {}

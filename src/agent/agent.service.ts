@@ -1,0 +1,175 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type Caller } from '../auth/caller.js';
+import { DialectRegistry } from '../conversation/dialect-registry.js';
+import { ENDPOINT_POLICY, type EndpointPolicy, resolveEndpoint } from '../conversation/endpoint-policy.js';
+import { AgentEntity } from '../database/entities/agent.entity.js';
+import { type AgentRow, type InstanceRow } from '../database/rows.js';
+import { EconomyError, validationFailed } from '../errors/economy-error.js';
+import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { runOnce } from '../ledger/run-once.js';
+import { type Agent, toAgent } from '../resource/agent.resource.js';
+import { toInstance } from '../resource/instance.resource.js';
+import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
+
+export const agentCursor: readonly CursorPart[] = ['id'];
+
+interface AgentWithClaims {
+  readonly row: AgentRow;
+  readonly claims: readonly InstanceRow[];
+}
+
+const select = `
+  SELECT to_jsonb(g) AS row,
+         coalesce((SELECT jsonb_agg(to_jsonb(i) ORDER BY c.created_at, i.id)
+                     FROM economy.agent_claim c JOIN economy.instance i ON i.id = c.instance_id
+                    WHERE c.agent_id = g.id), '[]') AS claims
+    FROM economy.agent g
+   WHERE g.application_id = $1 AND g.deleted_at IS NULL`;
+
+/** The registry of the programs that speak for Agent NPCs. */
+@Injectable()
+export class AgentService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: InstanceDirectory,
+    private readonly dialects: DialectRegistry,
+    @Inject(ENDPOINT_POLICY) private readonly policy: EndpointPolicy,
+  ) {}
+
+  async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
+    await this.check(dto);
+    const { id: applicationId } = caller.application;
+    return runOnce(this.dataSource, applicationId, request, async (manager) => {
+      const id = uuidv7();
+      await manager.insert(AgentEntity, {
+        id,
+        applicationId,
+        name: dto.name,
+        endpoint: dto.endpoint,
+        hostType: 'self_hosted',
+        protocol: dto.protocol ?? 'converse',
+      });
+      return this.read(manager, caller, id);
+    });
+  }
+
+  async get(caller: Caller, id: string): Promise<Agent> {
+    return this.read(this.dataSource.manager, caller, id);
+  }
+
+  async list(caller: Caller, page: PageRequest): Promise<Page<Agent>> {
+    const rows = await this.dataSource.query<AgentWithClaims[]>(
+      `${select} ${page.after ? 'AND g.id > $3' : ''} ORDER BY g.id LIMIT $2`,
+      [caller.application.id, page.limit + 1, ...(page.after ?? [])],
+    );
+    return toPage(
+      page,
+      rows,
+      ({ row }) => [row.id],
+      (found) => toAgentOf(caller, found),
+    );
+  }
+
+  async change(caller: Caller, id: string, dto: ChangeAgentDto, request: IdempotentRequest): Promise<Agent> {
+    await this.check(dto);
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      const agent = await this.getOwn(manager, caller, id);
+      const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
+      await manager.update(AgentEntity, { id }, { name, endpoint, protocol });
+      return this.read(manager, caller, id);
+    });
+  }
+
+  /** Refused while living characters use it: their next talk would have nobody to speak. */
+  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Agent> {
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      const agent = await this.getOwn(manager, caller, id);
+      const used = await manager.query<unknown[]>(
+        'SELECT 1 FROM economy.agent_npc WHERE agent_id = $1 AND deleted_at IS NULL LIMIT 1',
+        [agent.id],
+      );
+      if (used.length > 0) throw new EconomyError('AGENT_IN_USE');
+      await manager.query('DELETE FROM economy.agent_claim WHERE agent_id = $1', [agent.id]);
+      const answer = await this.read(manager, caller, id);
+      const deletedAt = new Date();
+      await manager.update(AgentEntity, { id }, { deletedAt });
+      return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+    });
+  }
+
+  async claim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      await this.getOwn(manager, caller, id);
+      // The instance's lock, because spawns and deaths count the characters of a claim under it.
+      await manager.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR NO KEY UPDATE', [instanceId]);
+      await manager.query(
+        `INSERT INTO economy.agent_claim (instance_id, agent_id, characters)
+         SELECT $1, $2, count(*) FROM economy.agent_npc
+          WHERE instance_id = $1 AND agent_id = $2 AND deleted_at IS NULL
+         ON CONFLICT (instance_id, agent_id) DO NOTHING`,
+        [instanceId, id],
+      );
+      return this.read(manager, caller, id);
+    });
+  }
+
+  async unclaim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      await this.getOwn(manager, caller, id);
+      await manager.query('DELETE FROM economy.agent_claim WHERE instance_id = $1 AND agent_id = $2', [
+        instanceId,
+        id,
+      ]);
+      return this.read(manager, caller, id);
+    });
+  }
+
+  private async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
+    if (protocol !== undefined && (protocol === 'scripted' || this.dialects.findDialect(protocol) === null)) {
+      const known = this.dialects.protocols.filter((name) => name !== 'scripted').join(', ');
+      throw validationFailed([
+        { pointer: '/protocol', code: 'NOT_ALLOWED', detail: `protocol must be one of ${known}` },
+      ]);
+    }
+    if (endpoint === undefined) return;
+    const verdict = await resolveEndpoint(endpoint, this.policy);
+    if (verdict.ok || verdict.rule === 'unresolvable') return;
+    if (verdict.rule === 'url' || verdict.rule === 'scheme') {
+      throw validationFailed([{ pointer: '/endpoint', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
+    }
+    throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
+  }
+
+  /** Locks an agent that the caller may change; the built-in one may not be changed. */
+  private async getOwn(manager: EntityManager, caller: Caller, id: string): Promise<AgentEntity> {
+    const agent = await manager.findOne(AgentEntity, {
+      where: { id, applicationId: caller.application.id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!agent || agent.hostType === 'built_in') throw new EconomyError('AGENT_NOT_FOUND');
+    return agent;
+  }
+
+  private async read(manager: EntityManager, caller: Caller, id: string): Promise<Agent> {
+    const rows = await manager.query<AgentWithClaims[]>(`${select} AND g.id = $2`, [
+      caller.application.id,
+      id,
+    ]);
+    const [found] = rows;
+    if (!found) throw new EconomyError('AGENT_NOT_FOUND');
+    return toAgentOf(caller, found);
+  }
+}
+
+function toAgentOf({ application }: Caller, { row, claims }: AgentWithClaims): Agent {
+  return toAgent(
+    row,
+    claims.map((instance) => toInstance(instance, application)),
+  );
+}

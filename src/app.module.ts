@@ -1,0 +1,77 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { type Logger } from 'pino';
+import { AgentModule } from './agent/agent.module.js';
+import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
+import { ApplicationController } from './application/application.controller.js';
+import { AccessGuard } from './auth/access.guard.js';
+import { AuthModule } from './auth/auth.module.js';
+import { ConversationModule } from './conversation/conversation.module.js';
+import { dataSourceOptions } from './database/data-source.js';
+import { SETTINGS, type Settings } from './env.js';
+import { HealthController, Readiness } from './health/health.controller.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { RouteTable } from './http/route-table.js';
+import { createValidationPipe } from './http/validation.pipe.js';
+import { InstanceModule } from './instance/instance.module.js';
+import { LedgerModule } from './ledger/ledger.module.js';
+import { NpcModule } from './npc/npc.module.js';
+import { ProblemPagesController } from './openapi/problem-pages.controller.js';
+
+export interface AppOptions {
+  readonly settings: Settings;
+  /** The database, migrated. */
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+}
+
+@Module({})
+class SettingsModule {
+  static forRoot({ settings }: AppOptions): DynamicModule {
+    return {
+      module: SettingsModule,
+      global: true,
+      providers: [{ provide: SETTINGS, useValue: settings }],
+      exports: [SETTINGS],
+    };
+  }
+}
+
+/** The composition root. */
+@Module({})
+export class AppModule {
+  static forRoot(options: AppOptions): DynamicModule {
+    const { settings, databaseUrl, logger } = options;
+    return {
+      module: AppModule,
+      imports: [
+        SettingsModule.forRoot(options),
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions({ url: databaseUrl, poolSize: settings.databasePoolSize }),
+          retryAttempts: 0,
+        }),
+        AuthModule,
+        LedgerModule,
+        ConversationModule,
+        AgentModule,
+        AgentNpcModule,
+        NpcModule,
+        InstanceModule,
+      ],
+      controllers: [ApplicationController, HealthController, ProblemPagesController],
+      providers: [
+        Readiness,
+        RouteTable,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_PIPE, useFactory: createValidationPipe },
+        {
+          provide: APP_FILTER,
+          inject: [HttpAdapterHost, RouteTable],
+          useFactory: (adapterHost: HttpAdapterHost, routes: RouteTable) =>
+            new ProblemFilter(adapterHost, routes, logger),
+        },
+      ],
+    };
+  }
+}

@@ -1,0 +1,46 @@
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { EconomyError } from '../errors/economy-error.js';
+import { type Caller } from './caller.js';
+import { type Scope } from './scope.js';
+
+const publicRoute = 'economy:public';
+const requiredScope = 'economy:scope';
+
+/** A route that needs no token. */
+export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(publicRoute, true);
+
+/** The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else. */
+export const Requires = (scope: Scope): ClassDecorator & MethodDecorator => SetMetadata(requiredScope, scope);
+
+/** Guards every route: a bearer token of a living application with the scope of the route. */
+@Injectable()
+export class AccessGuard extends AuthGuard('jwt') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
+    await super.canActivate(context);
+    const request = context.switchToHttp().getRequest<{ method: string; user: Caller }>();
+    const scope =
+      this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets) ??
+      (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
+    if (request.user.scopes.has(scope)) return true;
+    throw new EconomyError('FORBIDDEN', {
+      detail: `This operation needs the scope ${scope}.`,
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+
+  override handleRequest<User>(error: unknown, user: User | false): User {
+    if (error) throw error;
+    if (user) return user;
+    throw new EconomyError('UNAUTHENTICATED', {
+      headers: { 'WWW-Authenticate': 'Bearer realm="agent-npc-economy", error="invalid_token"' },
+    });
+  }
+}

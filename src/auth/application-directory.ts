@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { toDatabaseError } from '../errors/database-fault.js';
+import { type InstanceRow, type StampedRow } from '../database/rows.js';
+
+/** An application as requests need it: who it is, how it is shown, and since when its tokens count. */
+export interface KnownApplication extends StampedRow {
+  readonly name: string;
+  readonly description: string;
+  readonly stream_username: string | null;
+  readonly tokens_valid_from: string;
+  readonly featured_instance: InstanceRow | null;
+}
+
+/** How long a replica may not have heard of a revocation. The contract says 5 s. */
+const lifetimeMs = 2000;
+const capacity = 10_000;
+
+interface Entry {
+  readonly application: Promise<KnownApplication | null>;
+  readonly until: number;
+}
+
+/** Applications by id, read again every two seconds, so that a revoked one is refused soon on every replica. */
+@Injectable()
+export class ApplicationDirectory {
+  private readonly known = new Map<string, Entry>();
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The application, or null when it is unknown, deleted or revoked. */
+  find(id: string): Promise<KnownApplication | null> {
+    const known = this.known.get(id);
+    if (known && known.until > Date.now()) return known.application;
+    if (this.known.size >= capacity) this.known.clear();
+    const application = this.load(id);
+    this.known.set(id, { application, until: Date.now() + lifetimeMs });
+    // A failed look-up is not an answer to keep.
+    application.catch(() => this.known.delete(id));
+    return application;
+  }
+
+  private async load(id: string): Promise<KnownApplication | null> {
+    try {
+      const rows = await this.dataSource.query<{ row: KnownApplication }[]>(
+        `SELECT to_jsonb(a) - 'secret_hash' || jsonb_build_object('featured_instance', to_jsonb(i)) AS row
+           FROM economy.application a LEFT JOIN economy.instance i ON i.id = a.featured_instance_id
+          WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
+        [id],
+      );
+      return rows[0]?.row ?? null;
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
+    }
+  }
+}

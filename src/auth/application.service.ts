@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { v7 as uuidv7 } from 'uuid';
+import { DataSource } from 'typeorm';
+import { deriveId, isIdentifier } from '../database/identifier.js';
+import { AgentEntity } from '../database/entities/agent.entity.js';
+import { ApplicationEntity } from '../database/entities/application.entity.js';
+import { createSecret, hashSecret, verifyNothing, verifySecret } from './secret.js';
+
+/** The agent that every application has, for characters without one of their own. */
+export function builtInAgentId(applicationId: string): string {
+  return deriveId(applicationId, '00000000-0000-0000-0000-000000000000');
+}
+
+export interface NewApplication {
+  readonly name: string;
+  readonly description?: string;
+  readonly streamUsername?: string | null;
+}
+
+/** A secret is in clear only here, once. */
+export interface ApplicationWithSecret {
+  readonly application: ApplicationEntity;
+  readonly clientSecret: string;
+}
+
+/** Applications and their credentials. There is no HTTP call for these: whoever runs the service decides who may use it. */
+@Injectable()
+export class ApplicationService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Makes an application together with its built-in agent. */
+  async create(input: NewApplication): Promise<ApplicationWithSecret> {
+    const clientSecret = createSecret();
+    const secretHash = await hashSecret(clientSecret);
+    const application = await this.dataSource.transaction(async (manager) => {
+      const applications = manager.getRepository(ApplicationEntity);
+      const created = await applications.save(
+        applications.create({
+          id: uuidv7(),
+          name: input.name,
+          description: input.description ?? '',
+          streamUsername: input.streamUsername ?? null,
+          secretHash,
+        }),
+      );
+      await manager.insert(AgentEntity, {
+        id: builtInAgentId(created.id),
+        applicationId: created.id,
+        name: 'Villager',
+        endpoint: 'built-in:scripted',
+        hostType: 'built_in',
+        protocol: 'scripted',
+        lastHealthCheck: new Date(),
+      });
+      return created;
+    });
+    return { application, clientSecret };
+  }
+
+  list(): Promise<ApplicationEntity[]> {
+    return this.dataSource.getRepository(ApplicationEntity).find({ order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  find(id: string): Promise<ApplicationEntity | null> {
+    if (!isIdentifier(id)) return Promise.resolve(null);
+    return this.dataSource.getRepository(ApplicationEntity).findOneBy({ id });
+  }
+
+  /** The application of good credentials that may still use the service, or null. */
+  async authenticate(clientId: string, clientSecret: string): Promise<ApplicationEntity | null> {
+    const application = await this.find(clientId);
+    if (!application || application.revokedAt) {
+      await verifyNothing(clientSecret);
+      return null;
+    }
+    return (await verifySecret(clientSecret, application.secretHash)) ? application : null;
+  }
+
+  /** Refuses the application and all its tokens from now on; null when there is no such application. */
+  async revoke(id: string): Promise<ApplicationEntity | null> {
+    return this.change(id, { revokedAt: new Date() });
+  }
+
+  /** Lets a revoked application in again, with tokens made from now on. */
+  async restore(id: string): Promise<ApplicationEntity | null> {
+    return this.change(id, { revokedAt: null, tokensValidFrom: new Date() });
+  }
+
+  /** A new secret; the old one and all tokens made with it stop working. */
+  async rotateSecret(id: string): Promise<ApplicationWithSecret | null> {
+    const clientSecret = createSecret();
+    const secretHash = await hashSecret(clientSecret);
+    const application = await this.change(id, { secretHash, tokensValidFrom: new Date() });
+    return application && { application, clientSecret };
+  }
+
+  private async change(id: string, change: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {
+    const application = await this.find(id);
+    if (!application) return null;
+    return this.dataSource.getRepository(ApplicationEntity).save(Object.assign(application, change));
+  }
+}

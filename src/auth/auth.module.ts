@@ -1,0 +1,28 @@
+import { Global, Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
+import { SETTINGS, type Settings } from '../env.js';
+import { ApplicationDirectory } from './application-directory.js';
+import { ApplicationService } from './application.service.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { TokenController } from './token.controller.js';
+import { loadTokenKeys } from './token-keys.js';
+import { TokenService } from './token.service.js';
+
+/** Who may call: applications, their tokens, the guard's strategy. */
+@Global()
+@Module({
+  imports: [PassportModule],
+  controllers: [TokenController],
+  providers: [
+    ApplicationDirectory,
+    ApplicationService,
+    BearerStrategy,
+    {
+      provide: TokenService,
+      inject: [SETTINGS],
+      useFactory: async ({ auth }: Settings) => new TokenService(await loadTokenKeys(auth), auth),
+    },
+  ],
+  exports: [ApplicationDirectory, ApplicationService, TokenService],
+})
+export class AuthModule {}

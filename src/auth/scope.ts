@@ -1,0 +1,7 @@
+/** What a token may do. */
+export const scopes = ['economy:read', 'economy:write', 'manage'] as const;
+export type Scope = (typeof scopes)[number];
+
+export function isScope(text: string): text is Scope {
+  return (scopes as readonly string[]).includes(text);
+}

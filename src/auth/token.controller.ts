@@ -1,0 +1,131 @@
+import { Body, Controller, Header, HttpCode, Headers, Post } from '@nestjs/common';
+import { ApiConsumes, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { EconomyError, validationFailed } from '../errors/economy-error.js';
+import { Operation } from '../http/operation.js';
+import { IsPlainText, Optional } from '../http/validators.js';
+import { Public } from './access.guard.js';
+import { ApplicationService } from './application.service.js';
+import { isScope, type Scope, scopes } from './scope.js';
+import { TokenService } from './token.service.js';
+
+class TokenRequestDto {
+  @ApiProperty({ type: String, enum: ['client_credentials'], description: 'RFC 6749 §4.4' })
+  @IsPlainText(1, 100)
+  grant_type!: string;
+
+  @Optional({ type: String, description: 'Or by HTTP Basic' })
+  @IsPlainText(1, 200)
+  client_id?: string;
+
+  @Optional({ type: String, description: 'Or by HTTP Basic' })
+  @IsPlainText(1, 500)
+  client_secret?: string;
+
+  @Optional({ type: String, description: `Separated by blanks; default all: ${scopes.join(' ')}` })
+  @IsPlainText(0, 500)
+  scope?: string;
+}
+
+class AccessToken {
+  @ApiProperty({ type: String })
+  access_token!: string;
+
+  @ApiProperty({ type: String, enum: ['Bearer'] })
+  token_type!: 'Bearer';
+
+  @ApiProperty({ type: Number, description: 'Seconds' })
+  expires_in!: number;
+
+  @ApiProperty({ type: String })
+  scope!: string;
+}
+
+@ApiTags('Authentication')
+@Controller('v1/auth')
+export class TokenController {
+  constructor(
+    private readonly applications: ApplicationService,
+    private readonly tokens: TokenService,
+  ) {}
+
+  @Public()
+  @Post('token')
+  @HttpCode(200)
+  @Header('Pragma', 'no-cache')
+  @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @Operation({
+    summary: 'Get an access token',
+    description: 'OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.',
+    returns: AccessToken,
+    guarded: false,
+    body: true,
+    refusals: ['INVALID_CLIENT'],
+  })
+  async issue(
+    @Body() dto: TokenRequestDto,
+    @Headers('authorization') authorization?: string,
+  ): Promise<AccessToken> {
+    if (!this.tokens.issues) {
+      throw new EconomyError('ROUTE_NOT_FOUND', {
+        detail: 'This service takes tokens of an external issuer; ask there.',
+      });
+    }
+    if (dto.grant_type !== 'client_credentials') {
+      throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
+    }
+    const granted = readScopes(dto.scope);
+    const basic = readBasic(authorization);
+    const clientId = basic?.id ?? dto.client_id ?? '';
+    const clientSecret = basic?.secret ?? dto.client_secret ?? '';
+    const application = await this.applications.authenticate(clientId, clientSecret);
+    if (!application) {
+      throw new EconomyError('INVALID_CLIENT', {
+        extra: { error: 'invalid_client' },
+        headers: { 'WWW-Authenticate': 'Basic realm="agent-npc-economy"' },
+      });
+    }
+    return {
+      access_token: await this.tokens.issue(application.id, granted),
+      token_type: 'Bearer',
+      expires_in: this.tokens.lifetimeSeconds,
+      scope: granted.join(' '),
+    };
+  }
+}
+
+/** RFC 6749 §5.2 names its errors in a member `error`; ours are problem documents, so they carry both. */
+function oauthError(error: string, pointer: string, detail: string): EconomyError {
+  const failed = validationFailed([{ pointer, code: error.toUpperCase(), detail }]);
+  return new EconomyError('VALIDATION_FAILED', {
+    detail: failed.detail,
+    errors: failed.errors ?? [],
+    extra: { error, error_description: detail },
+  });
+}
+
+function readScopes(text: string | undefined): readonly Scope[] {
+  if (!text?.trim()) return scopes;
+  const asked = text.trim().split(/ +/);
+  const unknown = asked.find((scope) => !isScope(scope));
+  if (unknown !== undefined)
+    throw oauthError('invalid_scope', '/scope', `scope must be of ${scopes.join(', ')}`);
+  return [...new Set(asked.filter(isScope))];
+}
+
+function readBasic(header: string | undefined): { id: string; secret: string } | null {
+  const encoded = header?.match(/^Basic +([A-Za-z0-9+/=_-]+)$/i)?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  // RFC 6749 §2.3.1: both parts are form-encoded before they are joined.
+  return { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

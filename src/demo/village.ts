@@ -1,0 +1,112 @@
+/** A character of the demo village. Parents are named by key, and stand before their children. */
+export interface Villager {
+  readonly key: string;
+  readonly name: string;
+  readonly wealth: number;
+  readonly mood: number;
+  readonly personality: string;
+  readonly parents?: readonly string[];
+}
+
+/** Plain characters of the village. */
+export const villageNpcs = [
+  { key: 'ferryman', name: 'Old Ferryman Pell' },
+  { key: 'priestess', name: 'Sister Amabel' },
+  { key: 'guard', name: 'Hal of the Gate' },
+] as const;
+
+/** Three families and some loners, from a miller who owns half the valley to a boy who owns nothing. */
+export const villagers: readonly Villager[] = [
+  {
+    key: 'marta',
+    name: 'Marta Millward',
+    wealth: 1250,
+    mood: 72,
+    personality: 'The miller: shrewd, generous on feast days, counts every sack twice.',
+  },
+  {
+    key: 'osric',
+    name: 'Osric Millward',
+    wealth: 410.5,
+    mood: 64,
+    personality: "The miller's husband: slow to speak, fond of long stories and short walks.",
+  },
+  {
+    key: 'tamsin',
+    name: 'Tamsin Millward',
+    wealth: 35.25,
+    mood: 91,
+    personality: 'The daughter of the mill: curious, quick to laugh, dreams of the sea.',
+    parents: ['marta', 'osric'],
+  },
+  {
+    key: 'wat',
+    name: 'Wat Millward',
+    wealth: 12,
+    mood: 48,
+    personality: 'The son of the mill: sulky, clever with gears, thinks nobody listens.',
+    parents: ['marta', 'osric'],
+  },
+  {
+    key: 'garrick',
+    name: 'Garrick Ironhand',
+    wealth: 620,
+    mood: 55,
+    personality: 'The smith: gruff and honest, distrusts taxes and tax collectors.',
+  },
+  {
+    key: 'edda',
+    name: 'Edda Ironhand',
+    wealth: 188.75,
+    mood: 80,
+    personality: "The smith's sister: brews beer, settles quarrels, forgets no kindness.",
+    parents: ['priestess'],
+  },
+  {
+    key: 'rook',
+    name: 'Rook Ironhand',
+    wealth: 4.5,
+    mood: 67,
+    personality: "The smith's apprentice son: boastful, brave, always hungry.",
+    parents: ['garrick'],
+  },
+  {
+    key: 'isolde',
+    name: 'Isolde Fenn',
+    wealth: 890,
+    mood: 38,
+    personality: 'The merchant: polite, restless, sees a bargain in every face.',
+  },
+  {
+    key: 'corin',
+    name: 'Corin Fenn',
+    wealth: 76.2,
+    mood: 85,
+    personality: "The merchant's nephew: gentle, plays the fiddle, lends money he does not have.",
+    parents: ['ferryman'],
+  },
+  {
+    key: 'brida',
+    name: 'Brida Reed',
+    wealth: 22.1,
+    mood: 59,
+    personality: 'The herb woman: dry humour, knows what ails everybody, says half of it.',
+  },
+  {
+    key: 'jory',
+    name: 'Jory Reed',
+    wealth: 0,
+    mood: 94,
+    personality: 'A boy of nine: owns nothing, asks everything.',
+    parents: ['brida'],
+  },
+  {
+    key: 'alaric',
+    name: 'Alaric the Reeve',
+    wealth: 305,
+    mood: 45,
+    personality: 'Keeper of the tax roll: exact, lonely, fairer than people think.',
+  },
+];
+
+export const villageTaxRate = 8;

@@ -1,0 +1,206 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+
+/** The settings as a provider. */
+export const SETTINGS = Symbol('SETTINGS');
+
+/** What an interaction does with an agent that cannot be reached. */
+export type InteractFallback = 'empty' | 'scripted' | 'error';
+
+/** Every setting of the service, read once. The README's table of variables is made of `variables` below. */
+export interface Settings {
+  readonly port: number;
+  readonly host: string;
+  /** The service's own address as callers see it; only for texts. */
+  readonly databaseUrl: string | null;
+  readonly migrationUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly dataDir: string;
+  readonly demo: boolean;
+  readonly production: boolean;
+  readonly logLevel: string;
+  readonly logPretty: boolean;
+  readonly auth: AuthSettings;
+  readonly interact: InteractSettings;
+  readonly corsOrigins: readonly string[];
+  readonly shutdownGraceMs: number;
+}
+
+export interface AuthSettings {
+  /** HS256 secret; null when tokens come from a key set. */
+  readonly secret: string | null;
+  /** Public keys of an external issuer. */
+  readonly jwksUrl: string | null;
+  /** File with an own JSON Web Key Set of private keys: the first signs, all verify. */
+  readonly keysFile: string | null;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly lifetimeSeconds: number;
+}
+
+export interface InteractSettings {
+  readonly fallback: InteractFallback;
+  readonly maxLines: number;
+  readonly connectMs: number;
+  readonly turnMs: number;
+  readonly totalMs: number;
+  readonly allowedHosts: readonly string[];
+}
+
+/** All faults of the settings at once, one line each. */
+export class SettingsError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+    this.name = 'SettingsError';
+  }
+}
+
+interface Variable {
+  readonly name: string;
+  readonly meaning: string;
+  readonly fallback: string;
+}
+
+/** The variables the service reads, for the README's table and its test. */
+export const variables: readonly Variable[] = [
+  v('PORT', 'port of the HTTP server', '3000'),
+  v('HOST', 'address to listen on', '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL'),
+  v('DATABASE_URL', 'a PostgreSQL, 14 or later; unset: an embedded one', 'embedded'),
+  v('DATABASE_MIGRATION_URL', 'the same database as its owner, only for migrations', 'DATABASE_URL'),
+  v('DATABASE_POOL_SIZE', 'connections of one process', '10'),
+  v('DATA_DIR', 'where the embedded database and generated secrets live', 'data'),
+  v('DEMO', 'make the demo world on the first start', 'true embedded, false otherwise'),
+  v('JWT_SECRET', 'secret for HS256 tokens, 32 characters or more', 'generated when embedded, else required'),
+  v('JWKS_URL', 'key set of an external token issuer, instead of JWT_SECRET', 'none'),
+  v('JWT_KEYS_FILE', 'own JSON Web Key Set of private keys (first signs, all verify)', 'none'),
+  v('JWT_ISSUER', '`iss` of tokens', 'agent-npc-economy'),
+  v('JWT_AUDIENCE', '`aud` of tokens', 'agent-npc-economy'),
+  v('JWT_LIFETIME', 'seconds a token lives', '86400'),
+  v('INTERACT_FALLBACK', 'when an agent cannot speak: empty, scripted or error', 'empty'),
+  v('INTERACT_MAX_LINES', 'lines of one conversation at most', '6'),
+  v('INTERACT_CONNECT_MS', 'deadline to connect to an agent', '2000'),
+  v('INTERACT_TURN_MS', 'deadline of one line', '10000'),
+  v('INTERACT_TOTAL_MS', 'deadline of a whole conversation', '25000'),
+  v(
+    'AGENT_ALLOWED_HOSTS',
+    'agent hosts allowed beside public https ones, by comma',
+    'loopback embedded, else none',
+  ),
+  v('CORS_ORIGINS', 'browser origins allowed to call, by comma', 'none'),
+  v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
+  v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
+  v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
+  v('NODE_ENV', 'production: agent endpoints must be public https ones', 'development'),
+];
+
+function v(name: string, meaning: string, fallback: string): Variable {
+  return { name, meaning, fallback };
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks the settings; this is the only place that looks at `process.env`.
+ * Throws one `SettingsError` that lists every fault.
+ */
+export function readSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
+  const faults: string[] = [];
+  const text = (name: string): string | null => source[name]?.trim() || null;
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name);
+    if (given === null) return fallback;
+    const value = Number(given);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${given}"`);
+    return fallback;
+  };
+  const choice = <T extends string>(name: string, fallback: T, allowed: readonly T[]): T => {
+    const given = text(name);
+    if (given === null) return fallback;
+    const found = allowed.find((value) => value === given.toLowerCase());
+    if (found === undefined) faults.push(`${name} must be one of ${allowed.join(', ')}, not "${given}"`);
+    return found ?? fallback;
+  };
+  const url = (name: string, protocols: readonly string[]): string | null => {
+    const given = text(name);
+    if (given === null) return null;
+    const parsed = URL.canParse(given) ? new URL(given) : null;
+    if (parsed && protocols.includes(parsed.protocol)) return given;
+    // The value may hold a password: name the variable only.
+    faults.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return null;
+  };
+  const list = (name: string, fallback: string): string[] =>
+    (text(name) ?? fallback)
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+
+  const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const embedded = text('DATABASE_URL') === null;
+  const dataDir = resolve(text('DATA_DIR') ?? 'data');
+  const settings: Settings = {
+    port: integer('PORT', 3000, 0, 65_535),
+    host: text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
+    databaseUrl,
+    migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
+    databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
+    dataDir,
+    demo: choice('DEMO', embedded ? 'true' : 'false', ['true', 'false']) === 'true',
+    production: text('NODE_ENV') === 'production',
+    logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    logPretty: choice('LOG_FORMAT', terminal ? 'pretty' : 'json', ['pretty', 'json']) === 'pretty',
+    auth: {
+      secret: readSecret(text('JWT_SECRET'), faults),
+      jwksUrl: url('JWKS_URL', ['https:', 'http:']),
+      keysFile: text('JWT_KEYS_FILE'),
+      issuer: text('JWT_ISSUER') ?? 'agent-npc-economy',
+      audience: text('JWT_AUDIENCE') ?? 'agent-npc-economy',
+      lifetimeSeconds: integer('JWT_LIFETIME', 86_400, 60, 31_536_000),
+    },
+    interact: {
+      fallback: choice('INTERACT_FALLBACK', 'empty', ['empty', 'scripted', 'error']),
+      maxLines: integer('INTERACT_MAX_LINES', 6, 1, 50),
+      connectMs: integer('INTERACT_CONNECT_MS', 2000, 10, 60_000),
+      turnMs: integer('INTERACT_TURN_MS', 10_000, 10, 120_000),
+      totalMs: integer('INTERACT_TOTAL_MS', 25_000, 10, 600_000),
+      allowedHosts: list('AGENT_ALLOWED_HOSTS', embedded ? 'loopback' : ''),
+    },
+    corsOrigins: list('CORS_ORIGINS', ''),
+    shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
+  };
+  const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
+  if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {
+    faults.push(
+      'JWT_SECRET is missing: with DATABASE_URL set, give JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
+    );
+  }
+  if (keySources.length > 1)
+    faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
+  if (faults.length > 0) throw new SettingsError(faults);
+  if (keySources.length > 0) return settings;
+  return { ...settings, auth: { ...settings.auth, secret: generatedSecret(dataDir) } };
+}
+
+function readSecret(secret: string | null, faults: string[]): string | null {
+  if (secret !== null && Buffer.byteLength(secret) < 32) {
+    faults.push('JWT_SECRET is too short: HS256 needs at least 32 characters (RFC 7518 §3.2)');
+  }
+  return secret;
+}
+
+/** The embedded default needs no setting: a secret made once and kept beside the data. */
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt-secret');
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) {
+    try {
+      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process starting at the same moment made it first: use that one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { validationFailed } from '../errors/economy-error.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+interface BodyRequest extends IncomingMessage {
+  readonly body?: unknown;
+  readonly originalUrl?: string;
+}
+
+/** The request's Idempotency-Key, checked, with the fingerprint of what it was sent with. */
+export const Idempotency = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): IdempotentRequest => {
+    const http = context.switchToHttp();
+    const request = http.getRequest<BodyRequest>();
+    const answer = http.getResponse<ServerResponse | { readonly raw: ServerResponse }>();
+    const response = 'raw' in answer ? answer.raw : answer;
+    const markReplayed = (): void => {
+      response.setHeader('Idempotent-Replayed', 'true');
+    };
+    const key = request.headers['idempotency-key'];
+    if (key === undefined) return { key: '', fingerprint: '', markReplayed };
+    if (typeof key !== 'string' || !printable.test(key)) {
+      throw validationFailed([
+        {
+          pointer: '/Idempotency-Key',
+          code: 'NOT_A_KEY',
+          detail: 'the header Idempotency-Key must be 1 to 255 printable ASCII characters',
+        },
+      ]);
+    }
+    return { key, fingerprint: fingerprint(request), markReplayed };
+  },
+);
+
+function fingerprint(request: BodyRequest): string {
+  const url = request.originalUrl ?? request.url ?? '';
+  return createHash('sha256')
+    .update(`${request.method} ${url.toLowerCase()}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('hex')
+    .slice(0, 32);
+}

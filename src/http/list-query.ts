@@ -1,0 +1,17 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { defaultPageSize, maxPageSize } from './page.js';
+
+/** The query of a list. Its values are checked by `readPage`, which knows the list's orders and filters. */
+export class ListQuery {
+  @ApiPropertyOptional({ type: Number, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
+  @Allow()
+  limit?: unknown;
+
+  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the page before' })
+  @Allow()
+  cursor?: unknown;
+
+  @Allow()
+  sort?: unknown;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type Logger } from 'pino';
+
+/** What the service adds to a request. Plain Node objects, so that it is the same under every HTTP adapter. */
+export interface ContextRequest extends IncomingMessage {
+  requestId?: string;
+  user?: { readonly application: { readonly id: string } };
+  originalUrl?: string;
+}
+
+const sane = /^[\w.:/+=-]{1,128}$/;
+
+/** Headers that every answer carries; made once. */
+const staticHeaders: readonly (readonly [string, string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'DENY'],
+  ['Referrer-Policy', 'no-referrer'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'],
+  ['Cache-Control', 'no-store'],
+];
+
+/** What a browser may do with a JSON answer: nothing. */
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+/** Swagger UI and the problem pages bring their own scripts and styles; nothing comes from elsewhere. */
+const pagePolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+const pages = /^\/(docs|problems)(\/|$|\?|-)/;
+
+/** Gives every request its id, its security headers and one log line when it ends; never a token or a body. */
+export function requestContext(logger: Logger) {
+  return (request: ContextRequest, response: ServerResponse, next: () => void): void => {
+    const given = request.headers['x-request-id'];
+    const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();
+    request.requestId = requestId;
+    response.setHeader('X-Request-Id', requestId);
+    for (const [name, value] of staticHeaders) response.setHeader(name, value);
+    const url = request.originalUrl ?? request.url ?? '';
+    response.setHeader('Content-Security-Policy', pages.test(url) ? pagePolicy : dataPolicy);
+    if (logger.isLevelEnabled('info')) logWhenDone(logger, request, response, url);
+    next();
+  };
+}
+
+function logWhenDone(logger: Logger, request: ContextRequest, response: ServerResponse, url: string): void {
+  const start = process.hrtime.bigint();
+  response.once('close', () => {
+    const facts = {
+      requestId: request.requestId,
+      method: request.method,
+      path: url.split('?', 1)[0],
+      status: response.writableFinished ? response.statusCode : 'aborted',
+      durationMs: Number(process.hrtime.bigint() - start) / 1e6,
+      applicationId: request.user?.application.id,
+    };
+    if (response.statusCode >= 500) logger.warn(facts, 'request');
+    else logger.info(facts, 'request');
+  });
+}

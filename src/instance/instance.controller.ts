@@ -1,0 +1,126 @@
+import { Body, Controller, Get, Inject, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Idempotency } from '../http/idempotency.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { ListQuery } from '../http/list-query.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { type Page, readPage } from '../http/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { Instance } from '../resource/instance.resource.js';
+import { PageOf } from '../resource/page.resource.js';
+import { InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
+import { InstanceService, instanceCursor } from './instance.service.js';
+
+const InstancePage = PageOf(Instance);
+
+@ApiTags('Instances')
+@Controller('v1/instance')
+export class InstanceController {
+  constructor(
+    private readonly instances: InstanceService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Post()
+  @Operation({
+    summary: 'Register an instance',
+    description:
+      'Makes a game world under the UUID of the game. The same UUID again answers 200 with the existing one.',
+    returns: Instance,
+    status: 201,
+    also: { status: 200, description: 'The instance already existed; it is unchanged' },
+    write: true,
+    body: true,
+    billable: true,
+  })
+  async register(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: RegisterInstanceDto,
+    @Idempotency() request: IdempotentRequest,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Instance> {
+    const { instance, existing } = await this.instances.register(caller, dto, request);
+    if (existing) this.adapterHost.httpAdapter.status(response, 200);
+    return instance;
+  }
+
+  @Get()
+  @Operation({ summary: "List the application's instances", returns: InstancePage })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Instance>> {
+    return this.instances.list(caller, readPage(query, {}, instanceCursor));
+  }
+
+  @Get(':identifier')
+  @Operation({
+    summary: 'Retrieve an instance',
+    description: 'With counts and the first page of its NPCs and Agent NPCs.',
+    returns: Instance,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<Instance> {
+    return this.instances.get(caller, identifier);
+  }
+
+  @Put(':identifier')
+  @Operation({
+    summary: 'Change the settings of an instance',
+    returns: Instance,
+    write: true,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  changeSettings(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: InstanceSettingsDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Instance> {
+    return this.instances.changeSettings(caller, identifier, dto, request);
+  }
+
+  @Put(':identifier/tax-rate')
+  @Operation({
+    summary: 'Update the tax rate of an instance',
+    returns: Instance,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  changeTaxRate(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: TaxRateDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Instance> {
+    return this.instances.changeTaxRate(caller, identifier, dto.taxRate, request);
+  }
+
+  @Put(':identifier/tax')
+  @Operation({
+    summary: 'Collect taxes for an instance',
+    description:
+      'Every living Agent NPC pays `wealth * taxRate / 100`, cut to four decimals, all or nothing. The sum is added to ' +
+      '`collectedTaxes`.',
+    returns: Instance,
+    write: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'WEALTH_LIMIT'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  collectTaxes(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Instance> {
+    return this.instances.collectTaxes(caller, identifier, request);
+  }
+}

@@ -1,0 +1,45 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { inheritanceRules, type InheritanceRule } from '../database/entities/instance.entity.js';
+import { IsIdentifier, IsOneOf, IsPercentage, IsPlainText, Optional } from '../http/validators.js';
+
+/** The settings of an instance; an absent one stays as it is. */
+export class InstanceSettingsDto {
+  @Optional({ type: String, maxLength: 200 })
+  @IsPlainText(0, 200)
+  name?: string;
+
+  @Optional({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
+  @IsPercentage()
+  taxRate?: number;
+
+  @Optional({ type: String, enum: inheritanceRules, description: 'Who gets the wealth of the dead' })
+  @IsOneOf(inheritanceRules)
+  inheritance?: InheritanceRule;
+
+  @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Mood points that a tax of 100 % costs its payer',
+  })
+  @IsPercentage()
+  taxMoodImpact?: number;
+}
+
+export class RegisterInstanceDto extends InstanceSettingsDto {
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the world" })
+  @IsIdentifier()
+  uuid!: string;
+}
+
+export class TaxRateDto {
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Per cent, at most four fraction digits',
+    example: 12.5,
+  })
+  @IsPercentage()
+  taxRate!: number;
+}

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
+import { type Caller } from '../auth/caller.js';
+import { deriveId } from '../database/identifier.js';
+import { type InstanceRow } from '../database/rows.js';
+import { type CursorPart, defaultPageSize, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { Ledger } from '../ledger/ledger.js';
+import { NpcReader } from '../npc/npc.reader.js';
+import { toAgentNpc } from '../resource/agent-npc.resource.js';
+import { type Instance, toInstance } from '../resource/instance.resource.js';
+import { toNpc } from '../resource/npc.resource.js';
+import { type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
+
+export const instanceCursor: readonly CursorPart[] = ['id'];
+const firstPage: PageRequest = { limit: defaultPageSize, after: null, filters: {} };
+
+/** What callers do with instances. */
+@Injectable()
+export class InstanceService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: InstanceDirectory,
+    private readonly ledger: Ledger,
+    private readonly agentNpcs: AgentNpcReader,
+    private readonly npcs: NpcReader,
+  ) {}
+
+  async register(
+    { application }: Caller,
+    { uuid, ...settings }: RegisterInstanceDto,
+    request: IdempotentRequest,
+  ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
+    const id = deriveId(application.id, uuid);
+    const result = await this.ledger.registerInstance(
+      { id, applicationId: application.id, uuid },
+      settings,
+      request,
+    );
+    return { instance: toInstance(result.instance, application), existing: result.existing === true };
+  }
+
+  /** The instance with the first page of its characters. */
+  async get({ application }: Caller, identifier: string): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    const instance = toInstance(await this.directory.getRow(instanceId), application);
+    const npcs = await this.npcs.list(instanceId, firstPage, 'name', (row) => toNpc(row, instance));
+    const agentNpcs = await this.agentNpcs.list(instanceId, firstPage, 'createdAt', (row) =>
+      toAgentNpc(row, instance),
+    );
+    return { ...instance, npcs: npcs.items, agentNpcs: agentNpcs.items };
+  }
+
+  async list({ application }: Caller, page: PageRequest): Promise<Page<Instance>> {
+    const rows = await this.dataSource.query<{ row: InstanceRow }[]>(
+      `SELECT to_jsonb(i) AS row FROM economy.instance i
+        WHERE i.application_id = $1 AND i.deleted_at IS NULL ${page.after ? 'AND i.id > $3' : ''}
+        ORDER BY i.id LIMIT $2`,
+      [application.id, page.limit + 1, ...(page.after ?? [])],
+    );
+    return toPage(
+      page,
+      rows,
+      ({ row }) => [row.id],
+      ({ row }) => toInstance(row, application),
+    );
+  }
+
+  async changeSettings(
+    { application }: Caller,
+    identifier: string,
+    settings: InstanceSettingsDto,
+    request: IdempotentRequest,
+  ): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    const { instance } = await this.ledger.changeSettings(instanceId, { ...settings }, false, request);
+    return toInstance(instance, application);
+  }
+
+  async changeTaxRate(
+    { application }: Caller,
+    identifier: string,
+    taxRate: number,
+    request: IdempotentRequest,
+  ): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    const { instance } = await this.ledger.changeSettings(instanceId, { taxRate }, true, request);
+    return toInstance(instance, application);
+  }
+
+  async collectTaxes(
+    { application }: Caller,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    const { instance } = await this.ledger.collectTaxes(instanceId, request);
+    return toInstance(instance, application);
+  }
+}

@@ -1,0 +1,51 @@
+import { type LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+
+export interface LogSettings {
+  readonly logLevel: string;
+  readonly logPretty: boolean;
+}
+
+/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. */
+export function createLogger({ logLevel, logPretty }: LogSettings): Logger {
+  return pino({
+    level: logLevel,
+    redact: {
+      paths: ['*.authorization', '*.secret', '*.clientSecret', '*.token', '*.password'],
+      censor: '[hidden]',
+    },
+    ...(logPretty
+      ? {
+          transport: {
+            target: 'pino-pretty',
+            options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' },
+          },
+        }
+      : {}),
+  });
+}
+
+/** Nest's own messages go to the same place; its chatter about routes and modules is debug. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, message instanceof Error ? message.message : String(message));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  fatal(message: unknown, context?: string): void {
+    this.logger.fatal({ context }, String(message));
+  }
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Idempotency } from '../http/idempotency.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { ListQuery } from '../http/list-query.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { type Page, readChoice, readPage } from '../http/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import {
+  NpcDeathEvent,
+  NpcSpawnEvent,
+  toNpcDeathEvent,
+  toNpcSpawnEvent,
+} from '../resource/life-event.resource.js';
+import { Npc } from '../resource/npc.resource.js';
+import { PageOf } from '../resource/page.resource.js';
+import { SpawnNpcDto } from './npc.dto.js';
+import { npcCursor, npcSorts } from './npc.reader.js';
+import { NpcService } from './npc.service.js';
+
+const NpcPage = PageOf(Npc);
+
+@ApiTags('NPCs')
+@Controller('v1/npc')
+export class NpcController {
+  constructor(private readonly npcs: NpcService) {}
+
+  @Post()
+  @Operation({
+    summary: 'Spawn an NPC',
+    returns: NpcSpawnEvent,
+    status: 201,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
+  })
+  async spawn(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: SpawnNpcDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<NpcSpawnEvent> {
+    return toNpcSpawnEvent(await this.npcs.spawn(caller, dto, request), caller.application);
+  }
+
+  @Get(':instance')
+  @Operation({
+    summary: 'List the living NPCs of an instance',
+    returns: NpcPage,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @ApiQuery({ name: 'sort', required: false, enum: npcSorts, description: 'Default name; - for descending' })
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<Npc>> {
+    const sort = readChoice('sort', query.sort, npcSorts, 'name');
+    return this.npcs.list(caller, instance, readPage(query, { sort }, npcCursor), sort);
+  }
+
+  @Get(':instance/:identifier')
+  @Operation({ summary: 'Retrieve an NPC', returns: Npc, refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'] })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'NPC')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<Npc> {
+    return this.npcs.get(caller, instance, identifier);
+  }
+
+  @Delete(':instance/:identifier')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Register a death event for an NPC',
+    returns: NpcDeathEvent,
+    write: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'NPC that died')
+  async die(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<NpcDeathEvent> {
+    return toNpcDeathEvent(await this.npcs.die(caller, instance, identifier, request), caller.application);
+  }
+}

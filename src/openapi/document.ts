@@ -1,0 +1,23 @@
+import { type INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Problem } from '../resource/problem.resource.js';
+
+/** The OpenAPI 3.1 document of the service, made from its controllers. */
+export function createDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Agent NPC Economy')
+    .setDescription(
+      'The economy and social life of AI-driven game characters: trades, conversations, deaths and taxes of Agent NPCs. ' +
+        'Get a token at `POST /v1/auth/token`, press *Authorize*, and try the operations. Errors are RFC 9457 problem ' +
+        'documents with a stable `code`; every code is explained at [/problems](/problems).',
+    )
+    .setVersion('1')
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .build();
+  return SwaggerModule.createDocument(app, config, {
+    extraModels: [Problem],
+    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
+  });
+}

@@ -1,0 +1,66 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type AgentNpcRow, type ParentRow } from '../database/rows.js';
+import { maxMoney } from '../money/money.js';
+import { Agent, toAgent } from './agent.resource.js';
+import { Instance } from './instance.resource.js';
+import { Stamps, toStamps } from './stamps.js';
+
+/** A parent of an Agent NPC. */
+export class Parent implements ParentRow {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  uuid!: string;
+
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, enum: ['agent-npc', 'npc'] })
+  type!: 'agent-npc' | 'npc';
+}
+
+/** A character with wealth and mood, driven by an agent. */
+export class AgentNpc extends Stamps {
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
+  uuid!: string;
+
+  @ApiProperty({ type: () => Instance })
+  instance!: Instance;
+
+  @ApiProperty({ type: () => Agent })
+  agent!: Agent;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney, description: 'At most four fraction digits' })
+  wealth!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  mood!: number;
+
+  @ApiProperty({ type: String })
+  personality!: string;
+
+  @ApiProperty({
+    type: () => [Parent],
+    required: false,
+    description: 'Left out where the character is nested in a trade or a talk',
+  })
+  parents?: readonly Parent[];
+}
+
+export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
+  return {
+    ...toStamps(row),
+    name: row.name,
+    uuid: row.uuid,
+    instance,
+    agent: toAgent(row.agent),
+    wealth: row.wealth,
+    mood: row.mood,
+    personality: row.personality,
+    ...(row.parents ? { parents: row.parents } : {}),
+  };
+}

@@ -1,0 +1,49 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type AgentRow } from '../database/rows.js';
+import { Stamps, toStamps } from './stamps.js';
+
+/** The external AI agent that speaks for Agent NPCs, or the built-in one. */
+export class Agent extends Stamps {
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, example: 'http://127.0.0.1:3001/api/my-agent' })
+  endpoint!: string;
+
+  @ApiProperty({ type: String, enum: ['self_hosted', 'built_in'] })
+  hostType!: 'self_hosted' | 'built_in';
+
+  @ApiProperty({ type: String, description: 'The dialect it is spoken to in', example: 'converse' })
+  protocol!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null before the first check',
+  })
+  lastHealthCheck!: string | null;
+
+  @ApiProperty({ type: Boolean })
+  healthy!: boolean;
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Instance' },
+    description: 'Filled in reads of the agent, empty where it is nested',
+  })
+  claimedInstances!: readonly object[];
+}
+
+export function toAgent(row: AgentRow, claimedInstances: readonly object[] = []): Agent {
+  return {
+    ...toStamps(row),
+    name: row.name,
+    endpoint: row.endpoint,
+    hostType: row.host_type,
+    protocol: row.protocol,
+    lastHealthCheck: row.last_health_check && new Date(row.last_health_check).toISOString(),
+    healthy: row.healthy,
+    claimedInstances,
+  };
+}

@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { inheritanceRules } from '../database/entities/instance.entity.js';
+import { type InstanceRow } from '../database/rows.js';
+import { Application, toApplication } from './application.resource.js';
+import { Stamps, toStamps } from './stamps.js';
+
+/** A game world. */
+export class Instance extends Stamps {
+  @ApiProperty({ type: () => Application })
+  application!: Application;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the world" })
+  uuid!: string;
+
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
+  taxRate!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, description: 'All taxes ever collected' })
+  collectedTaxes!: number;
+
+  @ApiProperty({ type: String, enum: inheritanceRules, description: 'Who gets the wealth of the dead' })
+  inheritance!: string;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Mood points a tax of 100 % would cost',
+  })
+  taxMoodImpact!: number;
+
+  @ApiProperty({ type: Number, description: 'Living Agent NPCs' })
+  agentNpcCount!: number;
+
+  @ApiProperty({ type: Number, description: 'Living NPCs' })
+  npcCount!: number;
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Npc' },
+    description: 'The first page in a read of the instance, else empty',
+  })
+  npcs!: readonly object[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/AgentNpc' },
+    description: 'The first page in a read of the instance, else empty',
+  })
+  agentNpcs!: readonly object[];
+}
+
+/** The application with its featured instance. */
+export function toOwnApplication(application: KnownApplication): Application {
+  return toApplication(application, withApplication);
+}
+
+export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
+  return withApplication(row, toOwnApplication(application));
+}
+
+function withApplication(row: InstanceRow, application: Application): Instance {
+  return {
+    ...toStamps(row),
+    application,
+    uuid: row.uuid,
+    name: row.name,
+    taxRate: row.tax_rate,
+    collectedTaxes: row.collected_taxes,
+    inheritance: row.inheritance,
+    taxMoodImpact: row.tax_mood_impact,
+    agentNpcCount: row.agent_npc_count,
+    npcCount: row.npc_count,
+    npcs: [],
+    agentNpcs: [],
+  };
+}

@@ -1,0 +1,68 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { spawnTypes } from '../database/entities/agent-npc.entity.js';
+import {
+  type DeathResult,
+  type NpcDeathResult,
+  type NpcSpawnResult,
+  type SpawnResult,
+} from '../ledger/outcome.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toInstance } from './instance.resource.js';
+import { Npc, toNpc } from './npc.resource.js';
+import { Stamps, toEventStamps } from './stamps.js';
+
+abstract class NumberedEvent extends Stamps {
+  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
+  seq!: number;
+}
+
+/** An Agent NPC came into the world. */
+export class SpawnEvent extends NumberedEvent {
+  @ApiProperty({ type: String, enum: spawnTypes })
+  type!: string;
+
+  @ApiProperty({ type: () => AgentNpc })
+  agentNpc!: AgentNpc;
+}
+
+/** A plain NPC came into the world. */
+export class NpcSpawnEvent extends NumberedEvent {
+  @ApiProperty({ type: String, enum: spawnTypes })
+  type!: string;
+
+  @ApiProperty({ type: () => Npc })
+  npc!: Npc;
+}
+
+/** An Agent NPC left the world; it is shown as it was when it died, before its estate was divided. */
+export class DeathEvent extends NumberedEvent {
+  @ApiProperty({ type: () => AgentNpc })
+  agentNpc!: AgentNpc;
+}
+
+/** A plain NPC left the world. */
+export class NpcDeathEvent extends NumberedEvent {
+  @ApiProperty({ type: () => Npc })
+  npc!: Npc;
+}
+
+export function toSpawnEvent(result: SpawnResult, application: KnownApplication): SpawnEvent {
+  const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
+  return { ...toEventStamps(result), seq: result.seq, type: result.type, agentNpc };
+}
+
+export function toNpcSpawnEvent(result: NpcSpawnResult, application: KnownApplication): NpcSpawnEvent {
+  const npc = toNpc(result.npc, toInstance(result.instance, application));
+  return { ...toEventStamps(result), seq: result.seq, type: result.type, npc };
+}
+
+export function toDeathEvent(result: DeathResult, application: KnownApplication): DeathEvent {
+  const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
+  return { ...toEventStamps(result), seq: result.seq, agentNpc };
+}
+
+export function toNpcDeathEvent(result: NpcDeathResult, application: KnownApplication): NpcDeathEvent {
+  const npc = toNpc(result.npc, toInstance(result.instance, application));
+  return { ...toEventStamps(result), seq: result.seq, npc };
+}

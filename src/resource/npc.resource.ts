@@ -1,0 +1,20 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type NpcRow } from '../database/rows.js';
+import { Instance } from './instance.resource.js';
+import { Stamps, toStamps } from './stamps.js';
+
+/** A plain character. */
+export class Npc extends Stamps {
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
+  uuid!: string;
+
+  @ApiProperty({ type: () => Instance })
+  instance!: Instance;
+}
+
+export function toNpc(row: NpcRow, instance: Instance): Npc {
+  return { ...toStamps(row), name: row.name, uuid: row.uuid, instance };
+}

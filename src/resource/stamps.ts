@@ -1,0 +1,36 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type StampedRow } from '../database/rows.js';
+
+/** What every resource has. */
+export abstract class Stamps {
+  @ApiProperty({ type: String, format: 'uuid', description: 'Made by the service' })
+  id!: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  createdAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  updatedAt!: string;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null while it lives' })
+  deletedAt!: string | null;
+}
+
+export function toStamps(row: StampedRow): Stamps {
+  return {
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
+  };
+}
+
+/** The stamps of an event: it never changes after it was written. */
+export function toEventStamps(event: { readonly id: string; readonly at: string }): Stamps {
+  const at = toIso(event.at);
+  return { id: event.id, createdAt: at, updatedAt: at, deletedAt: null };
+}
+
+export function toIso(text: string): string {
+  return new Date(text).toISOString();
+}

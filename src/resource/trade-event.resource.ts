@@ -1,0 +1,64 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type TradeResult } from '../ledger/outcome.js';
+import { maxMoney } from '../money/money.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toInstance } from './instance.resource.js';
+import { Stamps, toEventStamps } from './stamps.js';
+
+/** Wealth that moved from one Agent NPC to another, to the treasury, or out of the world. */
+export class TradeEvent extends Stamps {
+  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
+  seq!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  amount!: number;
+
+  @ApiProperty({ type: String, enum: ['trade', 'tax'] })
+  type!: 'trade' | 'tax';
+
+  @ApiProperty({ type: String, description: 'Why it moved', example: 'trade' })
+  cause!: string;
+
+  @ApiProperty({ type: Number, description: "The trader's wealth right after" })
+  traderWealthAfter!: number;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: "The recipient's wealth right after; null without one",
+  })
+  recipientWealthAfter!: number | null;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: "The caller's own, as it was given",
+  })
+  metadata?: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({ type: () => AgentNpc })
+  traderAgentNPC!: AgentNpc;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
+    description: 'null when the currency left the Agent NPCs',
+  })
+  recipientAgentNPC!: AgentNpc | null;
+}
+
+export function toTradeEvent(result: TradeResult, application: KnownApplication): TradeEvent {
+  const instance = toInstance(result.instance, application);
+  return {
+    ...toEventStamps(result),
+    seq: result.seq,
+    amount: result.amount,
+    type: result.kind,
+    cause: result.cause,
+    traderWealthAfter: result.actorWealth,
+    recipientWealthAfter: result.recipientWealth,
+    ...(result.metadata ? { metadata: result.metadata } : {}),
+    traderAgentNPC: toAgentNpc(result.actor, instance),
+    recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
+  };
+}

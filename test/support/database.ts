@@ -1,0 +1,44 @@
+import { Client } from 'pg';
+
+export const templateDatabase = 'economy_template';
+export const workerDatabasePrefix = 'economy_worker_';
+
+export function serverUrl(): string {
+  const url = process.env['TEST_SERVER_URL'];
+  if (!url)
+    throw new Error('TEST_SERVER_URL is missing: run the tests with `npm test`, which starts a PostgreSQL');
+  return url;
+}
+
+/** The address of another database of the same server. */
+export function databaseUrl(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.toString();
+}
+
+/** A new, empty or cloned, database; for tests that need one of their own. Returns its address. */
+export async function createDatabase(name: string, template?: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`);
+  } finally {
+    await client.end();
+  }
+  return databaseUrl(serverUrl(), name);
+}
+
+/** The database of this worker: a clone of the template, made by the first test file that runs in it. */
+export async function workerDatabaseUrl(): Promise<string> {
+  const name = `${workerDatabasePrefix}${process.env['JEST_WORKER_ID'] ?? '1'}`;
+  const client = new Client({ connectionString: serverUrl() });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+  } finally {
+    await client.end();
+  }
+  return databaseUrl(serverUrl(), name);
+}

@@ -1,0 +1,29 @@
+// Jest runs global set-up outside of its module system, so this uses the compiled service: `npm test` builds it first.
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedServer } from '../../dist/src/database/embedded/embedded-server.js';
+import { migrate } from '../../dist/src/ledger/migrate.js';
+
+/**
+ * One PostgreSQL for the whole run, and in it one migrated template that every worker clones. Without fsync: what the
+ * tests ask of durability is asked of servers of their own.
+ */
+export default async function globalSetup() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'economy-test-'));
+  chmodSync(dataDir, 0o755);
+  const server = await startEmbeddedServer({
+    dataDir,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+  });
+  globalThis.testServer = { server, dataDir };
+  process.env.TEST_SERVER_URL = server.url;
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query('CREATE DATABASE economy_template');
+  await client.end();
+  const template = new URL(server.url);
+  template.pathname = '/economy_template';
+  await migrate({ url: template.toString() });
+}

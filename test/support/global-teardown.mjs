@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import pg from 'pg';
+import { createDataSource } from '../../dist/src/database/data-source.js';
+import { allInstanceIds, verifyLedger } from '../../dist/src/ledger/verify.js';
+
+/** After the whole suite the books of every world that any test made must still balance. */
+export default async function globalTeardown() {
+  const { server, dataDir } = globalThis.testServer;
+  try {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT datname FROM pg_database WHERE datname LIKE 'economy_worker_%'`,
+    );
+    await client.end();
+    for (const { datname } of rows) await verifyDatabase(server.url, datname);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function verifyDatabase(serverUrl, database) {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  const dataSource = createDataSource({ url: url.toString(), poolSize: 2 });
+  await dataSource.initialize();
+  try {
+    const report = await verifyLedger(dataSource, await allInstanceIds(dataSource));
+    const { instances, events, faults } = report;
+    process.stderr.write(
+      `ledger after the tests: ${instances} instances, ${events} events, ${faults.length} faults\n`,
+    );
+    if (faults.length > 0) {
+      throw new Error(
+        `the ledger does not balance after the tests: ${JSON.stringify(faults.slice(0, 10), null, 2)}`,
+      );
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}

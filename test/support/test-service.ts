@@ -1,0 +1,79 @@
+import { type NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import { DataSource } from 'typeorm';
+import { ApplicationService } from '../../src/auth/application.service.js';
+import { type Scope } from '../../src/auth/scope.js';
+import { TokenService } from '../../src/auth/token.service.js';
+import { createApp } from '../../src/configure-app.js';
+import { readSettings, type Settings } from '../../src/env.js';
+import { createDocument } from '../../src/openapi/document.js';
+import { ApiClient } from './api-client.js';
+import { workerDatabaseUrl } from './database.js';
+import { OpenApiCheck } from './openapi-check.js';
+import { World, type WorldPlan } from './world.js';
+
+export interface TestServiceOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Default: the database of the worker. */
+  readonly databaseUrl?: string;
+  /** Where the log goes; default nowhere. */
+  readonly log?: NodeJS.WritableStream;
+}
+
+/** The whole service on a real PostgreSQL and a real port. Make one a file; make an application (a tenant) a test. */
+export class TestService {
+  private constructor(
+    readonly app: NestExpressApplication,
+    readonly baseUrl: string,
+    readonly settings: Settings,
+    readonly databaseUrl: string,
+    private readonly openapi: OpenApiCheck,
+  ) {}
+
+  static async start(options: TestServiceOptions = {}): Promise<TestService> {
+    const databaseUrl = options.databaseUrl ?? (await workerDatabaseUrl());
+    const settings = readSettings(
+      {
+        DATABASE_URL: databaseUrl,
+        JWT_SECRET: 'a secret for tests, of more than 32 characters',
+        HOST: '127.0.0.1',
+        AGENT_ALLOWED_HOSTS: 'loopback',
+        ...options.env,
+      },
+      false,
+    );
+    const logger = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
+    const app = await createApp({ settings, databaseUrl, logger });
+    await app.listen(0, '127.0.0.1');
+    const { port } = new URL(await app.getUrl());
+    const openapi = new OpenApiCheck(createDocument(app));
+    return new TestService(app, `http://127.0.0.1:${port}`, settings, databaseUrl, openapi);
+  }
+
+  get dataSource(): DataSource {
+    return this.app.get(DataSource);
+  }
+
+  /** A client of a new application of its own. */
+  async newClient(scopes?: readonly Scope[]): Promise<ApiClient> {
+    const { application, clientSecret } = await this.app
+      .get(ApplicationService)
+      .create({ name: 'Test application' });
+    const token = await this.app.get(TokenService).issue(application.id, scopes);
+    return new ApiClient(this.baseUrl, token, this.openapi, { applicationId: application.id, clientSecret });
+  }
+
+  /** A client with the given token, or none. */
+  clientWith(token: string | null): ApiClient {
+    return new ApiClient(this.baseUrl, token, this.openapi, null);
+  }
+
+  /** A world of a new application: `world({taxRate: 10, agentNpcs: {bob: {wealth: 100}}})`. */
+  async world(plan: WorldPlan = {}, client?: ApiClient): Promise<World> {
+    return World.create(client ?? (await this.newClient()), plan);
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+  }
+}
