@@ -17,6 +17,7 @@ import { createValidationPipe } from './http/validation.pipe.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { NpcModule } from './npc/npc.module.js';
+import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
 
 export interface AppOptions {
@@ -61,6 +62,7 @@ export class AppModule {
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [
+        ApiDocument,
         Readiness,
         RouteTable,
         { provide: APP_GUARD, useClass: AccessGuard },

@@ -1,9 +1,15 @@
 import { relative } from 'node:path';
 import { type DemoFacts } from './demo/demo-world.js';
 
+export interface BannerFacts extends DemoFacts {
+  readonly dataDir: string;
+  readonly seconds: number;
+  /** Two of the village who can trade. */
+  readonly traders: readonly { readonly id: string; readonly name: string }[];
+}
+
 /** What a newcomer sees when the demo world is ready: everything for a first call, on one screen. */
-export function banner(facts: DemoFacts & { readonly dataDir: string; readonly seconds: number }): string {
-  const [first, second] = facts.agentNpcIds;
+export function banner(facts: BannerFacts): string {
   const folder = relative(process.cwd(), facts.dataDir) || '.';
   return `
   Agent NPC Economy is ready (${facts.seconds.toFixed(1)} s)
@@ -13,16 +19,23 @@ export function banner(facts: DemoFacts & { readonly dataDir: string; readonly s
     Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs
     All facts  ${folder}/demo.json
 
-  Token (24 h; press Authorize in the docs and paste it)
-
-${facts.token}
-
-  Try it: Marta pays Osric 12.50
-
-curl -X PUT ${facts.baseUrl}/v1/agent-npc/${facts.instanceId}/${first}/trade \\
-  -H 'Authorization: Bearer ${facts.token}' \\
-  -H 'Content-Type: application/json' \\
-  -d '{"recipientIdentifier":"${second}","amount":12.5}'
+  Try it, both lines (the token also fits Authorize in the docs): ${tryIt(facts)}
 
 `;
+}
+
+function tryIt({ baseUrl, token, instanceId, traders }: BannerFacts): string {
+  const [payer, payee] = traders;
+  const authorization = '-H "Authorization: Bearer $TOKEN"';
+  if (!payer || !payee) {
+    return `look at the world
+
+TOKEN=${token}
+curl ${baseUrl}/v1/instance/${instanceId} ${authorization}`;
+  }
+  const body = JSON.stringify({ recipientIdentifier: payee.id, amount: 1 });
+  return `${payer.name} pays ${payee.name}
+
+TOKEN=${token}
+curl -X PUT ${baseUrl}/v1/agent-npc/${instanceId}/${payer.id}/trade ${authorization} -H 'Content-Type: application/json' -d '${body}'`;
 }

@@ -7,7 +7,7 @@ import { inspectBody, requireJson } from './http/body.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
 import { NestLogger } from './logger.js';
-import { createDocument } from './openapi/document.js';
+import { ApiDocument, createDocument } from './openapi/document.js';
 
 const bodyLimit = '100kb';
 
@@ -33,9 +33,10 @@ export async function createApp(options: AppOptions): Promise<NestExpressApplica
       exposedHeaders: ['X-Request-Id', 'Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate'],
     });
   }
-  const document = createDocument(app);
-  app.get(RouteTable).fill(document.paths);
-  SwaggerModule.setup('docs', app, document, {
+  const api = app.get(ApiDocument);
+  api.document = createDocument(app);
+  app.get(RouteTable).fill(api.document.paths);
+  SwaggerModule.setup('docs', app, () => api.document, {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',
     customSiteTitle: 'Agent NPC Economy API',

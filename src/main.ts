@@ -1,14 +1,14 @@
 import { hrtime } from 'node:process';
 import { type NestExpressApplication } from '@nestjs/platform-express';
-import { type Logger } from 'pino';
+import { builtInAgentId } from './auth/application.service.js';
 import { createApp } from './configure-app.js';
-import { EmbeddedServerError } from './database/embedded/embedded-server.js';
 import { provideDatabase, type ProvidedDatabase } from './database/provide-database.js';
-import { type DemoFacts, prepareDemo } from './demo/demo-world.js';
-import { readSettings, type Settings, SettingsError } from './env.js';
-import { isDatabaseAway } from './errors/database-fault.js';
+import { prepareDemo, richestTwo } from './demo/demo-world.js';
+import { readSettings, type Settings } from './env.js';
+import { explainStartFault } from './explain-start-fault.js';
 import { Readiness } from './health/health.controller.js';
 import { migrateDatabase } from './ledger/migrate.js';
+import { ApiDocument } from './openapi/document.js';
 import { createLogger } from './logger.js';
 import { banner } from './banner.js';
 
@@ -27,8 +27,9 @@ async function start(): Promise<void> {
     app = await createApp({ settings, databaseUrl: database.url, logger });
     await app.listen(settings.port, settings.host);
     const baseUrl = await addressOf(app, settings);
-    const demo = settings.demo ? await prepareDemo(app, settings.dataDir, baseUrl) : null;
-    announce(settings, logger, baseUrl, demo);
+    const seconds = Number(hrtime.bigint() - started) / 1e9;
+    logger.info({ baseUrl, seconds: Math.round(seconds * 10) / 10 }, 'ready');
+    if (settings.demo) await showDemo(app, settings, baseUrl);
     const signal = await stopEarly;
     say(`${signal}: finishing the running requests`);
   } finally {
@@ -73,32 +74,19 @@ async function addressOf(app: NestExpressApplication, settings: Settings): Promi
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function announce(settings: Settings, logger: Logger, baseUrl: string, demo: DemoFacts | null): void {
+/** The banner shows a token: it is for a first look at the demo world, and for nothing else. */
+async function showDemo(app: NestExpressApplication, { dataDir }: Settings, baseUrl: string): Promise<void> {
+  const demo = await prepareDemo(app, dataDir, baseUrl);
+  app.get(ApiDocument).showDemo({ ...demo, agentId: builtInAgentId(demo.applicationId) });
+  const traders = await richestTwo(app, demo.instanceId);
   const seconds = Number(hrtime.bigint() - started) / 1e9;
-  logger.info({ baseUrl, seconds: Math.round(seconds * 10) / 10 }, 'ready');
-  // The banner shows a token: it is for a person at a terminal or a first look, and only ever for the demo world.
-  if (demo) process.stdout.write(banner({ ...demo, dataDir: settings.dataDir, seconds }));
-}
-
-/** What a person can mend is one clear line; anything else is shown whole. */
-function explain(error: unknown): string {
-  if (error instanceof SettingsError) return error.message;
-  if (error instanceof EmbeddedServerError) return `${error.message}\n${error.hint}`;
-  if (isDatabaseAway(error)) {
-    return `The database cannot be reached (${(error as Error).message}). Check DATABASE_URL and that PostgreSQL runs.`;
-  }
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE')
-    return 'The port is taken by another program: stop it, or choose another with PORT=3001.';
-  if (code === 'EACCES')
-    return 'This user may not listen on that port: choose one above 1023 with PORT=3000.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stdout.write(banner({ ...demo, dataDir, seconds, traders }));
 }
 
 try {
   await start();
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`\n${explain(error)}\n\n`);
+  process.stderr.write(`\n${explainStartFault(error)}\n\n`);
   process.exit(1);
 }

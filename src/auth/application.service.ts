@@ -94,6 +94,16 @@ export class ApplicationService {
     return application && { application, clientSecret };
   }
 
+  /** Chooses the instance that is shown first; null when there is no such application or it has no such instance. */
+  async feature(id: string, instanceId: string): Promise<ApplicationEntity | null> {
+    if (!isIdentifier(id) || !isIdentifier(instanceId)) return null;
+    const own = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM economy.instance WHERE id = $1 AND application_id = $2',
+      [instanceId, id],
+    );
+    return own.length === 0 ? null : this.change(id, { featuredInstanceId: instanceId });
+  }
+
   private async change(id: string, change: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {
     const application = await this.find(id);
     if (!application) return null;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type JWTPayload, type JWTVerifyGetKey, SignJWT, errors, jwtVerify } from 'jose';
+import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose';
 import { isIdentifier } from '../database/identifier.js';
 import { type AuthSettings } from '../env.js';
 import { EconomyError } from '../errors/economy-error.js';

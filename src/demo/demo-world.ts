@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type INestApplicationContext } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { ApplicationService, builtInAgentId } from '../auth/application.service.js';
 import { TokenService } from '../auth/token.service.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
@@ -47,6 +48,18 @@ export async function prepareDemo(
   const current = { ...facts, baseUrl, token };
   writeFileSync(file, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
   return current;
+}
+
+/** Two who can still trade, the richest first; fewer when the village has become empty or poor. */
+export async function richestTwo(
+  app: INestApplicationContext,
+  instanceId: string,
+): Promise<{ id: string; name: string }[]> {
+  return app.get(DataSource).query<{ id: string; name: string }[]>(
+    `SELECT id, name FROM economy.agent_npc WHERE instance_id = $1 AND deleted_at IS NULL
+      ORDER BY wealth DESC, id LIMIT 2`,
+    [instanceId],
+  );
 }
 
 function readFacts(file: string): DemoFacts | null {

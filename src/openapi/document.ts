@@ -1,5 +1,6 @@
-import { type INestApplication } from '@nestjs/common';
+import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { addExamples, type ExampleFacts, madeUpFacts } from './examples.js';
 import { Problem } from '../resource/problem.resource.js';
 
 /** The OpenAPI 3.1 document of the service, made from its controllers. */
@@ -16,8 +17,29 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
     .build();
-  return SwaggerModule.createDocument(app, config, {
+  const document = SwaggerModule.createDocument(app, config, {
     extraModels: [Problem],
     operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
   });
+  addExamples(document, madeUpFacts);
+  return document;
+}
+
+/** The document that a running service shows; with a demo world, its examples work as they stand. */
+@Injectable()
+export class ApiDocument {
+  private current: OpenAPIObject | null = null;
+
+  get document(): OpenAPIObject {
+    if (!this.current) throw new Error('the OpenAPI document is made when the service is configured');
+    return this.current;
+  }
+
+  set document(document: OpenAPIObject) {
+    this.current = document;
+  }
+
+  showDemo(facts: ExampleFacts): void {
+    addExamples(this.document, facts);
+  }
 }

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type DataFolder, ignoreMissing, runsAsRoot } from './data-folder.js';
+import { DataFolder, ignoreMissing, runsAsRoot } from './data-folder.js';
 import { EmbeddedServerError, programFailure, USE_OWN_DATABASE } from './embedded-server.error.js';
 import { type Account, runProgram } from './run-program.js';
 
@@ -43,6 +44,30 @@ async function createSystemUser(): Promise<Account> {
     `PostgreSQL refuses to run as root, and the user "${SYSTEM_USER}" could not be made: ${result.output}`,
     `Run the service as an ordinary user, or make a system user named "${SYSTEM_USER}". ${USE_OWN_DATABASE}`,
   );
+}
+
+/** Where root keeps databases whose own folder is closed to the server's user, such as a clone below /root. */
+const SHARED_STATE = '/var/lib/agent-npc-economy';
+
+/**
+ * As root: the folder itself when the server's user can reach it, else one of its own below /var/lib, always the same
+ * for the same folder. A cluster that is already there is never left behind for an empty new one.
+ */
+export async function reachableFolder(
+  account: Account | undefined,
+  folder: DataFolder,
+  onProgress: (message: string) => void,
+): Promise<DataFolder> {
+  if (!account) return folder;
+  const blocked = await findBlockedFolder(account, folder.path);
+  if (blocked === null || blocked === folder.path || (await stat(folder.cluster).catch(ignoreMissing)))
+    return folder;
+  const name = createHash('sha256').update(folder.path).digest('hex').slice(0, 12);
+  const elsewhere = await DataFolder.open(path.join(SHARED_STATE, name));
+  onProgress(
+    `the database files live in ${elsewhere.path}: PostgreSQL does not run as root, and ${blocked} is closed to others`,
+  );
+  return elsewhere;
 }
 
 /** As root: makes sure the server's user can reach the data folder, and that it owns the cluster. */

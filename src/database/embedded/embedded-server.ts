@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { admitAccount, chooseAccount } from './account.js';
+import { admitAccount, chooseAccount, reachableFolder } from './account.js';
 import { prepareBinaries } from './binaries.js';
 import { ensureCluster } from './cluster.js';
 import { type ConnectionFile, DataFolder } from './data-folder.js';
@@ -66,8 +66,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const onProgress = options.onProgress ?? (() => undefined);
   const { database = 'economy', settings = {} } = options;
   try {
-    const folder = await DataFolder.open(options.dataDir);
-    const account = await chooseAccount(folder);
+    const asked = await DataFolder.open(options.dataDir);
+    const account = await chooseAccount(asked);
+    const folder = await reachableFolder(account, asked, onProgress);
     await admitAccount(account, folder);
     const onWait = (): void => onProgress('another process is starting this database; waiting for it');
     const release = await acquireStartLock(folder, START_LOCK_WAIT_MS, onWait);

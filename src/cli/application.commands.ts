@@ -1,0 +1,98 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { ApplicationService } from '../auth/application.service.js';
+import { isScope, type Scope, scopes } from '../auth/scope.js';
+import { TokenService } from '../auth/token.service.js';
+import { type ApplicationEntity } from '../database/entities/application.entity.js';
+import { withService } from './with-service.js';
+
+export function addApplicationCommands(program: Command): void {
+  program
+    .command('application:create')
+    .description('make an application; its secret is shown this once')
+    .argument('<name>')
+    .option('--description <text>', 'what it is', '')
+    .option('--stream-username <name>', 'its user name on a live-streaming platform')
+    .action(async (name: string, options: { description: string; streamUsername?: string }) => {
+      const { application, clientSecret } = await withService((app) =>
+        app.get(ApplicationService).create({ name, ...options }),
+      );
+      print({ clientId: application.id, clientSecret, name: application.name });
+    });
+
+  program
+    .command('application:list')
+    .description('list the applications')
+    .action(async () => {
+      const applications = await withService((app) => app.get(ApplicationService).list());
+      print(applications.map(toSummary));
+    });
+
+  program
+    .command('application:revoke')
+    .description('refuse an application and all its tokens; works within 5 seconds on every replica')
+    .argument('<id>')
+    .action(async (id: string) => {
+      print(toSummary(found(id, await withService((app) => app.get(ApplicationService).revoke(id)))));
+    });
+
+  program
+    .command('application:restore')
+    .description('let a revoked application in again; its earlier tokens stay refused')
+    .argument('<id>')
+    .action(async (id: string) => {
+      print(toSummary(found(id, await withService((app) => app.get(ApplicationService).restore(id)))));
+    });
+
+  program
+    .command('application:rotate-secret')
+    .description('make a new secret; the old one and all its tokens stop working')
+    .argument('<id>')
+    .action(async (id: string) => {
+      const rotated = found(id, await withService((app) => app.get(ApplicationService).rotateSecret(id)));
+      print({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
+    });
+
+  program
+    .command('application:feature')
+    .description('choose the instance that is shown first')
+    .argument('<id>')
+    .argument('<instanceId>')
+    .action(async (id: string, instanceId: string) => {
+      print(
+        toSummary(found(id, await withService((app) => app.get(ApplicationService).feature(id, instanceId)))),
+      );
+    });
+
+  program
+    .command('token')
+    .description('print an access token of an application')
+    .argument('<id>')
+    .option('--scope <scopes>', `separated by commas; default all: ${scopes.join(',')}`, readScopes)
+    .action(async (id: string, options: { scope?: Scope[] }) => {
+      const token = await withService(async (app) => {
+        const application = found(id, await app.get(ApplicationService).find(id));
+        return app.get(TokenService).issue(application.id, options.scope);
+      });
+      process.stdout.write(`${token}\n`);
+    });
+}
+
+function readScopes(text: string): Scope[] {
+  const names = text.split(',').map((name) => name.trim());
+  const known = names.filter(isScope);
+  if (known.length < names.length) throw new InvalidArgumentError(`scopes are ${scopes.join(', ')}`);
+  return known;
+}
+
+function found<T>(id: string, value: T | null): T {
+  if (value === null) throw new Error(`there is no application ${id}; see application:list`);
+  return value;
+}
+
+function toSummary({ id, name, createdAt, revokedAt }: ApplicationEntity): Record<string, unknown> {
+  return { id, name, createdAt, revokedAt };
+}
+
+function print(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}

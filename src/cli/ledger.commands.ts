@@ -1,0 +1,44 @@
+import { type Command } from 'commander';
+import { DataSource } from 'typeorm';
+import { isIdentifier } from '../database/identifier.js';
+import { allInstanceIds, verifyLedger } from '../ledger/verify.js';
+import { withService } from './with-service.js';
+
+export function addLedgerCommands(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .action(async () => {
+      await withService(() => Promise.resolve());
+      process.stdout.write('the schema is up to date\n');
+    });
+
+  program
+    .command('ledger:verify')
+    .description('prove that every wealth and treasury is what the events say; exit code 1 when not')
+    .argument('[instanceId]', 'one instance; default all')
+    .action(async (instanceId?: string) => {
+      if (instanceId !== undefined && !isIdentifier(instanceId))
+        throw new Error('the argument must be the id of an instance');
+      const report = await withService(async (app) => {
+        const dataSource = app.get(DataSource);
+        const ids = instanceId === undefined ? await allInstanceIds(dataSource) : [instanceId];
+        return verifyLedger(dataSource, ids, showProgress);
+      });
+      for (const fault of report.faults) {
+        process.stdout.write(
+          `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}\n`,
+        );
+      }
+      process.stdout.write(
+        `${report.instances} instances, ${report.events} events: ` +
+          `${report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`}\n`,
+      );
+      if (report.faults.length > 0) process.exitCode = 1;
+    });
+}
+
+function showProgress(done: number, of: number): void {
+  if (!process.stderr.isTTY) return;
+  process.stderr.write(`\r${done} of ${of} instances${done === of ? '\n' : ''}`);
+}

@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import { explainStartFault } from '../explain-start-fault.js';
+import { addApplicationCommands } from './application.commands.js';
+import { addLedgerCommands } from './ledger.commands.js';
+
+/** `npm run cli -- <command>`: what operators do beside the HTTP API. */
+const program = new Command('npm run cli --')
+  .description(
+    'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
+  )
+  .configureHelp({ sortSubcommands: true })
+  .showHelpAfterError();
+addApplicationCommands(program);
+addLedgerCommands(program);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${explainStartFault(error)}\n`);
+  process.exitCode = 1;
+}
