@@ -86,7 +86,7 @@ const checks: readonly Check[] = [
       SELECT 'seq' AS subject, i.last_seq AS expected, count(e.seq) AS found
         FROM economy.instance i LEFT JOIN economy.event e ON e.instance_id = i.id
        WHERE i.id = $1 GROUP BY i.id, i.last_seq
-      HAVING count(e.seq) <> i.last_seq OR coalesce(max(e.seq), 0) <> i.last_seq`,
+      HAVING count(e.seq) <> i.last_seq OR coalesce(max(e.seq), 0) <> i.last_seq OR min(e.seq) < 1`,
   },
   {
     name: 'the counters equal the living',

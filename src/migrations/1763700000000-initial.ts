@@ -98,7 +98,7 @@ const tables = [
     CONSTRAINT ck_instance_inheritance CHECK (inheritance IN ('heirs', 'treasury', 'population', 'none')),
     CONSTRAINT ck_instance_collected_taxes CHECK (collected_taxes BETWEEN 0 AND 99999999999.9999),
     CONSTRAINT ck_instance_treasury_spent CHECK (treasury_spent BETWEEN 0 AND collected_taxes),
-    CONSTRAINT ck_instance_totals CHECK (minted >= 0 AND sunk >= 0 AND sunk <= minted),
+    CONSTRAINT ck_instance_totals CHECK (minted >= 0 AND minted < 'NaN' AND sunk >= 0 AND sunk <= minted),
     CONSTRAINT ck_instance_counts CHECK (agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0)
   ) WITH (fillfactor = 50)`,
   `CREATE TABLE economy.agent_claim (
@@ -182,8 +182,9 @@ const tables = [
     CONSTRAINT pk_event PRIMARY KEY (instance_id, seq),
     CONSTRAINT ck_event_kind CHECK (kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'spawn', 'npc-spawn',
       'death', 'npc-death', 'interact', 'trade', 'tax')),
-    CONSTRAINT ck_event_amount CHECK (amount >= 0),
-    CONSTRAINT ck_event_wealth CHECK (actor_wealth >= 0 AND recipient_wealth >= 0))`,
+    CONSTRAINT ck_event_amount CHECK (amount BETWEEN 0 AND 99999999999.9999),
+    CONSTRAINT ck_event_wealth CHECK (actor_wealth BETWEEN 0 AND 99999999999.9999
+      AND recipient_wealth BETWEEN 0 AND 99999999999.9999))`,
   `CREATE TABLE economy.idempotency_key (
     instance_id uuid NOT NULL,
     key varchar(255) NOT NULL,

@@ -24,8 +24,11 @@ export type EventKind = (typeof eventKinds)[number];
  */
 @Entity({ name: 'event', schema })
 @Check('ck_event_kind', `kind IN (${eventKinds.map((kind) => `'${kind}'`).join(', ')})`)
-@Check('ck_event_amount', 'amount >= 0')
-@Check('ck_event_wealth', 'actor_wealth >= 0 AND recipient_wealth >= 0')
+@Check('ck_event_amount', 'amount BETWEEN 0 AND 99999999999.9999')
+@Check(
+  'ck_event_wealth',
+  'actor_wealth BETWEEN 0 AND 99999999999.9999 AND recipient_wealth BETWEEN 0 AND 99999999999.9999',
+)
 export class EventEntity {
   @PrimaryColumn('uuid')
   instanceId!: string;

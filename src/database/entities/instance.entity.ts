@@ -14,7 +14,7 @@ export type InheritanceRule = (typeof inheritanceRules)[number];
 @Check('ck_instance_inheritance', `inheritance IN ('heirs', 'treasury', 'population', 'none')`)
 @Check('ck_instance_collected_taxes', 'collected_taxes BETWEEN 0 AND 99999999999.9999')
 @Check('ck_instance_treasury_spent', 'treasury_spent BETWEEN 0 AND collected_taxes')
-@Check('ck_instance_totals', 'minted >= 0 AND sunk >= 0 AND sunk <= minted')
+@Check('ck_instance_totals', `minted >= 0 AND minted < 'NaN' AND sunk >= 0 AND sunk <= minted`)
 @Check('ck_instance_counts', 'agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0')
 @Index('ix_instance_application', ['applicationId', 'id'])
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
@@ -46,6 +46,10 @@ export class InstanceEntity extends Mortal {
 
   @Column({ ...money, default: 0 })
   treasurySpent!: number;
+
+  /** With a seed, the scripted agents of the same world say the same. */
+  @Column('varchar', { length: 100, default: '' })
+  talkSeed!: string;
 
   /** All currency that ever came into the world. */
   @Column({ ...total, default: 0 })

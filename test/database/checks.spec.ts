@@ -1,0 +1,133 @@
+import { insertWorld, ids } from './support/rows.js';
+import { openScratch, refusalOf, type Scratch } from './support/scratch.js';
+
+const { instance, ann, agent, application } = ids;
+const nobody = '00000000-0000-4000-8000-0000000000ff';
+
+/** Statements that would break an invariant if only the service's own rules kept it; each names what stops it. */
+const bites: readonly (readonly [constraint: string, what: string, sql: string])[] = [
+  ['ck_application_name', 'no name', `UPDATE application SET name = ''`],
+  ['ck_agent_host_type', 'an unknown host', `UPDATE agent SET host_type = 'cloud'`],
+  ['ck_instance_tax_rate', 'a negative rate', 'UPDATE instance SET tax_rate = -0.0001'],
+  ['ck_instance_tax_rate', 'a rate over 100', 'UPDATE instance SET tax_rate = 100.0001'],
+  ['ck_instance_tax_mood_impact', 'an impact over 100', 'UPDATE instance SET tax_mood_impact = 101'],
+  ['ck_instance_inheritance', 'an unknown inheritance', `UPDATE instance SET inheritance = 'king'`],
+  ['ck_instance_collected_taxes', 'a treasury below 0', 'UPDATE instance SET collected_taxes = -0.0001'],
+  ['ck_instance_collected_taxes', 'a treasury of NaN', `UPDATE instance SET collected_taxes = 'NaN'`],
+  ['ck_instance_treasury_spent', 'more spent than collected', 'UPDATE instance SET treasury_spent = 0.0001'],
+  ['ck_instance_totals', 'more sunk than minted', 'UPDATE instance SET sunk = 1'],
+  ['ck_instance_totals', 'a negative total', 'UPDATE instance SET minted = -1, sunk = -1'],
+  ['ck_instance_totals', 'a total of NaN', `UPDATE instance SET minted = 'NaN', sunk = 'NaN'`],
+  ['ck_instance_counts', 'fewer than no characters', 'UPDATE instance SET agent_npc_count = -1'],
+  ['ck_instance_counts', 'fewer than no NPCs', 'UPDATE instance SET npc_count = -1'],
+  ['ck_instance_counts', 'a negative sequence', 'UPDATE instance SET last_seq = -1'],
+  ['ck_agent_claim_characters', 'a negative count', 'UPDATE agent_claim SET characters = -1'],
+  ['ck_agent_npc_wealth', 'a wealth below 0', 'UPDATE agent_npc SET wealth = wealth - 0.0001'],
+  ['ck_agent_npc_wealth', 'a wealth of NaN', `UPDATE agent_npc SET wealth = 'NaN'`],
+  ['ck_agent_npc_mood', 'a mood below 0', 'UPDATE agent_npc SET mood = -1'],
+  ['ck_agent_npc_mood', 'a mood over 100', 'UPDATE agent_npc SET mood = 100.0001'],
+  [
+    'ck_agent_npc_estate',
+    'a dead character with wealth',
+    'UPDATE agent_npc SET wealth = 1, deleted_at = now()',
+  ],
+  ['ck_agent_npc_parent_type', 'an unknown parent', `UPDATE agent_npc_parent SET parent_type = 'dragon'`],
+  ['ck_relationship_affinity', 'too much love', 'UPDATE relationship SET affinity = 101'],
+  ['ck_relationship_affinity', 'too much hate', 'UPDATE relationship SET affinity = -101'],
+  ['ck_relationship_interactions', 'a negative count', 'UPDATE relationship SET interactions = -1'],
+  ['ck_relationship_other', 'love of oneself', 'UPDATE relationship SET other_id = character_id'],
+  ['ck_event_kind', 'an unknown event', `UPDATE event SET kind = 'gift'`],
+  ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -0.0001'],
+  ['ck_event_amount', 'an amount of NaN', `UPDATE event SET amount = 'NaN'`],
+  ['ck_event_wealth', 'a negative balance of the actor', 'UPDATE event SET actor_wealth = -1'],
+  ['ck_event_wealth', 'a negative balance of the recipient', 'UPDATE event SET recipient_wealth = -1'],
+  ['ck_event_wealth', 'a balance of NaN', `UPDATE event SET recipient_wealth = 'NaN'`],
+  [
+    'pk_instance',
+    'an instance twice',
+    `INSERT INTO instance (id, application_id, uuid) VALUES ('${instance}', '${application}', '${nobody}')`,
+  ],
+  [
+    'pk_agent_npc',
+    'a character twice',
+    `INSERT INTO agent_npc (instance_id, id, uuid, name, type, agent_id)
+     VALUES ('${instance}', '${ann}', '${nobody}', '', 'manual', '${agent}')`,
+  ],
+  [
+    'pk_event',
+    'a place in the history twice',
+    `INSERT INTO event (instance_id, seq, id, created_at, kind) VALUES ('${instance}', 1, '${nobody}', now(), 'trade')`,
+  ],
+  [
+    'pk_idempotency_key',
+    'a key twice',
+    `INSERT INTO idempotency_key (instance_id, key, fingerprint, done, expires_at)
+     VALUES ('${instance}', 'key', '', true, now())`,
+  ],
+  [
+    'fk_instance_application',
+    'an instance of nobody',
+    `INSERT INTO instance (id, application_id, uuid) VALUES ('${nobody}', '${nobody}', '${nobody}')`,
+  ],
+  ['fk_agent_npc_agent', 'a character without an agent', `UPDATE agent_npc SET agent_id = '${nobody}'`],
+  [
+    'fk_agent_npc_instance',
+    'a character of no world',
+    `INSERT INTO agent_npc (instance_id, id, uuid, name, type, agent_id)
+     VALUES ('${nobody}', '${nobody}', '${nobody}', '', 'manual', '${agent}')`,
+  ],
+  ['fk_relationship_other', 'ties to nobody', `UPDATE relationship SET other_id = '${nobody}'`],
+];
+
+describe('the constraints of the schema', () => {
+  let scratch: Scratch;
+  beforeAll(async () => {
+    scratch = await openScratch('economy_checks');
+    await scratch.client.query('SET search_path = economy');
+    await insertWorld(scratch.client);
+  });
+  afterAll(() => scratch.close());
+
+  it.each(bites)('%s stops %s', async (constraint, _what, sql) => {
+    await scratch.client.query('BEGIN');
+    try {
+      expect(await refusalOf(scratch.client.query(sql))).toMatchObject({
+        code: expect.stringMatching(/^235(03|05|14)$/),
+        schema: 'economy',
+        constraint,
+      });
+    } finally {
+      await scratch.client.query('ROLLBACK');
+    }
+  });
+
+  it('all bite in one of these', async () => {
+    const checks = await scratch.rows<{ name: string }>(
+      `SELECT conname AS name FROM pg_constraint
+        WHERE connamespace = 'economy'::regnamespace AND contype = 'c' ORDER BY conname`,
+    );
+    const bitten = new Set(bites.map(([constraint]) => constraint));
+    expect(checks.map(({ name }) => name).filter((name) => !bitten.has(name))).toEqual([]);
+  });
+
+  it.each([
+    'agent_npc SET wealth = 100000000000',
+    'instance SET collected_taxes = 100000000000',
+    'event SET amount = 100000000000',
+  ])('over the limit the type itself is too small: %s', async (change) => {
+    expect(await refusalOf(scratch.client.query(`UPDATE ${change}`))).toMatchObject({ code: '22003' });
+  });
+
+  it('let the largest amounts pass', async () => {
+    const most = '99999999999.9999';
+    await scratch.client.query('BEGIN');
+    await scratch.client.query('UPDATE instance SET collected_taxes = $1, treasury_spent = $1, minted = $1', [
+      most,
+    ]);
+    await scratch.client.query('UPDATE agent_npc SET wealth = $1, mood = 100', [most]);
+    await scratch.client.query('UPDATE event SET amount = $1, actor_wealth = $1, recipient_wealth = $1', [
+      most,
+    ]);
+    await scratch.client.query('ROLLBACK');
+  });
+});

@@ -1,0 +1,141 @@
+import { migrate } from '../../src/ledger/migrate.js';
+import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { migrations } from '../../src/migrations/all.js';
+import { insertWorld } from './support/rows.js';
+import { openScratch, type Scratch } from './support/scratch.js';
+
+const names = migrations.map((migration) => migration.name);
+
+async function relations(scratch: Scratch): Promise<string[]> {
+  const rows = await scratch.rows<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+      WHERE relnamespace = 'economy'::regnamespace AND relkind IN ('r', 'p', 'v', 'm') ORDER BY relname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function functions(scratch: Scratch): Promise<string[]> {
+  const rows = await scratch.rows<{ name: string }>(
+    `SELECT proname AS name FROM pg_proc WHERE pronamespace = 'economy'::regnamespace ORDER BY proname`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function digest(scratch: Scratch): Promise<{ digest: string; generation: number } | undefined> {
+  const rows = await scratch.rows<{ digest: string; generation: number }>(
+    `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
+  );
+  return rows[0];
+}
+
+describe('migrations', () => {
+  it('go up, down to nothing with data in the tables, and up again', async () => {
+    const scratch = await openScratch('economy_up_and_down', { empty: true });
+    try {
+      expect(await migrate({ url: scratch.url })).toEqual(names);
+      const before = { relations: await relations(scratch), functions: await functions(scratch) };
+      expect(before.functions).toEqual([...ledgerFunctions].sort());
+      await insertWorld(scratch.client);
+
+      const dataSource = await scratch.dataSource();
+      for (const _ of migrations) await dataSource.undoLastMigration({ transaction: 'each' });
+      // What TypeORM keeps its own books in.
+      expect(await relations(scratch)).toEqual(['schema_migration']);
+      expect(await functions(scratch)).toEqual([]);
+      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toEqual([]);
+
+      expect(await migrate({ url: scratch.url })).toEqual(names);
+      expect({ relations: await relations(scratch), functions: await functions(scratch) }).toEqual(before);
+      expect(await scratch.rows('SELECT * FROM economy.instance')).toEqual([]);
+      await insertWorld(scratch.client);
+    } finally {
+      await scratch.close();
+    }
+  });
+
+  it('keep the data of a database that is up to date', async () => {
+    const scratch = await openScratch('economy_up_to_date');
+    try {
+      await insertWorld(scratch.client);
+      expect(await migrate({ url: scratch.url })).toEqual([]);
+      expect(await scratch.rows('SELECT * FROM economy.agent_npc')).toHaveLength(2);
+    } finally {
+      await scratch.close();
+    }
+  });
+
+  it('run once when several processes start at the same moment', async () => {
+    const scratch = await openScratch('economy_at_once', { empty: true });
+    try {
+      const ran = await Promise.all(Array.from({ length: 4 }, () => migrate({ url: scratch.url })));
+      expect(ran.flat()).toEqual(names);
+      expect(await scratch.rows('SELECT * FROM economy.schema_migration')).toHaveLength(names.length);
+      expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
+      // Nobody holds the lock any more.
+      expect(await scratch.rows(`SELECT * FROM pg_locks WHERE locktype = 'advisory'`)).toEqual([]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
+  it('leave nothing behind when one fails, and work when its cause is gone', async () => {
+    const scratch = await openScratch('economy_half', { empty: true });
+    try {
+      await scratch.client.query('CREATE SCHEMA economy; CREATE TABLE economy.memory (id integer)');
+      // TypeORM says it to the console too.
+      jest.spyOn(console, 'log').mockImplementation();
+      await expect(migrate({ url: scratch.url })).rejects.toThrow('memory');
+      expect(await relations(scratch)).toEqual(['memory', 'schema_migration']);
+      await scratch.client.query('DROP TABLE economy.memory');
+      expect(await migrate({ url: scratch.url })).toEqual(names);
+    } finally {
+      jest.restoreAllMocks();
+      await scratch.close();
+    }
+  });
+});
+
+describe('the functions of the ledger', () => {
+  const other = `CREATE OR REPLACE FUNCTION economy.moment_after(p_last timestamptz) RETURNS timestamptz
+    LANGUAGE sql VOLATILE AS 'SELECT p_last'`;
+  const text = `SELECT prosrc FROM pg_proc WHERE oid = 'economy.moment_after(timestamptz)'::regprocedure`;
+  let scratch: Scratch;
+  let current: { digest: string; generation: number };
+  beforeAll(async () => {
+    scratch = await openScratch('economy_functions');
+    current = (await digest(scratch))!;
+  });
+  afterAll(() => scratch.close());
+
+  async function installed(state: { digest: string; generation: number }): Promise<'ours' | 'other'> {
+    await scratch.client.query(other);
+    await scratch.client.query('UPDATE economy.schema_state SET digest = $1, generation = $2', [
+      state.digest,
+      state.generation,
+    ]);
+    await migrate({ url: scratch.url });
+    const [row] = await scratch.rows<{ prosrc: string }>(text);
+    return row!.prosrc === 'SELECT p_last' ? 'other' : 'ours';
+  }
+
+  it('know how many migrations their code had', () => {
+    expect(current).toEqual({ digest: expect.stringMatching(/^[0-9a-f]{64}$/), generation: names.length });
+  });
+
+  it('are put in place of others of the same release or an older one', async () => {
+    expect(await installed({ digest: 'another text', generation: current.generation })).toBe('ours');
+    expect(await digest(scratch)).toEqual(current);
+    expect(await installed({ digest: 'an older text', generation: current.generation - 1 })).toBe('ours');
+    expect(await digest(scratch)).toEqual(current);
+  });
+
+  it('never replace those of a newer release', async () => {
+    const newer = { digest: 'a newer text', generation: current.generation + 1 };
+    expect(await installed(newer)).toBe('other');
+    expect(await digest(scratch)).toEqual(newer);
+  });
+
+  it('are left alone when their text is the installed one', async () => {
+    expect(await installed(current)).toBe('other');
+  });
+});

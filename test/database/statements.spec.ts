@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type LedgerFunction, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { openScratch, type Scratch } from './support/scratch.js';
+import {
+  findStatementFaults,
+  findStatements,
+  readStatements,
+  type Statement,
+  withoutComments,
+} from './support/statement-rules.js';
+
+const src = join(__dirname, '..', '..', 'src');
+const sqlFolder = join(src, 'ledger', 'sql');
+const functionTexts: Statement[] = readdirSync(sqlFolder).map((name) => ({
+  place: name,
+  sql: withoutComments(readFileSync(join(sqlFolder, name), 'utf8')),
+}));
+
+interface CataloguedFunction {
+  readonly name: LedgerFunction;
+  readonly kind: string;
+  readonly strict: boolean;
+  readonly volatility: string;
+  readonly definer: boolean;
+  readonly first: string;
+}
+
+/** The rules of docs/adr/0002 for statements, and for the functions of the write path. */
+describe('the SQL of the service', () => {
+  let scratch: Scratch;
+  let functions: readonly CataloguedFunction[];
+  beforeAll(async () => {
+    scratch = await openScratch('economy_statements');
+    functions = await scratch.rows(
+      `SELECT proname AS name, prokind AS kind, proisstrict AS strict, provolatile AS volatility,
+              prosecdef AS definer, proargnames[1] || ' ' || format_type(proargtypes[0], NULL) AS first
+         FROM pg_proc WHERE pronamespace = 'economy'::regnamespace ORDER BY proname`,
+    );
+  });
+  afterAll(() => scratch.close());
+
+  const volatile = (): string[] =>
+    functions.filter(({ volatility }) => volatility === 'v').map(({ name }) => name);
+
+  it('is in a file a function, each installed once', () => {
+    expect(functionTexts.map(({ place }) => place).sort()).toEqual(
+      ledgerFunctions.map((name) => `${name}.sql`).sort(),
+    );
+    expect(functions.map(({ name }) => name)).toEqual([...ledgerFunctions].sort());
+    expect(functions.filter(({ kind, definer }) => kind !== 'f' || definer)).toEqual([]);
+  });
+
+  it('is called by the ledger through strict functions that take the instance first', () => {
+    const ledger = readFileSync(join(src, 'ledger', 'ledger.ts'), 'utf8');
+    const called = ledgerFunctions.filter((name) =>
+      new RegExp(`'${name}'|economy\\.${name}\\(`).test(ledger),
+    );
+    expect(called).toEqual([
+      'release_key',
+      'register_instance',
+      'change_settings',
+      'register_spawns',
+      'register_npc_spawn',
+      'register_npc_death',
+      'register_trades',
+      'register_death',
+      'collect_taxes',
+      'open_interaction',
+      'register_interaction',
+    ]);
+    const entries = functions.filter(({ name }) => called.includes(name));
+    expect(entries).toHaveLength(called.length);
+    expect(entries.filter(({ strict, first }) => !strict || first !== 'p_instance uuid')).toEqual([]);
+  });
+
+  it('locks the instance first, before it reads anything else of it', () => {
+    const locking = functionTexts.filter(({ sql }) => /FOR NO KEY UPDATE/.test(sql));
+    expect(locking).toHaveLength(9);
+    for (const { place, sql } of locking) {
+      const [, first] =
+        /\bBEGIN\b[^;]*?\bFROM\s+(economy\.\w+\s+i\s+WHERE i\.id = p_instance FOR NO KEY UPDATE)/.exec(
+          sql,
+        ) ?? ['', `not the instance in ${place}`];
+      expect(first).toBe('economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE');
+    }
+  });
+
+  it('breaks no rule in the functions', () => {
+    expect(volatile()).toContain('uuid_v7');
+    expect(findStatementFaults(functionTexts, volatile())).toEqual([]);
+  });
+
+  it('breaks no rule in the code', () => {
+    const statements = findStatements(src);
+    expect(statements.length).toBeGreaterThan(50);
+    expect(findStatementFaults(statements, volatile())).toEqual([]);
+  });
+
+  it('does not come from upserts of TypeORM, which put now() where only EXCLUDED may stand', () => {
+    const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.ts'),
+    );
+    const upserting = files.filter((name) =>
+      /\.(upsert|orUpdate)\(/.test(readFileSync(join(src, name), 'utf8')),
+    );
+    expect(upserting).toEqual([]);
+  });
+
+  it.each([
+    ['no volatile function in UPDATE or DELETE', 'UPDATE economy.npc n SET updated_at = clock_timestamp()'],
+    [
+      'no volatile function in UPDATE or DELETE',
+      'UPDATE economy.npc SET uuid = economy.uuid_v7(now()) WHERE true',
+    ],
+    [
+      'no volatile function in UPDATE or DELETE',
+      `WITH x AS (SELECT 1), y AS (UPDATE economy.npc AS n SET name = coalesce('', '(;') WHERE random() < 1) SELECT 1`,
+    ],
+    ['no volatile function in UPDATE or DELETE', 'DELETE FROM economy.npc WHERE uuid = gen_random_uuid()'],
+    [
+      'ON CONFLICT DO UPDATE takes its values from EXCLUDED only',
+      'INSERT INTO t (a, b) VALUES (1, 2) ON CONFLICT (a) DO UPDATE SET b = EXCLUDED.b, c = now()',
+    ],
+    [
+      'ON CONFLICT DO UPDATE takes its values from EXCLUDED only',
+      'INSERT INTO t AS t (a) VALUES (1) ON CONFLICT (a) DO UPDATE SET a = t.a + EXCLUDED.a RETURNING a',
+    ],
+    ['no MERGE', 'MERGE INTO t USING u ON t.a = u.a WHEN MATCHED THEN DELETE'],
+    ['no CALL', 'CALL economy.register()'],
+    ['CASE is searched', 'UPDATE economy.npc SET name = CASE id WHEN $2 THEN $3 END'],
+    ['no NOTIFY', `SELECT pg_notify('events', '')`],
+  ])('would show: %s', (rule, sql) => {
+    const [statement] = readStatements('x.ts', `query(\`${sql}\`)`);
+    expect(statement).toBeDefined();
+    expect(findStatementFaults([statement!], volatile())).toEqual([{ rule, place: 'x.ts:1' }]);
+  });
+
+  it.each([
+    `WITH paid AS (UPDATE economy.npc n SET updated_at = now() WHERE n.instance_id = $1 RETURNING n.id), written AS (
+       INSERT INTO economy.event (id) SELECT economy.uuid_v7(now()) FROM paid) SELECT count(*) FROM paid`,
+    'SELECT clock_timestamp() FROM economy.npc FOR UPDATE',
+    'INSERT INTO t (a) VALUES (random()) ON CONFLICT (a) DO UPDATE SET a = EXCLUDED.a RETURNING a',
+    'SELECT CASE WHEN a THEN b END FROM t',
+    'INSERT INTO t (a) VALUES (1); -- MERGE INTO, UPDATE t SET a = random()',
+  ])('would let pass: %s', (sql) => {
+    const [statement] = readStatements('x.ts', `query(\`${sql}\`)`);
+    expect(statement).toBeDefined();
+    expect(findStatementFaults([statement!], volatile())).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import { type Client } from 'pg';
+
+/** Ids of the rows that `insertWorld` makes. */
+export const ids = {
+  application: '00000000-0000-4000-8000-00000000000a',
+  agent: '00000000-0000-4000-8000-0000000000a9',
+  instance: '00000000-0000-4000-8000-000000000001',
+  ann: '00000000-0000-4000-8000-0000000000aa',
+  bob: '00000000-0000-4000-8000-0000000000bb',
+  npc: '00000000-0000-4000-8000-0000000000cc',
+} as const;
+
+/** A row in every table, by plain SQL: an instance with two characters who know each other. */
+export async function insertWorld(client: Client): Promise<void> {
+  const { application, agent, instance, ann, bob, npc } = ids;
+  for (const [sql, values] of [
+    [`INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`, [application]],
+    [
+      `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
+       VALUES ($1, $2, 'An agent', 'built-in:scripted', 'built_in', 'scripted')`,
+      [agent, application],
+    ],
+    [`INSERT INTO economy.agent_credential (agent_id, sealed) VALUES ($1, 'x')`, [agent]],
+    [`INSERT INTO economy.instance (id, application_id, uuid) VALUES ($1, $2, $1)`, [instance, application]],
+    [`INSERT INTO economy.agent_claim (instance_id, agent_id) VALUES ($1, $2)`, [instance, agent]],
+    [
+      `INSERT INTO economy.npc (instance_id, id, uuid, name, type) VALUES ($1, $2, $2, 'Miller', 'manual')`,
+      [instance, npc],
+    ],
+    ...[ann, bob].map(
+      (id) =>
+        [
+          `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id)
+           VALUES ($1, $2, $2, 'Somebody', 'manual', $3)`,
+          [instance, id, agent],
+        ] as const,
+    ),
+    [
+      `INSERT INTO economy.agent_npc_parent (instance_id, child_id, parent_id, parent_type, position)
+       VALUES ($1, $2, $3, 'agent-npc', 1)`,
+      [instance, ann, bob],
+    ],
+    [
+      `INSERT INTO economy.relationship (instance_id, character_id, other_id) VALUES ($1, $2, $3)`,
+      [instance, ann, bob],
+    ],
+    [
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq)
+       VALUES ($1, $2, $1, $3, 'fact', 'They met.', 1, 1)`,
+      [instance, ann, bob],
+    ],
+    [
+      `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, amount, actor_wealth)
+       VALUES ($1, 1, $1, now(), $2, $3, 'trade', 0, 0)`,
+      [instance, ann, bob],
+    ],
+    [
+      `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
+       VALUES ($1, 'key', '', true, now())`,
+      [instance],
+    ],
+  ] as const) {
+    await client.query(sql, [...values]);
+  }
+}
