@@ -12,18 +12,20 @@ DECLARE
   v_result jsonb;
 BEGIN
   IF p_key <> '' THEN
-    -- Claims the key, and waits for a request that is just using it.
+    -- Claims the key, and waits for a request that is just using it. now() and not v_at, which may be a millisecond
+    -- later: recall() would take the claim for that of another request.
     INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
-    VALUES (p_application, p_key, p_fingerprint, false, v_at) ON CONFLICT DO NOTHING;
+    VALUES (p_application, p_key, p_fingerprint, false, now()) ON CONFLICT DO NOTHING;
     RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_application, p_key, p_fingerprint) r;
     IF FOUND THEN RETURN; END IF;
   END IF;
 
   INSERT INTO economy.instance
-    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, last_seq, last_event_at, created_at, updated_at)
+    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, talk_seed, last_seq, last_event_at, created_at, updated_at)
   VALUES (p_instance, p_application, p_uuid, coalesce(p_settings ->> 'name', ''),
           coalesce((p_settings ->> 'taxRate')::numeric, 0), coalesce((p_settings ->> 'taxMoodImpact')::numeric, 0),
-          coalesce(p_settings ->> 'inheritance', 'heirs'), 1, v_at, v_at, v_at)
+          coalesce(p_settings ->> 'inheritance', 'heirs'),
+          coalesce(p_settings ->> 'talkSeed', ''), 1, v_at, v_at, v_at)
   ON CONFLICT (id) DO NOTHING;
   v_existing := NOT FOUND;
   IF NOT v_existing THEN

@@ -1,4 +1,4 @@
--- Spawns a plain NPC.
+-- Spawns a plain NPC. Its uuid must be new to the whole instance: an Agent NPC of the same uuid would have the same id.
 CREATE OR REPLACE FUNCTION economy.register_npc_spawn(
   p_instance uuid, p_id uuid, p_uuid uuid, p_name text, p_type text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
@@ -24,7 +24,8 @@ BEGIN
   v_at := economy.moment_after(v_instance.last_event_at);
 
   INSERT INTO economy.npc (instance_id, id, uuid, name, type, created_at, updated_at)
-  VALUES (p_instance, p_id, p_uuid, p_name, p_type, v_at, v_at)
+  SELECT p_instance, p_id, p_uuid, p_name, p_type, v_at, v_at
+   WHERE NOT EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_id)
   ON CONFLICT (instance_id, id) DO NOTHING
   RETURNING * INTO v_npc;
   IF NOT FOUND THEN

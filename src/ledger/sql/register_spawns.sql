@@ -51,7 +51,8 @@ BEGIN
       v_code := NULL;
       v_fault := NULL;
       v_parents := '[]';
-      IF EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = (v_entry ->> 'id')::uuid) THEN
+      IF EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = (v_entry ->> 'id')::uuid)
+         OR EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = (v_entry ->> 'id')::uuid) THEN
         v_code := 'ALREADY_EXISTS';
       END IF;
       FOR v_parent IN SELECT * FROM jsonb_array_elements(v_entry -> 'parents') LOOP
