@@ -65,7 +65,12 @@ export class AgentNpcController {
     @Query() query: ListQuery,
   ): Promise<Page<AgentNpc>> {
     const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
-    return this.agentNpcs.list(caller, instance, readPage(query, { sort }, cursorOf(sort)), sort);
+    return this.agentNpcs.list(
+      caller,
+      instance,
+      readPage(query, { list: 'agent-npc', sort }, cursorOf(sort)),
+      sort,
+    );
   }
 
   @Get(':instance/:identifier')

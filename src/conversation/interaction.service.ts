@@ -1,17 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../auth/caller.js';
-import { type AgentNpcRow, type RelationshipRow } from '../database/rows.js';
+import { type AgentNpcRow, type AgentRow, type RelationshipRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/outcome.js';
+import { relationshipStage } from '../resource/relationship-stage.js';
 import { AgentGateway } from './agent-gateway.js';
+import { type AgentEndpoint } from './conversation-dialect.js';
 import { holdConversation, type Participant, type TalkSettings } from './conversation.js';
-import { moodLabel, relationshipStage, standing } from './labels.js';
+import { effectsOfTalk, type TalkParty } from './effects.js';
+import { moodLabel, standing } from './labels.js';
 import { TurnFailure } from './turn-failure.js';
-import { type TurnRelationship } from './turn.js';
+import { type TurnRelationship, type TurnRole } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
 
@@ -59,8 +62,8 @@ export class InteractionService {
     const held = await holdConversation({
       interactionId: eventId,
       participants: {
-        initiator: toParticipant(initiator, opened.initiatorTies, opened.meanWealth),
-        responder: toParticipant(responder, opened.responderTies, opened.meanWealth),
+        initiator: toParticipant(opened, 'initiator'),
+        responder: toParticipant(opened, 'responder'),
       },
       world: {
         instanceId,
@@ -78,6 +81,10 @@ export class InteractionService {
         initiatorId: initiator.id,
         responderId: responder.id,
         talk: { outcome: held.outcome, chat: held.lines },
+        effects: effectsOfTalk(held, {
+          initiator: toParty(initiator, opened.initiatorTies),
+          responder: toParty(responder, opened.responderTies),
+        }),
       },
       request,
     );
@@ -89,7 +96,10 @@ export class InteractionService {
   }
 }
 
-function toParticipant(row: AgentNpcRow, ties: RelationshipRow | null, meanWealth: number): Participant {
+function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participant {
+  const row = opened[role];
+  const ties = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
+  const memories = role === 'initiator' ? opened.initiatorMemories : opened.responderMemories;
   return {
     self: {
       id: row.id,
@@ -98,19 +108,29 @@ function toParticipant(row: AgentNpcRow, ties: RelationshipRow | null, meanWealt
       mood: row.mood,
       moodLabel: moodLabel(row.mood),
       wealth: row.wealth,
-      standing: standing(row.wealth, meanWealth),
+      standing: standing(row.wealth, opened.meanWealth),
     },
     uuid: row.uuid,
-    agent: {
-      id: row.agent.id,
-      name: row.agent.name,
-      endpoint: row.agent.endpoint,
-      protocol: row.agent.protocol,
-      options: { ...row.agent.options },
-    },
+    agent: toEndpoint(row.agent, seedOf(opened)),
     relationship: toRelationship(ties),
-    memories: [],
+    memories: memories.map((memory) => ({ ...memory, at: new Date(memory.at).toISOString() })),
   };
+}
+
+function toEndpoint({ id, name, endpoint, protocol, options }: AgentRow, seed: string | null): AgentEndpoint {
+  return { id, name, endpoint, protocol, options: { ...options, ...(seed === null ? {} : { seed }) } };
+}
+
+/** The game's own uuids, because the ids differ from application to application: the same world, the same talk. */
+function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): string | null {
+  if (instance.talk_seed === '') return null;
+  return [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/');
+}
+
+function toParty(row: AgentNpcRow, ties: RelationshipRow | null): TalkParty {
+  const dayAgo = Date.now() - 86_400_000;
+  const recentTalks = (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
+  return { name: row.name, recentTalks };
 }
 
 function toRelationship(ties: RelationshipRow | null): TurnRelationship {

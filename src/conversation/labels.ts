@@ -1,5 +1,3 @@
-import { type RelationshipStage } from './turn.js';
-
 /** A mood in a word, for agents that read better than they count. */
 export function moodLabel(mood: number): string {
   if (mood >= 85) return 'joyful';
@@ -19,13 +17,4 @@ export function standing(wealth: number, mean: number): string {
   if (share < 1.5) return 'comfortable';
   if (share < 3) return 'well off';
   return 'rich';
-}
-
-/** Thresholds of the specification of conversations; who has never talked is a stranger unless feelings say more. */
-export function relationshipStage(affinity: number, interactions: number): RelationshipStage {
-  if (affinity <= -50) return 'hostile';
-  if (affinity <= -10) return 'wary';
-  if (interactions === 0) return 'stranger';
-  if (affinity < 30) return 'acquaintance';
-  return affinity < 70 ? 'friend' : 'close friend';
 }

@@ -1,3 +1,4 @@
+import type { RelationshipStage } from '../resource/relationship-stage.js';
 import { cleanText, firstSentence, truncate } from './clean-text.js';
 import { TurnFailure } from './turn-failure.js';
 
@@ -10,8 +11,9 @@ export const MAX_MEMORY = 200;
 const MAX_NAME = 80;
 const MAX_LABEL = 40;
 
+export type { RelationshipStage } from '../resource/relationship-stage.js';
+
 export type TurnRole = 'initiator' | 'responder';
-export type RelationshipStage = 'hostile' | 'wary' | 'stranger' | 'acquaintance' | 'friend' | 'close friend';
 
 export interface TurnSelf {
   id: string;

@@ -26,6 +26,7 @@ export interface InstanceRow extends StampedRow {
   readonly tax_rate: number;
   readonly tax_mood_impact: number;
   readonly inheritance: string;
+  readonly talk_seed: string;
   readonly collected_taxes: number;
   readonly treasury_spent: number;
   readonly agent_npc_count: number;
@@ -62,4 +63,15 @@ export interface RelationshipRow {
   readonly interactions: number;
   readonly last_interaction_at: string | null;
   readonly ended_at: string | null;
+  readonly recent_talks: readonly string[];
+}
+
+export interface MemoryRow {
+  readonly id: string;
+  readonly about_id: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly weight: number;
+  readonly event_seq: number;
+  readonly created_at: string;
 }

@@ -49,7 +49,7 @@ export class InstanceController {
   @Get()
   @Operation({ summary: "List the application's instances", returns: InstancePage })
   list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Instance>> {
-    return this.instances.list(caller, readPage(query, {}, instanceCursor));
+    return this.instances.list(caller, readPage(query, { list: 'instance' }, instanceCursor));
   }
 
   @Get(':identifier')

@@ -24,6 +24,15 @@ export class InstanceSettingsDto {
   })
   @IsPercentage()
   taxMoodImpact?: number;
+
+  @Optional({
+    type: String,
+    maxLength: 100,
+    description:
+      'With a seed, scripted agents say the same in the same world, so that games can test against it',
+  })
+  @IsPlainText(0, 100)
+  talkSeed?: string;
 }
 
 export class RegisterInstanceDto extends InstanceSettingsDto {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type MemoryRow } from '../database/rows.js';
 import { toDatabaseError } from '../errors/database-fault.js';
 import { candidateIds } from '../database/identifier.js';
 import { toNumeric } from '../money/money.js';
@@ -40,6 +41,7 @@ export interface SpawnEntry {
 }
 
 export interface InstanceSettings {
+  readonly talkSeed?: string | undefined;
   readonly name?: string | undefined;
   readonly taxRate?: number | undefined;
   readonly taxMoodImpact?: number | undefined;
@@ -52,6 +54,15 @@ export interface HeldConversation {
   readonly initiatorId: string;
   readonly responderId: string;
   readonly talk: Readonly<Record<string, unknown>>;
+  readonly effects: { readonly initiator: TalkEffect; readonly responder: TalkEffect };
+}
+
+/** What a conversation does to one of the two, before it is clamped to what feelings can be. */
+export interface TalkEffect {
+  /** Towards the other, in points of −100 to 100. */
+  readonly affinityDelta: number;
+  readonly moodDelta: number;
+  readonly memory: { readonly text: string; readonly weight: number } | null;
 }
 
 /**
@@ -152,8 +163,33 @@ export class Ledger {
     held: HeldConversation,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const args = [held.eventId, held.initiatorId, held.responderId, JSON.stringify(held.talk)];
+    const args = [
+      held.eventId,
+      held.initiatorId,
+      held.responderId,
+      JSON.stringify(held.talk),
+      JSON.stringify(held.effects),
+    ];
     return this.single('register_interaction', instanceId, args, request);
+  }
+
+  /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */
+  async noticeTrades(instanceId: string, agentNpcId: string): Promise<void> {
+    await this.dataSource.query('SELECT economy.notice_trades($1, $2)', [instanceId, agentNpcId]);
+  }
+
+  async forgetMemory(
+    instanceId: string,
+    identifier: string,
+    memoryId: string,
+    request: IdempotentRequest,
+  ): Promise<MemoryRow> {
+    return this.single(
+      'forget_memory',
+      instanceId,
+      [...candidateIds(instanceId, identifier), memoryId],
+      request,
+    );
   }
 
   /** Gives back a key claimed by a request that failed without an outcome. */

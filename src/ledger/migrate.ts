@@ -52,14 +52,23 @@ export function migrateDatabase(database: {
  */
 async function grantServiceRole(runner: QueryRunner, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
-  for (const grant of [
-    `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
-    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-    `REVOKE UPDATE, DELETE, TRUNCATE ON ${schema}.event FROM ${name}`,
-    `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
-    `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,
-  ]) {
-    await runner.query(grant);
+  // In one transaction: a replica that serves meanwhile never has more rights than these, nor fewer.
+  await runner.startTransaction();
+  try {
+    for (const grant of [
+      `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
+      `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
+      `REVOKE UPDATE, DELETE ON ${schema}.event FROM ${name}`,
+      `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
+      `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,
+    ]) {
+      await runner.query(grant);
+    }
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction();
+    throw error;
   }
 }
 

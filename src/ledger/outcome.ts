@@ -50,6 +50,23 @@ export interface InstanceResult {
   readonly instance: InstanceRow;
 }
 
+/** A memory as a conversation is told of it. */
+export interface RememberedRow {
+  readonly at: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** What a conversation changed in one of the two. */
+export interface FeltRow {
+  readonly affinity: number;
+  readonly affinityDelta: number;
+  readonly interactions: number;
+  readonly mood: number;
+  readonly moodDelta: number;
+}
+
 /** What a conversation starts from. */
 export interface OpenInteractionResult {
   readonly instance: InstanceRow;
@@ -57,6 +74,8 @@ export interface OpenInteractionResult {
   readonly responder: AgentNpcRow;
   readonly initiatorTies: RelationshipRow | null;
   readonly responderTies: RelationshipRow | null;
+  readonly initiatorMemories: readonly RememberedRow[];
+  readonly responderMemories: readonly RememberedRow[];
   /** Mean wealth of the living, to tell rich from poor. */
   readonly meanWealth: number;
 }
@@ -66,6 +85,7 @@ export interface InteractionResult extends EventResult {
   readonly responder: AgentNpcRow;
   readonly outcome: string;
   readonly chat: readonly Readonly<Record<string, unknown>>[];
+  readonly relationship?: { readonly initiator: FeltRow; readonly responder: FeltRow };
 }
 
 interface RefusalFacts {

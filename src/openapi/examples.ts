@@ -52,6 +52,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
 
 function parameter(path: string, name: string, facts: ExampleFacts): string | undefined {
   if (name === 'instance') return facts.instanceId;
+  if (name === 'memory') return facts.agentId;
   if (name !== 'identifier') return undefined;
   if (path.startsWith('/v1/agent-npc')) return facts.agentNpcIds[0];
   if (path.startsWith('/v1/npc')) return facts.npcIds[0];

@@ -33,6 +33,9 @@ export class Instance extends Stamps {
   })
   taxMoodImpact!: number;
 
+  @ApiProperty({ type: String, description: 'Makes the talks of scripted agents repeatable; empty: none' })
+  talkSeed!: string;
+
   @ApiProperty({ type: Number, description: 'Living Agent NPCs' })
   agentNpcCount!: number;
 
@@ -73,6 +76,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     collectedTaxes: row.collected_taxes,
     inheritance: row.inheritance,
     taxMoodImpact: row.tax_mood_impact,
+    talkSeed: row.talk_seed,
     agentNpcCount: row.agent_npc_count,
     npcCount: row.npc_count,
     npcs: [],

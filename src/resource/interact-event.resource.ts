@@ -1,8 +1,9 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
-import { type InteractionResult } from '../ledger/outcome.js';
+import { type FeltRow, type InteractionResult } from '../ledger/outcome.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
+import { relationshipStage, relationshipStages } from './relationship-stage.js';
 import { Stamps, toEventStamps } from './stamps.js';
 
 /** One line of a conversation. */
@@ -41,6 +42,40 @@ export class ChatEntry {
   createdAt!: string;
 }
 
+/** What the conversation changed in one of the two. */
+export class FeltChange {
+  @ApiProperty({
+    type: Number,
+    minimum: -100,
+    maximum: 100,
+    description: 'Towards the other, after the talk',
+  })
+  affinity!: number;
+
+  @ApiProperty({ type: Number })
+  affinityDelta!: number;
+
+  @ApiProperty({ type: String, enum: relationshipStages })
+  stage!: string;
+
+  @ApiProperty({ type: Number, description: 'Talks of the two so far' })
+  interactions!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  mood!: number;
+
+  @ApiProperty({ type: Number })
+  moodDelta!: number;
+}
+
+export class RelationshipChange {
+  @ApiProperty({ type: () => FeltChange })
+  initiator!: FeltChange;
+
+  @ApiProperty({ type: () => FeltChange })
+  responder!: FeltChange;
+}
+
 export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
 
 /** A conversation that two Agent NPCs held. */
@@ -64,6 +99,38 @@ export class InteractEvent extends Stamps {
       'completed: as long as the agents wanted; partial: cut short by a fault; silent: nobody spoke',
   })
   outcome!: string;
+
+  @ApiPropertyOptional({ type: () => RelationshipChange, description: 'What the talk changed' })
+  relationship?: RelationshipChange;
+}
+
+function toFeltChange(felt: FeltRow): FeltChange {
+  const { affinity, affinityDelta, interactions, mood, moodDelta } = felt;
+  return {
+    affinity,
+    affinityDelta,
+    stage: relationshipStage(affinity, interactions),
+    interactions,
+    mood,
+    moodDelta,
+  };
+}
+
+function toChatEntry(line: Readonly<Record<string, unknown>>): ChatEntry {
+  const entry = line as unknown as ChatEntry;
+  return {
+    id: entry.id,
+    index: entry.index,
+    role: entry.role,
+    speakerId: entry.speakerId,
+    speakerUuid: entry.speakerUuid,
+    speakerName: entry.speakerName,
+    text: entry.text,
+    actions: entry.actions,
+    sentiment: entry.sentiment,
+    source: entry.source,
+    createdAt: entry.createdAt,
+  };
 }
 
 export function toInteractEvent(result: InteractionResult, application: KnownApplication): InteractEvent {
@@ -73,7 +140,15 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
     seq: result.seq,
     initiator: toAgentNpc(result.initiator, instance),
     responder: toAgentNpc(result.responder, instance),
-    chat: result.chat as unknown as readonly ChatEntry[],
+    chat: result.chat.map(toChatEntry),
     outcome: result.outcome,
+    ...(result.relationship
+      ? {
+          relationship: {
+            initiator: toFeltChange(result.relationship.initiator),
+            responder: toFeltChange(result.relationship.responder),
+          },
+        }
+      : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AgentEntity } from './agent.entity.js';
-import { money, percentage, schema } from './columns.js';
+import { money, percentage, schema, sequence } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
 import { Mortal } from './stamps.js';
 
@@ -45,4 +45,8 @@ export class AgentNpcEntity extends Mortal {
 
   @Column('varchar', { length: 2000, default: '' })
   personality!: string;
+
+  /** Up to which event it has noticed the trades it took part in. */
+  @Column({ ...sequence, default: 0 })
+  tradesSeen!: number;
 }

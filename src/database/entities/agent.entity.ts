@@ -42,4 +42,8 @@ export class AgentEntity extends Mortal {
 
   @Column({ ...moment, nullable: true })
   lastHealthCheck!: Date | null;
+
+  /** When its health is looked at next; whoever moves it into the future is the one to look. */
+  @Column({ ...moment, default: () => 'now()' })
+  probeDueAt!: Date;
 }

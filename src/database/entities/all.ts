@@ -5,6 +5,7 @@ import { AgentNpcEntity } from './agent-npc.entity.js';
 import { AgentNpcParentEntity } from './agent-npc-parent.entity.js';
 import { ApplicationEntity } from './application.entity.js';
 import { EventEntity } from './event.entity.js';
+import { FeelingChangeEntity } from './feeling-change.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
@@ -23,6 +24,7 @@ export const entities = [
   AgentNpcParentEntity,
   RelationshipEntity,
   MemoryEntity,
+  FeelingChangeEntity,
   EventEntity,
   IdempotencyKeyEntity,
 ] as const;

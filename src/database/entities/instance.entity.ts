@@ -47,6 +47,10 @@ export class InstanceEntity extends Mortal {
   @Column({ ...money, default: 0 })
   treasurySpent!: number;
 
+  /** With a seed, the scripted agents of the same world say the same. */
+  @Column('varchar', { length: 100, default: '' })
+  talkSeed!: string;
+
   /** All currency that ever came into the world. */
   @Column({ ...total, default: 0 })
   minted!: number;

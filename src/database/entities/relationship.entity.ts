@@ -34,6 +34,10 @@ export class RelationshipEntity extends Stamped {
   @Column({ ...moment, nullable: true })
   lastInteractionAt!: Date | null;
 
+  /** When the two talked in the last day. */
+  @Column({ ...moment, array: true, default: [] })
+  recentTalks!: Date[];
+
   /** Set by a death of either. */
   @Column({ ...moment, nullable: true })
   endedAt!: Date | null;

@@ -41,6 +41,7 @@ BEGIN
          tax_rate = v_rate,
          tax_mood_impact = coalesce((p_patch ->> 'taxMoodImpact')::numeric, i.tax_mood_impact),
          inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
+         talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
          last_seq = v_seq, last_event_at = v_at, updated_at = v_at
    WHERE i.id = p_instance;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

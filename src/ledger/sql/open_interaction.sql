@@ -15,11 +15,7 @@ DECLARE
   v_code text;
   v_result jsonb;
 BEGIN
-  IF p_key <> '' THEN
-    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  ELSE
-    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  END IF;
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
     RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
     RETURN;
@@ -66,6 +62,8 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
+    PERFORM economy.notice_trades(p_instance, v_initiator.id);
+    PERFORM economy.notice_trades(p_instance, v_responder.id);
     SELECT jsonb_build_object(
              'instance', to_jsonb(v_instance),
              'initiator', to_jsonb(v_initiator) || jsonb_build_object('agent', to_jsonb(gi)),
@@ -76,6 +74,8 @@ BEGIN
              'responderTies', (SELECT to_jsonb(r) FROM economy.relationship r
                                 WHERE r.instance_id = p_instance AND r.character_id = v_responder.id
                                   AND r.other_id = v_initiator.id),
+             'initiatorMemories', economy.memories_about(p_instance, v_initiator.id, v_responder.id),
+             'responderMemories', economy.memories_about(p_instance, v_responder.id, v_initiator.id),
              -- What lives is what was minted and is neither sunk nor in the treasury: no need to add it up.
              'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.collected_taxes
                                   + v_instance.treasury_spent) / greatest(v_instance.agent_npc_count, 1), 4))

@@ -111,6 +111,32 @@ BEGIN
               CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0);
     END IF;
 
+    -- Children and friends grieve: a child 20 points of mood, a close friend (affinity from 70) 12, a friend (from 30) 6.
+    WITH mourner AS MATERIALIZED (
+      SELECT a.id, a.mood AS old_mood, greatest(0, a.mood - g.grief) AS mood, g.grief
+        FROM (SELECT t.id, max(t.grief) AS grief FROM (
+                SELECT f.child_id AS id, 20 AS grief FROM economy.agent_npc_parent f
+                 WHERE f.instance_id = p_instance AND f.parent_id = v_dead.id
+                UNION ALL
+                SELECT r.character_id, CASE WHEN r.affinity >= 70 THEN 12 ELSE 6 END FROM economy.relationship r
+                 WHERE r.instance_id = p_instance AND r.other_id = v_dead.id AND r.affinity >= 30
+                   AND r.ended_at IS NULL) t
+               GROUP BY t.id) g
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id AND a.deleted_at IS NULL
+    ), saddened AS (
+      UPDATE economy.agent_npc a SET mood = m.mood, updated_at = v_at
+        FROM mourner m WHERE a.instance_id = p_instance AND a.id = m.id
+    ), remembered AS (
+      INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+      SELECT p_instance, m.id, economy.uuid_v7(v_at), v_dead.id, 'death', v_dead.name || ' died, and I grieved.',
+             m.grief / 10.0, v_instance.last_seq + 1, v_at
+        FROM mourner m
+    )
+    INSERT INTO economy.feeling_change
+      (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
+    SELECT p_instance, m.id, economy.uuid_v7(v_at), v_dead.id, 'death', v_instance.last_seq + 1,
+           m.mood - m.old_mood, m.mood, v_at
+      FROM mourner m;
     UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at
      WHERE r.instance_id = p_instance AND (r.character_id = v_dead.id OR r.other_id = v_dead.id) AND r.ended_at IS NULL;
     UPDATE economy.agent_claim c SET characters = c.characters - 1

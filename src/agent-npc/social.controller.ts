@@ -1,0 +1,101 @@
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Idempotency } from '../http/idempotency.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { ListQuery } from '../http/list-query.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { type Page, readPage } from '../http/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { PageOf } from '../resource/page.resource.js';
+import { FeelingChange, Memory, Relationship } from '../resource/social.resource.js';
+import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
+
+const RelationshipPage = PageOf(Relationship);
+const MemoryPage = PageOf(Memory);
+const FeelingChangePage = PageOf(FeelingChange);
+
+@ApiTags('Social life')
+@Controller('v1/agent-npc/:instance/:identifier')
+export class SocialController {
+  constructor(private readonly social: SocialService) {}
+
+  @Get('relationship')
+  @Operation({
+    summary: 'List the relationships of an Agent NPC',
+    description: 'How it stands to others, the dearest first. The way back is a relationship of its own.',
+    returns: RelationshipPage,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  listRelationships(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<Relationship>> {
+    const page = readPage(query, { list: 'relationship' }, relationshipCursor);
+    return this.social.listRelationships(caller, instance, identifier, page);
+  }
+
+  @Get('feeling')
+  @Operation({
+    summary: 'List what changed the feelings of an Agent NPC',
+    description: 'Every change of its mood and affinities with its cause, the newest first.',
+    returns: FeelingChangePage,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  listFeelingChanges(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<FeelingChange>> {
+    const page = readPage(query, { list: 'feeling' }, newestFirstCursor);
+    return this.social.listFeelingChanges(caller, instance, identifier, page);
+  }
+
+  @Get('memory')
+  @Operation({
+    summary: 'List the memories of an Agent NPC',
+    description: 'What it remembers about others, the newest first.',
+    returns: MemoryPage,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  listMemories(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<Memory>> {
+    const page = readPage(query, { list: 'memory' }, newestFirstCursor);
+    return this.social.listMemories(caller, instance, identifier, page);
+  }
+
+  @Delete('memory/:memory')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Make an Agent NPC forget',
+    description: 'Removes one memory, so that people can correct a character. Answers with what was removed.',
+    returns: Memory,
+    write: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  @IdentifierParam('memory', 'memory')
+  forget(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('memory', IdentifierPipe) memory: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Memory> {
+    return this.social.forget(caller, instance, identifier, memory, request);
+  }
+}

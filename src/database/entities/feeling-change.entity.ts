@@ -1,0 +1,45 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { AgentNpcEntity } from './agent-npc.entity.js';
+import { moment, percentage, schema, sequence } from './columns.js';
+
+/** One change of what a character feels, with its cause. */
+@Entity({ name: 'feeling_change', schema })
+@Check('ck_feeling_change_cause', `cause IN ('talk', 'gift', 'death')`)
+@ForeignKey(() => AgentNpcEntity, ['instanceId', 'characterId'], ['instanceId', 'id'], {
+  name: 'fk_feeling_change_character',
+})
+export class FeelingChangeEntity {
+  @PrimaryColumn('uuid')
+  instanceId!: string;
+
+  @PrimaryColumn('uuid')
+  characterId!: string;
+
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Towards whom, or because of whom. */
+  @Column('uuid', { nullable: true })
+  otherId!: string | null;
+
+  @Column('varchar', { length: 16 })
+  cause!: 'talk' | 'gift' | 'death';
+
+  @Column(sequence)
+  eventSeq!: number;
+
+  @Column('smallint', { default: 0 })
+  affinityDelta!: number;
+
+  @Column('smallint', { nullable: true })
+  affinity!: number | null;
+
+  @Column({ ...percentage, default: 0 })
+  moodDelta!: number;
+
+  @Column({ ...percentage, nullable: true })
+  mood!: number | null;
+
+  @Column(moment)
+  createdAt!: Date;
+}

@@ -1,0 +1,42 @@
+-- Removes a memory, so that people can correct a character.
+CREATE OR REPLACE FUNCTION economy.forget_memory(
+  p_instance uuid, p_character uuid, p_character_alias uuid, p_memory uuid, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_character uuid;
+  v_memory economy.memory;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  PERFORM FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  SELECT a.id INTO v_character FROM economy.agent_npc a
+   WHERE a.instance_id = p_instance AND a.id IN (p_character, p_character_alias) AND a.deleted_at IS NULL
+   ORDER BY a.id = p_character DESC LIMIT 1;
+  IF v_character IS NULL THEN
+    v_code := 'AGENT_NPC_NOT_FOUND';
+  ELSE
+    DELETE FROM economy.memory m
+     WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory
+    RETURNING * INTO v_memory;
+    IF v_memory.id IS NULL THEN
+      v_code := 'MEMORY_NOT_FOUND';
+    ELSE
+      v_result := to_jsonb(v_memory);
+    END IF;
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, now());
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;
