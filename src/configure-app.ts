@@ -3,13 +3,11 @@ import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
 import { json, urlencoded } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
-import { inspectBody, requireJson } from './http/body.js';
+import { bodyLimit, inspectBody, requireJson } from './http/body.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
 import { NestLogger } from './logger.js';
 import { ApiDocument, createDocument } from './openapi/document.js';
-
-const bodyLimit = '100kb';
 
 /** Creates the service, ready to listen: the same for `main.ts` and for the tests. */
 export async function createApp(options: AppOptions): Promise<NestExpressApplication> {

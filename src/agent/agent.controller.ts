@@ -42,7 +42,7 @@ export class AgentController {
   @Get()
   @Operation({ summary: 'List the agents, the built-in one among them', returns: AgentPage })
   list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Agent>> {
-    return this.agents.list(caller, readPage(query, {}, agentCursor));
+    return this.agents.list(caller, readPage(query, { list: 'agent' }, agentCursor));
   }
 
   @Get(':identifier')

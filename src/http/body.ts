@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { EconomyError } from '../errors/economy-error.js';
 
+/** Bytes of a body at most. */
+export const bodyLimit = 100 * 1024;
 const maxDepth = 32;
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
@@ -15,13 +17,31 @@ export function requireJson(
   next: (error?: unknown) => void,
 ): void {
   const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const chunked = headers['transfer-encoding'] !== undefined;
+  const hasBody = chunked || Number(headers['content-length'] ?? 0) > 0;
   if (!hasBody || !bodyMethods.has(request.method ?? '')) return next();
   const type = headers['content-type'] ?? '';
   const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding === 'identity' && (json.test(type) || (form.test(type) && tokenPath.test(request.url ?? ''))))
+  if (
+    encoding === 'identity' &&
+    (json.test(type) || (form.test(type) && tokenPath.test(request.url ?? '')))
+  ) {
+    if (chunked) refuseOverrun(request, next);
     return next();
+  }
   next(new EconomyError('UNSUPPORTED_MEDIA_TYPE'));
+}
+
+/** The parser answers a body over the limit only after its end, which a chunked one need not have. */
+function refuseOverrun(request: IncomingMessage, next: (error: unknown) => void): void {
+  let bytes = 0;
+  const count = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes <= bodyLimit) return;
+    request.off('data', count);
+    next(new EconomyError('PAYLOAD_TOO_LARGE'));
+  };
+  request.on('data', count);
 }
 
 /**

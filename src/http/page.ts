@@ -23,12 +23,12 @@ export interface PageRequest {
 }
 
 /**
- * Reads `?limit=` and `?cursor=`. A cursor carries the filters it was made with, so that a page can't be continued with
- * other ones: giving both is allowed only where they agree.
+ * Reads `?limit=` and `?cursor=`. A cursor carries the filters it was made with, the name of its list among them, so that
+ * a page can't be continued with other ones: giving both is allowed only where they agree.
  */
 export function readPage(
   query: { readonly limit?: unknown; readonly cursor?: unknown },
-  filters: Readonly<Record<string, string>>,
+  filters: Readonly<Record<string, string>> & { readonly list: string },
   position: readonly CursorPart[],
 ): PageRequest {
   const limit = readLimit(query.limit);
@@ -38,7 +38,7 @@ export function readPage(
     if (cursor.f[name] !== value) {
       throw validationFailed([
         {
-          pointer: `/${name}`,
+          pointer: '/cursor',
           code: 'CURSOR_MISMATCH',
           detail: `the cursor was made with another ${name}; start again without it`,
         },
@@ -121,11 +121,17 @@ function isCursor(value: unknown, position: readonly CursorPart[]): value is Cur
   );
 }
 
-const isoMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
+const isoMoment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
+
+/** A day that no calendar has is refused by PostgreSQL, while Date carries it over into the next month. */
+function isMoment(text: string): boolean {
+  const time = isoMoment.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text.slice(0, 19));
+}
 
 function fits(part: CursorPart, value: unknown): boolean {
   if (part === 'number') return typeof value === 'number' && Number.isFinite(value);
   if (part === 'id') return isIdentifier(value);
-  if (part === 'moment') return typeof value === 'string' && isoMoment.test(value);
+  if (part === 'moment') return typeof value === 'string' && isMoment(value);
   return isPlainText(value, 0, 1000);
 }

@@ -1,10 +1,48 @@
-import { ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
 import { type ValidationError } from 'class-validator';
 import { type EconomyError, type FieldError, validationFailed } from '../errors/economy-error.js';
 
+const notAnObject: FieldError = {
+  pointer: '',
+  code: 'NOT_AN_OBJECT',
+  detail: 'the body must be a JSON object',
+};
+
+class RequestPipe extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' && Array.isArray(value)) throw validationFailed([notAnObject]);
+    return super.transform(value, metadata) as Promise<unknown>;
+  }
+
+  /** Nest takes these members out in silence, and class-validator takes inherited names for known ones. */
+  protected override stripProtoKeys(value: unknown): void {
+    const faults = reservedFields(value, '');
+    if (faults.length > 0) throw validationFailed(faults);
+  }
+}
+
+const stripped = new Set(['__proto__', 'constructor', 'prototype']);
+
+function reservedFields(value: unknown, parent: string): FieldError[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const pointer = toPointer(parent, name);
+    const reserved = stripped.has(name) || (parent === '' && Object.hasOwn(Object.prototype, name));
+    return reserved ? [unknownField(pointer, name)] : reservedFields(member, pointer);
+  });
+}
+
+function unknownField(pointer: string, name: string): FieldError {
+  return { pointer, code: 'UNKNOWN_FIELD', detail: `${name} is not a field of this request` };
+}
+
+function toPointer(parent: string, name: string): string {
+  return `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
 /** The one body validation of the service: unknown fields are refused, every fault is reported at once. */
 export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new RequestPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -16,13 +54,10 @@ export function createValidationPipe(): ValidationPipe {
 }
 
 function toFieldErrors(error: ValidationError, parent: string): FieldError[] {
-  const pointer = `${parent}/${error.property.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const pointer = toPointer(parent, error.property);
   const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => {
-    if (constraint === 'whitelistValidation') {
-      return { pointer, code: 'UNKNOWN_FIELD', detail: `${error.property} is not a field of this request` };
-    }
-    if (constraint === 'unknownValue')
-      return { pointer: '', code: 'NOT_AN_OBJECT', detail: 'the body must be a JSON object' };
+    if (constraint === 'whitelistValidation') return unknownField(pointer, error.property);
+    if (constraint === 'unknownValue') return notAnObject;
     if (error.value === undefined)
       return {
         pointer,

@@ -58,7 +58,7 @@ export class NpcController {
     @Query() query: ListQuery,
   ): Promise<Page<Npc>> {
     const sort = readChoice('sort', query.sort, npcSorts, 'name');
-    return this.npcs.list(caller, instance, readPage(query, { sort }, npcCursor), sort);
+    return this.npcs.list(caller, instance, readPage(query, { list: 'npc', sort }, npcCursor), sort);
   }
 
   @Get(':instance/:identifier')
