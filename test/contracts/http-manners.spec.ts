@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { errorCodes } from '../../src/errors/error-code.js';
+import { Readiness } from '../../src/health/health.controller.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+
+const uuid = randomUUID();
+
+describe('HTTP manners', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  it.each([
+    '/',
+    '/v1',
+    '/v2/instance',
+    '/v1/nothing',
+    `/v1/agent-npc/${uuid}/${uuid}/dance`,
+    '/v1/instance/%',
+    '/%00',
+  ])('knows no address %s', async (path) => {
+    const client = await service.newClient();
+    const answer = await client.get(path);
+    expect([400, 404]).toContain(answer.status);
+    expectProblem(answer, answer.status === 404 ? 'ROUTE_NOT_FOUND' : 'MALFORMED_JSON');
+  });
+
+  it.each([
+    ['POST', `/v1/agent-npc/${uuid}/${uuid}/trade`, 'PUT'],
+    ['GET', `/v1/agent-npc/${uuid}/${uuid}/trade`, 'PUT'],
+    ['PATCH', `/v1/agent-npc/${uuid}/${uuid}`, 'DELETE, GET'],
+    ['POST', `/v1/instance/${uuid}/tax`, 'PUT'],
+    ['DELETE', `/v1/instance/${uuid}`, 'GET, PUT'],
+    ['PUT', '/v1/agent-npc', 'POST'],
+    ['GET', '/v1/auth/token', 'POST'],
+    ['DELETE', '/v1/application', 'GET'],
+    ['POST', '/health/live', 'GET'],
+  ])('answers %s %s with 405 and what is allowed', async (method, path, allowed) => {
+    const client = await service.newClient();
+    const answer = await client.send(method, path);
+    expectProblem(answer, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.get('allow')).toBe(allowed);
+  });
+
+  it('answers HEAD like GET, without a body', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    const authorization = `Bearer ${world.client.token}`;
+    const head = (path: string) =>
+      fetch(`${service.baseUrl}${path}`, { method: 'HEAD', headers: { authorization } });
+    const found = await head(world.path('ann'));
+    expect([found.status, await found.text()]).toEqual([200, '']);
+    const unknown = await head(`/v1/agent-npc/${world.id}/${uuid}`);
+    expect([unknown.status, await unknown.text()]).toEqual([404, '']);
+  });
+
+  it('answers OPTIONS without a fault and without opening itself to other origins', async () => {
+    const response = await fetch(`${service.baseUrl}/v1/instance`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
+    });
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it.each(['abc-123', 'a.b:c/d+e=f_g', 'x'.repeat(128)])('echoes the sane request id %s', async (id) => {
+    const client = await service.newClient();
+    const headers = { 'x-request-id': id };
+    const good = await client.get('/v1/application', { headers });
+    expect(good.headers.get('x-request-id')).toBe(id);
+    const bad = await client.get('/v1/nothing', { headers });
+    expect(bad.body['requestId']).toBe(id);
+  });
+
+  it.each(['a b', '<script>', 'x'.repeat(129), '"; DROP', 'é', ''])(
+    'makes its own request id in place of "%s"',
+    async (id) => {
+      const answer = await service.clientWith(null).get('/v1/nothing', { headers: { 'x-request-id': id } });
+      expect(answer.body['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+      expectProblem(answer, 'ROUTE_NOT_FOUND');
+    },
+  );
+
+  it('explains every problem at its type', async () => {
+    for (const code of errorCodes) {
+      const response = await fetch(new URL(`/problems/${code}`, service.baseUrl));
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await response.text()).toContain(code);
+    }
+    expect((await fetch(`${service.baseUrl}/problems`)).status).toBe(200);
+    expectProblem(await service.clientWith(null).get('/problems/NOTHING'), 'ROUTE_NOT_FOUND');
+    expectProblem(await service.clientWith(null).get('/problems/toString'), 'ROUTE_NOT_FOUND');
+  });
+
+  it.each(['/v1/application', '/v1/nothing', '/health/live', '/docs', '/openapi.json', '/problems'])(
+    'sends its security headers with %s',
+    async (path) => {
+      const { headers } = await fetch(`${service.baseUrl}${path}`);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'strict-transport-security': expect.stringContaining('max-age='),
+        'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+        'cache-control': 'no-store',
+        'x-request-id': expect.any(String),
+      });
+      expect(headers.get('x-powered-by')).toBeNull();
+    },
+  );
+
+  it('allows only the origins of its settings', async () => {
+    const open = await TestService.start({ env: { CORS_ORIGINS: 'https://game.example' } });
+    try {
+      const allowed = async (origin: string): Promise<string | null> =>
+        (await fetch(`${open.baseUrl}/v1/instance`, { headers: { origin } })).headers.get(
+          'access-control-allow-origin',
+        );
+      expect(await allowed('https://game.example')).toBe('https://game.example');
+      expect(await allowed('https://evil.example')).toBeNull();
+    } finally {
+      await open.stop();
+    }
+  });
+
+  it('is alive and ready without a token, and not ready while it stops', async () => {
+    const anybody = service.clientWith(null);
+    for (const path of ['/health/live', '/health/ready']) {
+      const { status, body } = await anybody.get(path);
+      expect([status, body]).toEqual([200, { status: 'ok' }]);
+    }
+    service.app.get(Readiness).stopping = true;
+    try {
+      const answer = await anybody.get('/health/ready');
+      expectProblem(answer, 'SHUTTING_DOWN');
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect((await anybody.get('/health/live')).status).toBe(200);
+    } finally {
+      service.app.get(Readiness).stopping = false;
+    }
+  });
+
+  it('serves its OpenAPI 3.1 document', async () => {
+    const response = await fetch(`${service.baseUrl}/openapi.json`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+  });
+});

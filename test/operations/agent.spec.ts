@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { builtInAgentShape, formsOf, instanceShape } from '../support/shape.js';
+import { TestService } from '../support/test-service.js';
+
+const endpoint = 'http://127.0.0.1:9/api/bard';
+const agentShape = { ...builtInAgentShape, hostType: 'self_hosted', lastHealthCheck: null };
+
+describe('agents', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const register = async (client: ApiClient, body: Json = {}): Promise<Json> =>
+    (await client.post('/v1/agent', { name: 'Bard', endpoint, ...body })).body;
+
+  it('are registered with 201 and every field', async () => {
+    const client = await service.newClient();
+    const answer = await client.post('/v1/agent', { name: 'Bard', endpoint, hostType: 'self_hosted' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ ...agentShape, name: 'Bard', endpoint, protocol: 'converse' });
+    const read = await client.get(`/v1/agent/${answer.body['id'] as string}`);
+    expect(read.status).toBe(200);
+    expect(read.body).toEqual(answer.body);
+  });
+
+  it('are listed with the built-in one among them', async () => {
+    const client = await service.newClient();
+    const { id } = await register(client);
+    const { body } = await client.get('/v1/agent');
+    const items = body['items'] as Json[];
+    expect(items).toHaveLength(2);
+    expect(items.find((item) => item['id'] === id)).toMatchObject(agentShape);
+    expect(items.find((item) => item['id'] !== id)).toMatchObject(builtInAgentShape);
+  });
+
+  it('change only the fields that are given', async () => {
+    const client = await service.newClient();
+    const path = `/v1/agent/${(await register(client))['id'] as string}`;
+    const renamed = await client.put(path, { name: 'Skald' });
+    expect(renamed.status).toBe(200);
+    expect(renamed.body).toMatchObject({ name: 'Skald', endpoint, protocol: 'converse' });
+    const moved = await client.put(path, { endpoint: 'http://localhost:9/x', protocol: 'openai' });
+    expect(moved.body).toMatchObject({ name: 'Skald', endpoint: 'http://localhost:9/x', protocol: 'openai' });
+  });
+
+  it.each([
+    ['/name', { name: '' }],
+    ['/name', { name: '  ' }],
+    ['/name', { name: 'x'.repeat(201) }],
+    ['/endpoint', { endpoint: 'no address' }],
+    ['/endpoint', { endpoint: 'file:///etc/passwd' }],
+    ['/endpoint', { endpoint: 5 }],
+    ['/protocol', { protocol: 'morse' }],
+    ['/protocol', { protocol: 'scripted' }],
+    ['/hostType', { hostType: 'built_in' }],
+    ['/healthy', { healthy: true }],
+  ])('refuse a body with the pointer %s: %j', async (pointer, change) => {
+    const client = await service.newClient();
+    expectInvalid(await client.post('/v1/agent', { name: 'Bard', endpoint, ...change }), pointer);
+    const { id } = await register(client);
+    expectInvalid(await client.put(`/v1/agent/${id as string}`, change), pointer);
+  });
+
+  it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data', 'http://[fd00::1]/'])(
+    'refuse the endpoint %s, which is not for callers to reach',
+    async (forbidden) => {
+      const client = await service.newClient();
+      const answer = await client.post('/v1/agent', { name: 'Bard', endpoint: forbidden });
+      expectProblem(answer, 'ENDPOINT_REFUSED');
+    },
+  );
+
+  it('claim instances and give them up, as often as one likes', async () => {
+    const client = await service.newClient();
+    const world = await service.world({}, client);
+    const { id } = await register(client);
+    for (const identifier of formsOf(world.instance)) {
+      const { status, body } = await client.put(`/v1/agent/${id as string}/claim/${identifier}`);
+      expect(status).toBe(200);
+      expect(body['claimedInstances']).toMatchObject([{ ...instanceShape, id: world.id }]);
+    }
+    for (const identifier of formsOf(world.instance)) {
+      const { status, body } = await client.delete(`/v1/agent/${id as string}/claim/${identifier}`);
+      expect(status).toBe(200);
+      expect(body['claimedInstances']).toEqual([]);
+    }
+  });
+
+  it('keep their characters when a claim ends, but get no new ones', async () => {
+    const world = await service.world();
+    const { id } = await register(world.client);
+    const claim = `/v1/agent/${id as string}/claim/${world.id}`;
+    await world.client.put(claim);
+    await world.spawn('ann');
+    await world.client.delete(claim);
+    await world.spawn('bob');
+    expect((await world.get('ann')).body['agent'].id).toBe(id);
+    expect((await world.get('bob')).body['agent'].hostType).toBe('built_in');
+  });
+
+  it('cannot be removed while they speak for the living', async () => {
+    const world = await service.world();
+    const { id } = await register(world.client);
+    const path = `/v1/agent/${id as string}`;
+    await world.client.put(`${path}/claim/${world.id}`);
+    await world.spawn('ann');
+    expectProblem(await world.client.delete(path), 'AGENT_IN_USE');
+    await world.die('ann');
+    const removed = await world.client.delete(path);
+    expect(removed.status).toBe(200);
+    expect(removed.body).toMatchObject({ id, deletedAt: expect.any(String), claimedInstances: [] });
+    expectProblem(await world.client.get(path), 'AGENT_NOT_FOUND');
+    expectProblem(await world.client.delete(path), 'AGENT_NOT_FOUND');
+    expect((await world.client.get('/v1/agent')).body['items']).toHaveLength(1);
+    await world.spawn('bob');
+    expect((await world.get('bob')).body['agent'].hostType).toBe('built_in');
+  });
+
+  it('that are built in can be read, but not changed, claimed or removed', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    const path = `/v1/agent/${world.character('ann')['agent'].id as string}`;
+    expect((await world.client.get(path)).status).toBe(200);
+    expectProblem(await world.client.put(path, { name: 'Mine' }), 'AGENT_NOT_FOUND');
+    expectProblem(await world.client.put(`${path}/claim/${world.id}`), 'AGENT_NOT_FOUND');
+    expectProblem(await world.client.delete(path), 'AGENT_NOT_FOUND');
+  });
+
+  it('are not found when unknown, nor is the instance of a claim', async () => {
+    const client = await service.newClient();
+    const unknown = `/v1/agent/${randomUUID()}`;
+    expectProblem(await client.get(unknown), 'AGENT_NOT_FOUND');
+    expectProblem(await client.put(unknown, {}), 'AGENT_NOT_FOUND');
+    expectProblem(await client.delete(unknown), 'AGENT_NOT_FOUND');
+    const { id } = await register(client);
+    const claim = `/v1/agent/${id as string}/claim/${randomUUID()}`;
+    expectProblem(await client.put(claim), 'INSTANCE_NOT_FOUND');
+    expectProblem(await client.delete(claim), 'INSTANCE_NOT_FOUND');
+  });
+
+  it('need the scope manage to be changed, and only economy:read to be read', async () => {
+    const client = await service.newClient(['economy:read', 'economy:write']);
+    expect((await client.get('/v1/agent')).status).toBe(200);
+    const id = randomUUID();
+    expectProblem(await client.post('/v1/agent', { name: 'Bard', endpoint }), 'FORBIDDEN');
+    expectProblem(await client.put(`/v1/agent/${id}`, { name: 'Bard' }), 'FORBIDDEN');
+    expectProblem(await client.delete(`/v1/agent/${id}`), 'FORBIDDEN');
+    expectProblem(await client.put(`/v1/agent/${id}/claim/${id}`), 'FORBIDDEN');
+    expectProblem(await client.delete(`/v1/agent/${id}/claim/${id}`), 'FORBIDDEN');
+  });
+});
