@@ -19,6 +19,7 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
+  modulePathIgnorePatterns: ['<rootDir>/dist'],
   testTimeout: 30_000,
   maxWorkers: 2,
 };

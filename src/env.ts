@@ -23,6 +23,7 @@ export interface Settings {
   readonly logPretty: boolean;
   readonly auth: AuthSettings;
   readonly interact: InteractSettings;
+  readonly agents: AgentSettings;
   readonly corsOrigins: readonly string[];
   readonly shutdownGraceMs: number;
 }
@@ -46,6 +47,13 @@ export interface InteractSettings {
   readonly turnMs: number;
   readonly totalMs: number;
   readonly allowedHosts: readonly string[];
+}
+
+export interface AgentSettings {
+  /** Key of the credentials of agents; null: none can be stored. */
+  readonly credentialsKey: string | null;
+  /** Milliseconds between two looks at an agent's health; 0: never. */
+  readonly healthIntervalMs: number;
 }
 
 /** All faults of the settings at once, one line each. */
@@ -87,6 +95,12 @@ export const variables: readonly Variable[] = [
     'agent hosts allowed beside public https ones, by comma',
     'loopback embedded, else none',
   ),
+  v(
+    'AGENT_CREDENTIALS_KEY',
+    'key that credentials of agents are encrypted with, 32 characters or more',
+    'generated when embedded, else none can be stored',
+  ),
+  v('AGENT_HEALTH_INTERVAL_MS', 'between two looks at the health of an agent; 0: never', '60000'),
   v('CORS_ORIGINS', 'browser origins allowed to call, by comma', 'none'),
   v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
@@ -152,7 +166,7 @@ export function readSettings(source: Source = process.env, terminal = process.st
     logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     logPretty: choice('LOG_FORMAT', terminal ? 'pretty' : 'json', ['pretty', 'json']) === 'pretty',
     auth: {
-      secret: readSecret(text('JWT_SECRET'), faults),
+      secret: readSecret('JWT_SECRET', text('JWT_SECRET'), faults),
       jwksUrl: url('JWKS_URL', ['https:', 'http:']),
       keysFile: text('JWT_KEYS_FILE'),
       issuer: text('JWT_ISSUER') ?? 'agent-npc-economy',
@@ -167,6 +181,10 @@ export function readSettings(source: Source = process.env, terminal = process.st
       totalMs: integer('INTERACT_TOTAL_MS', 25_000, 10, 600_000),
       allowedHosts: list('AGENT_ALLOWED_HOSTS', embedded ? 'loopback' : ''),
     },
+    agents: {
+      credentialsKey: readSecret('AGENT_CREDENTIALS_KEY', text('AGENT_CREDENTIALS_KEY'), faults),
+      healthIntervalMs: integer('AGENT_HEALTH_INTERVAL_MS', 60_000, 0, 86_400_000),
+    },
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
   };
@@ -179,20 +197,26 @@ export function readSettings(source: Source = process.env, terminal = process.st
   if (keySources.length > 1)
     faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
   if (faults.length > 0) throw new SettingsError(faults);
-  if (keySources.length > 0) return settings;
-  return { ...settings, auth: { ...settings.auth, secret: generatedSecret(dataDir) } };
+  if (!embedded) return settings;
+  const credentialsKey = settings.agents.credentialsKey ?? generatedSecret(dataDir, 'agent-credentials-key');
+  const secret = keySources.length > 0 ? settings.auth.secret : generatedSecret(dataDir, 'jwt-secret');
+  return {
+    ...settings,
+    auth: { ...settings.auth, secret },
+    agents: { ...settings.agents, credentialsKey },
+  };
 }
 
-function readSecret(secret: string | null, faults: string[]): string | null {
+function readSecret(name: string, secret: string | null, faults: string[]): string | null {
   if (secret !== null && Buffer.byteLength(secret) < 32) {
-    faults.push('JWT_SECRET is too short: HS256 needs at least 32 characters (RFC 7518 §3.2)');
+    faults.push(`${name} is too short: it needs at least 32 characters (RFC 7518 §3.2)`);
   }
   return secret;
 }
 
-/** The embedded default needs no setting: a secret made once and kept beside the data. */
-function generatedSecret(dataDir: string): string {
-  const file = join(dataDir, 'jwt-secret');
+/** The embedded default needs no setting: secrets made once and kept beside the data. */
+function generatedSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, name);
   mkdirSync(dataDir, { recursive: true });
   if (!existsSync(file)) {
     try {

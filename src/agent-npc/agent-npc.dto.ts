@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
 import {
+  AllowNull,
   IsIdentifier,
   IsIdentifierList,
   IsMetadata,
@@ -8,7 +9,6 @@ import {
   IsOneOf,
   IsPercentage,
   IsPlainText,
-  Nullable,
   Optional,
 } from '../http/validators.js';
 import { maxMoney } from '../money/money.js';
@@ -20,7 +20,7 @@ export class TradeDto {
     nullable: true,
     description: 'The id or uuid of the recipient; null: the currency leaves the Agent NPCs',
   })
-  @Nullable()
+  @AllowNull()
   @IsIdentifier()
   recipientIdentifier!: string | null;
 
@@ -50,7 +50,7 @@ export class InteractDto {
     nullable: true,
     description: 'The id or uuid of the responder; null: the one the initiator knows best, else any',
   })
-  @Nullable()
+  @AllowNull()
   @IsIdentifier()
   responderIdentifier!: string | null;
 }

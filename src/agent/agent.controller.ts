@@ -9,6 +9,7 @@ import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Agent } from '../resource/agent.resource.js';
+import { Probe } from '../resource/probe.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
 import { AgentService, agentCursor } from './agent.service.js';
@@ -91,6 +92,23 @@ export class AgentController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
     return this.agents.remove(caller, identifier, request);
+  }
+
+  @Post(':identifier/probe')
+  @Requires('manage')
+  @Operation({
+    summary: 'Probe an agent',
+    description: 'Asks the agent whether it is well, and says in words what was tried and what came back.',
+    returns: Probe,
+    status: 201,
+    refusals: ['AGENT_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'agent')
+  probe(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<Probe> {
+    return this.agents.probe(caller, identifier);
   }
 
   @Put(':identifier/claim/:instance')

@@ -1,7 +1,85 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsOneOf, IsPlainText, Optional } from '../http/validators.js';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type Credentials } from '../conversation/agent-credentials.js';
+import { AllowNull, IsMetadata, IsOneOf, IsPlainText, Optional, rule } from '../http/validators.js';
 
-export class RegisterAgentDto {
+/** Header names that frame the message, or that the service sets itself. */
+const ownHeaders =
+  /^(host|content-.*|transfer-encoding|connection|cookie|expect|upgrade|te|trailer|keep-alive)$/i;
+const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
+const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,3998}[\x21-\x7e])?$/;
+
+function isCredentials(value: unknown): value is Credentials {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, token, name, value: header, ...rest } = value as Record<string, unknown>;
+  if (Object.keys(rest).length > 0) return false;
+  if (type === 'bearer') {
+    return typeof token === 'string' && headerValue.test(token) && name === undefined && header === undefined;
+  }
+  return (
+    type === 'header' &&
+    token === undefined &&
+    typeof name === 'string' &&
+    headerName.test(name) &&
+    !ownHeaders.test(name) &&
+    typeof header === 'string' &&
+    headerValue.test(header)
+  );
+}
+
+const IsCredentials = (): PropertyDecorator =>
+  rule({
+    name: 'NOT_CREDENTIALS',
+    test: isCredentials,
+    message: 'must be {type: "bearer", token} or {type: "header", name, value}, in printable ASCII',
+  });
+
+class BearerCredentials {
+  @ApiProperty({ type: String, enum: ['bearer'] })
+  type!: 'bearer';
+
+  @ApiProperty({ type: String })
+  token!: string;
+}
+
+class HeaderCredentials {
+  @ApiProperty({ type: String, enum: ['header'] })
+  type!: 'header';
+
+  @ApiProperty({ type: String, example: 'X-Api-Key' })
+  name!: string;
+
+  @ApiProperty({ type: String })
+  value!: string;
+}
+
+const credentialsSchemas = [
+  { $ref: getSchemaPath(BearerCredentials) },
+  { $ref: getSchemaPath(HeaderCredentials) },
+];
+
+@ApiExtraModels(BearerCredentials, HeaderCredentials)
+class AgentSettingsDto {
+  @Optional({ type: String, enum: ['self_hosted'], default: 'self_hosted' })
+  @IsOneOf(['self_hosted'])
+  hostType?: 'self_hosted';
+
+  @Optional({
+    type: String,
+    description: 'The dialect it speaks: converse, a2a or openai; without one it is found out',
+  })
+  @IsPlainText(1, 40)
+  protocol?: string;
+
+  @Optional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}',
+  })
+  @IsMetadata()
+  options?: Record<string, unknown>;
+}
+
+export class RegisterAgentDto extends AgentSettingsDto {
   @ApiProperty({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
   name!: string;
@@ -15,17 +93,16 @@ export class RegisterAgentDto {
   @IsPlainText(1, 2000)
   endpoint!: string;
 
-  @Optional({ type: String, enum: ['self_hosted'], default: 'self_hosted' })
-  @IsOneOf(['self_hosted'])
-  hostType?: 'self_hosted';
-
-  @Optional({ type: String, description: 'The dialect it speaks', default: 'converse' })
-  @IsPlainText(1, 40)
-  protocol?: string;
+  @Optional({
+    oneOf: credentialsSchemas,
+    description: 'What the agent wants to see; stored encrypted, never shown again',
+  })
+  @IsCredentials()
+  credentials?: Credentials;
 }
 
 /** An absent field stays as it is. */
-export class ChangeAgentDto {
+export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
   name?: string;
@@ -34,11 +111,8 @@ export class ChangeAgentDto {
   @IsPlainText(1, 2000)
   endpoint?: string;
 
-  @Optional({ type: String, enum: ['self_hosted'] })
-  @IsOneOf(['self_hosted'])
-  hostType?: 'self_hosted';
-
-  @Optional({ type: String })
-  @IsPlainText(1, 40)
-  protocol?: string;
+  @Optional({ oneOf: [...credentialsSchemas, { type: 'null' }], description: 'null removes them' })
+  @AllowNull()
+  @IsCredentials()
+  credentials?: Credentials | null;
 }

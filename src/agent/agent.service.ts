@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../auth/caller.js';
+import { AgentCredentials, toHeaders } from '../conversation/agent-credentials.js';
+import { AgentProber, toEndpoint } from '../conversation/agent-prober.js';
 import { DialectRegistry } from '../conversation/dialect-registry.js';
 import { ENDPOINT_POLICY, type EndpointPolicy, resolveEndpoint } from '../conversation/endpoint-policy.js';
 import { AgentEntity } from '../database/entities/agent.entity.js';
@@ -12,6 +14,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
 import { type Agent, toAgent } from '../resource/agent.resource.js';
+import { type Probe } from '../resource/probe.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
 
@@ -37,22 +40,28 @@ export class AgentService {
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly dialects: DialectRegistry,
+    private readonly prober: AgentProber,
+    private readonly credentials: AgentCredentials,
     @Inject(ENDPOINT_POLICY) private readonly policy: EndpointPolicy,
   ) {}
 
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
     await this.check(dto);
     const { id: applicationId } = caller.application;
+    const id = uuidv7();
+    const protocol = dto.protocol ?? (await this.findProtocol(id, dto));
     return runOnce(this.dataSource, applicationId, request, async (manager) => {
-      const id = uuidv7();
       await manager.insert(AgentEntity, {
         id,
         applicationId,
         name: dto.name,
         endpoint: dto.endpoint,
         hostType: 'self_hosted',
-        protocol: dto.protocol ?? 'converse',
+        protocol,
+        options: (dto.options ?? {}) as object,
+        hasCredentials: dto.credentials !== undefined,
       });
+      if (dto.credentials) await this.credentials.store(manager, id, dto.credentials);
       return this.read(manager, caller, id);
     });
   }
@@ -78,8 +87,11 @@ export class AgentService {
     await this.check(dto);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
-      const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
-      await manager.update(AgentEntity, { id }, { name, endpoint, protocol });
+      const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol, credentials } = dto;
+      const hasCredentials = credentials === undefined ? agent.hasCredentials : credentials !== null;
+      const options = (dto.options ?? agent.options) as object;
+      await manager.update(AgentEntity, { id }, { name, endpoint, protocol, options, hasCredentials });
+      if (credentials !== undefined) await this.credentials.store(manager, id, credentials);
       return this.read(manager, caller, id);
     });
   }
@@ -128,6 +140,36 @@ export class AgentService {
       ]);
       return this.read(manager, caller, id);
     });
+  }
+
+  /** Says in words what was tried and what came back. */
+  async probe(caller: Caller, id: string): Promise<Probe> {
+    const rows = await this.dataSource.query<AgentWithClaims[]>(`${select} AND g.id = $2`, [
+      caller.application.id,
+      id,
+    ]);
+    const row = rows[0]?.row;
+    if (!row) throw new EconomyError('AGENT_NOT_FOUND');
+    const own = await this.prober.probe(row);
+    if (own.ok || row.host_type === 'built_in')
+      return { ok: own.ok, summary: `${row.name} answers.`, tried: [own] };
+    const headers = (await this.credentials.headersOf([id])).get(id);
+    const { protocol, ...endpoint } = toEndpoint(row, headers);
+    const others = (await this.prober.discover(endpoint)).filter((attempt) => attempt.protocol !== protocol);
+    const better = others.find((attempt) => attempt.ok);
+    const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
+    const summary = `${row.name} does not answer as ${protocol} at ${row.endpoint}: ${own.detail}.${hint}`;
+    return { ok: false, summary, tried: [own, ...others] };
+  }
+
+  /** The dialect that the agent answers in now; of one that does not answer at all, the plainest is assumed. */
+  private async findProtocol(
+    id: string,
+    { name, endpoint, credentials, options = {} }: RegisterAgentDto,
+  ): Promise<string> {
+    const headers = credentials ? { credentials: toHeaders(credentials) } : {};
+    const [best] = await this.prober.discover({ id, name, endpoint, options, ...headers });
+    return best?.ok ? best.protocol : 'converse';
   }
 
   private async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {

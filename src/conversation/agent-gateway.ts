@@ -105,8 +105,8 @@ export class AgentGateway {
     return this.circuit.isDown(circuitKey(agent));
   }
 
-  /** Called by Nest when the application stops. */
-  async onModuleDestroy(): Promise<void> {
+  /** Called by Nest when the application has stopped: only after the last request, which may still be talking. */
+  async onApplicationShutdown(): Promise<void> {
     await this.http.close();
   }
 

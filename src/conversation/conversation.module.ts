@@ -1,13 +1,18 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../env.js';
+import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
+import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
+import { AgentProber } from './agent-prober.js';
 import { type TalkSettings } from './conversation.js';
 import { DialectRegistry } from './dialect-registry.js';
+import { A2aDialect } from './dialects/a2a.dialect.js';
 import { ConverseDialect } from './dialects/converse.dialect.js';
 import { OpenaiDialect } from './dialects/openai.dialect.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { ENDPOINT_POLICY, type EndpointPolicy } from './endpoint-policy.js';
+import { HealthSweep } from './health-sweep.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 
 /** Conversations: who may be called (policy), how (dialects), and how long (talk settings). */
@@ -41,15 +46,25 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
       provide: DialectRegistry,
       inject: [AgentHttp],
       useFactory: (http: AgentHttp) =>
-        new DialectRegistry([new ConverseDialect(http), new OpenaiDialect(http), new ScriptedDialect()]),
+        new DialectRegistry([
+          new ConverseDialect(http),
+          new A2aDialect(http),
+          new OpenaiDialect(http),
+          new ScriptedDialect(),
+        ]),
     },
     {
       provide: AgentGateway,
-      inject: [DialectRegistry, AgentHttp],
-      useFactory: (dialects: DialectRegistry, http: AgentHttp) => new AgentGateway(dialects, http),
+      inject: [DialectRegistry, AgentHttp, AgentHealth],
+      useFactory: (dialects: DialectRegistry, http: AgentHttp, health: AgentHealth) =>
+        new AgentGateway(dialects, http, { onOutcome: (agentId, ok) => void health.report(agentId, ok) }),
     },
+    AgentCredentials,
+    AgentHealth,
+    AgentProber,
+    HealthSweep,
     InteractionService,
   ],
-  exports: [InteractionService, AgentGateway, DialectRegistry, ENDPOINT_POLICY],
+  exports: [InteractionService, AgentCredentials, AgentHealth, AgentProber, DialectRegistry, ENDPOINT_POLICY],
 })
 export class ConversationModule {}

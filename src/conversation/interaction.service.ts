@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../auth/caller.js';
-import { type AgentNpcRow, type AgentRow, type RelationshipRow } from '../database/rows.js';
+import { type AgentNpcRow, type RelationshipRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/outcome.js';
 import { relationshipStage } from '../resource/relationship-stage.js';
+import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
-import { type AgentEndpoint } from './conversation-dialect.js';
+import { toEndpoint } from './agent-prober.js';
 import { holdConversation, type Participant, type TalkSettings } from './conversation.js';
 import { effectsOfTalk, type TalkParty } from './effects.js';
 import { moodLabel, standing } from './labels.js';
@@ -28,6 +29,7 @@ export class InteractionService {
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
     private readonly gateway: AgentGateway,
+    private readonly credentials: AgentCredentials,
     @Inject(TALK_SETTINGS) private readonly settings: TalkSettings,
   ) {}
 
@@ -59,11 +61,13 @@ export class InteractionService {
   ): Promise<InteractionResult> {
     const eventId = uuidv7();
     const { instance, initiator, responder } = opened;
+    const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
+    const headers = await this.credentials.headersOf(withCredentials.map(({ id }) => id));
     const held = await holdConversation({
       interactionId: eventId,
       participants: {
-        initiator: toParticipant(opened, 'initiator'),
-        responder: toParticipant(opened, 'responder'),
+        initiator: toParticipant(opened, 'initiator', headers),
+        responder: toParticipant(opened, 'responder', headers),
       },
       world: {
         instanceId,
@@ -96,7 +100,11 @@ export class InteractionService {
   }
 }
 
-function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participant {
+function toParticipant(
+  opened: OpenInteractionResult,
+  role: TurnRole,
+  headers: ReadonlyMap<string, Record<string, string>>,
+): Participant {
   const row = opened[role];
   const ties = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
   const memories = role === 'initiator' ? opened.initiatorMemories : opened.responderMemories;
@@ -111,20 +119,18 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
       standing: standing(row.wealth, opened.meanWealth),
     },
     uuid: row.uuid,
-    agent: toEndpoint(row.agent, seedOf(opened)),
+    agent: toEndpoint(row.agent, headers.get(row.agent.id), seedOf(opened)),
     relationship: toRelationship(ties),
     memories: memories.map((memory) => ({ ...memory, at: new Date(memory.at).toISOString() })),
   };
 }
 
-function toEndpoint({ id, name, endpoint, protocol, options }: AgentRow, seed: string | null): AgentEndpoint {
-  return { id, name, endpoint, protocol, options: { ...options, ...(seed === null ? {} : { seed }) } };
-}
-
 /** The game's own uuids, because the ids differ from application to application: the same world, the same talk. */
-function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): string | null {
-  if (instance.talk_seed === '') return null;
-  return [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/');
+function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): { seed?: string } {
+  if (instance.talk_seed === '') return {};
+  return {
+    seed: [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/'),
+  };
 }
 
 function toParty(row: AgentNpcRow, ties: RelationshipRow | null): TalkParty {

@@ -15,6 +15,7 @@ export interface AgentRow extends StampedRow {
   readonly host_type: 'self_hosted' | 'built_in';
   readonly protocol: string;
   readonly options: Readonly<Record<string, unknown>>;
+  readonly has_credentials: boolean;
   readonly healthy: boolean;
   readonly last_health_check: string | null;
 }

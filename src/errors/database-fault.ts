@@ -1,7 +1,7 @@
 import { EconomyError } from './economy-error.js';
 
-/** SQLSTATE classes that mean "no connection", "shutting down" or "no room for one more". */
-const unavailable = /^(08...|57P0[1-5]|53300|25006)$/;
+/** SQLSTATE classes that mean "no connection", "shutting down", "no room for one more" or "not let in". */
+const unavailable = /^(08...|57P0[1-5]|53300|25006|28...|3D000)$/;
 const networkFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

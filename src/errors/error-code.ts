@@ -122,6 +122,11 @@ const kinds = {
     'The agent could not speak',
     'An agent failed during the conversation and this service is set to refuse such talks (INTERACT_FALLBACK=error); nothing was written.',
   ),
+  CREDENTIALS_KEY_MISSING: kind(
+    422,
+    'Credentials cannot be stored',
+    'The service has no key to encrypt credentials with; its operator can set AGENT_CREDENTIALS_KEY.',
+  ),
   ENDPOINT_REFUSED: kind(
     422,
     'The agent endpoint is not allowed',

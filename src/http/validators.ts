@@ -16,7 +16,8 @@ interface Rule {
   readonly message: string;
 }
 
-function rule({ name, test, message }: Rule): PropertyDecorator {
+/** A validator of one property. */
+export function rule({ name, test, message }: Rule): PropertyDecorator {
   return (target, property) => {
     registerDecorator({
       name,
@@ -104,8 +105,8 @@ export function IsMetadata(): PropertyDecorator {
   });
 }
 
-/** A required field that may be null. */
-export function Nullable(): PropertyDecorator {
+/** Null is a value of this field. */
+export function AllowNull(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== null);
 }
 

@@ -24,7 +24,11 @@ export async function migrate({ url, serviceRole }: MigrateOptions): Promise<str
   const runner = dataSource.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await runner.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    // Looked up first, because IF NOT EXISTS asks for the right to create also where there is nothing to create.
+    const found = (await runner.query('SELECT to_regnamespace($1) AS schema', [schema])) as {
+      schema: string | null;
+    }[];
+    if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
     const done = await dataSource.runMigrations({ transaction: 'each' });
     await installLedgerFunctions(runner, migrations.length);
     if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);

@@ -17,9 +17,11 @@ export async function runOnce<Answer>(
   const { key, fingerprint } = request;
   if (key === '') return dataSource.transaction(write);
   const { code, answer, refusal } = await dataSource.transaction(async (manager) => {
+    // Past from the beginning: now() would be rounded to the next millisecond half of the time, and the look-up below
+    // take this claim for that of another request.
     await manager.query(
       `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
-       VALUES ($1, $2, $3, false, now()) ON CONFLICT DO NOTHING`,
+       VALUES ($1, $2, $3, false, '-infinity') ON CONFLICT DO NOTHING`,
       [applicationId, key, fingerprint],
     );
     // Waits for a transaction that is just using the key, also when its row was there before.

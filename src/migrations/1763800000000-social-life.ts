@@ -6,10 +6,11 @@ const forward = [
   // Trades reach the memory of their parties when somebody looks, not when they are registered: how far it has looked.
   `ALTER TABLE economy.agent_npc ADD COLUMN trades_seen bigint NOT NULL DEFAULT 0`,
   // When the two talked in the last day, for the effect of talking too often.
-  `ALTER TABLE economy.relationship ADD COLUMN recent_talks timestamptz(3)[] NOT NULL DEFAULT '{}'`,
+  `ALTER TABLE economy.relationship ADD COLUMN recent_talks timestamptz[] NOT NULL DEFAULT '{}'`,
   `ALTER TABLE economy.instance ADD COLUMN talk_seed varchar(100) NOT NULL DEFAULT ''`,
   // Which replica probes an agent: the one that moved this moment into the future.
   `ALTER TABLE economy.agent ADD COLUMN probe_due_at timestamptz(3) NOT NULL DEFAULT now()`,
+  `ALTER TABLE economy.agent ADD COLUMN has_credentials boolean NOT NULL DEFAULT false`,
   `CREATE TABLE economy.feeling_change (
     instance_id uuid NOT NULL,
     character_id uuid NOT NULL,
@@ -32,6 +33,8 @@ const forward = [
 ];
 
 const back = [
+  // Whoever starts next puts its own functions, also a release that is older than those that were there.
+  `DELETE FROM economy.schema_state WHERE name = 'functions'`,
   `DROP FUNCTION IF EXISTS economy.register_interaction(uuid, uuid, uuid, uuid, jsonb, jsonb, text, text)`,
   `DROP FUNCTION IF EXISTS economy.notice_trades(uuid, uuid)`,
   `DROP FUNCTION IF EXISTS economy.memories_about(uuid, uuid, uuid)`,
@@ -39,6 +42,7 @@ const back = [
   `DROP INDEX economy.ix_event_recipient`,
   `DROP INDEX economy.ix_event_actor`,
   `DROP TABLE economy.feeling_change`,
+  `ALTER TABLE economy.agent DROP COLUMN has_credentials`,
   `ALTER TABLE economy.agent DROP COLUMN probe_due_at`,
   `ALTER TABLE economy.instance DROP COLUMN talk_seed`,
   `ALTER TABLE economy.relationship DROP COLUMN recent_talks`,

@@ -17,6 +17,19 @@ export class Agent extends Stamps {
   protocol!: string;
 
   @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'For the dialect, such as a model',
+  })
+  options!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    type: Boolean,
+    description: 'Whether the service has credentials for it; they are never shown',
+  })
+  hasCredentials!: boolean;
+
+  @ApiProperty({
     type: String,
     format: 'date-time',
     nullable: true,
@@ -42,6 +55,8 @@ export function toAgent(row: AgentRow, claimedInstances: readonly object[] = [])
     endpoint: row.endpoint,
     hostType: row.host_type,
     protocol: row.protocol,
+    options: row.options,
+    hasCredentials: row.has_credentials,
     lastHealthCheck: row.last_health_check && new Date(row.last_health_check).toISOString(),
     healthy: row.healthy,
     claimedInstances,

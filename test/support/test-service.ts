@@ -38,6 +38,8 @@ export class TestService {
         JWT_SECRET: 'a secret for tests, of more than 32 characters',
         HOST: '127.0.0.1',
         AGENT_ALLOWED_HOSTS: 'loopback',
+        AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
+        AGENT_HEALTH_INTERVAL_MS: '0',
         ...options.env,
       },
       false,

@@ -7,6 +7,7 @@ import { hashOf } from '../seeded.js';
 import { clampTurnResult, isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { TurnFailure } from '../turn-failure.js';
+import type { TurnFailureKind } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
 import { readCompletion, readTurn } from './openai-reply.js';
 
@@ -18,26 +19,56 @@ const RULES = `You are the voice of one character in a game and speak only as th
 - Answer with one JSON object and nothing else: {"say": your words or null to stay silent, "actions": up to 8 gestures of one or two words, "sentiment": -1 to 1 for how you feel towards the other, "end": true only to end the talk, "memory": on your last line one sentence you will remember}`;
 
 const MAX_REMEMBERED = 1000;
+const MODEL_MS = 300_000;
+const DEFAULT_MODEL = 'default';
+const ANSWERED: ReadonlySet<TurnFailureKind> = new Set(['status', 'redirect', 'not_json', 'too_large']);
+
+/**
+ * What to ask for, the fullest first. Servers refuse a parameter with 400, some with 422, and their texts differ
+ * too much to be read, so the next one is tried: local servers that know no `response_format`, hosted ones that want
+ * `max_completion_tokens` for `max_tokens`, and models that think and take no temperature besides.
+ */
+const MANNERS: ReadonlyArray<(body: CompletionBody) => Record<string, unknown>> = [
+  (body) => ({ ...body, response_format: JSON_OBJECT }),
+  (body) => ({ ...body }),
+  ({ max_tokens, ...body }) => ({ ...body, max_completion_tokens: max_tokens, response_format: JSON_OBJECT }),
+  ({ max_tokens, model, messages, stream }) => ({
+    model,
+    messages,
+    max_completion_tokens: max_tokens,
+    stream,
+  }),
+];
+const JSON_OBJECT = { type: 'json_object' };
+
+interface CompletionBody {
+  model: string;
+  messages: ReadonlyArray<{ role: string; content: string }>;
+  temperature: number;
+  max_tokens: number;
+  seed: number;
+  stream: false;
+}
 
 /**
  * Chat completions as Ollama, vLLM, llama.cpp and hosted models offer them; `endpoint` is the base, such as
- * `http://127.0.0.1:11434/v1`. Options: `model` (most servers want it), `temperature`, `maxTokens`.
+ * `http://127.0.0.1:11434/v1`. Options: `model` (else the first one the server lists), `temperature`, `maxTokens`.
  */
 @Injectable()
 export class OpenaiDialect extends ConversationDialect {
   readonly protocol = 'openai';
 
-  /** Endpoints that refuse `response_format`, in the order of their last refusal. */
-  private readonly plain = new Set<string>();
+  /** Which of the manners an endpoint and model took, if not the first. */
+  private readonly manners = new Map<string, number>();
+  private readonly models = new Map<string, { model: string; until: number }>();
 
   constructor(private readonly http: AgentHttp) {
     super();
   }
 
   async speak(request: SpeakRequest): Promise<TurnResult> {
-    const { agent, turn } = request;
-    const key = `${agent.endpoint} ${String(agent.options?.['model'])}`;
-    const content = readCompletion(await this.complete(request, key));
+    const { turn } = request;
+    const content = readCompletion(await this.complete(request, await this.modelFor(request)));
     const result = clampTurnResult(readTurn(content, turn));
     // A memory is asked for on the last line only; models like to fill it in each time.
     if (turn.turnsLeft > 1 && !result.end) delete result.memory;
@@ -46,30 +77,63 @@ export class OpenaiDialect extends ConversationDialect {
 
   async checkHealth(agent: AgentEndpoint, { signal }: HealthOptions): Promise<HealthReport> {
     const started = performance.now();
+    const json = await this.getModels(agent, signal);
+    const ok = isRecord(json);
+    const latencyMs = Math.round(performance.now() - started);
+    return ok ? { ok, latencyMs } : { ok, latencyMs, detail: '/models is not a list of models' };
+  }
+
+  /** The model given at registration, else the first one the server lists, else a name that servers of one ignore. */
+  private async modelFor({ agent, signal }: SpeakRequest): Promise<string> {
+    const { model } = agent.options ?? {};
+    if (typeof model === 'string' && model !== '') return model;
+    const known = this.models.get(agentKey(agent));
+    if (known !== undefined && performance.now() < known.until) return known.model;
+    const found = await this.findModel(agent, signal);
+    remember(this.models, agentKey(agent), { model: found, until: performance.now() + MODEL_MS });
+    return found;
+  }
+
+  private async findModel(agent: AgentEndpoint, signal: AbortSignal): Promise<string> {
+    try {
+      return firstModel(await this.getModels(agent, signal));
+    } catch (error) {
+      // Not every server lists its models. Where no answer came at all, none would come to the turn either.
+      const answered = error instanceof TurnFailure && ANSWERED.has(error.kind);
+      if (!answered) throw error;
+      return DEFAULT_MODEL;
+    }
+  }
+
+  private async complete(request: SpeakRequest, model: string): Promise<unknown> {
+    const { agent } = request;
+    const key = `${agent.endpoint} ${model}`;
+    const body = toCompletionBody(request, model);
+    const first = this.manners.get(key) ?? 0;
+    for (let manner = first; ; manner += 1) {
+      try {
+        const json = await this.post(request, MANNERS[manner]!(body));
+        if (manner !== first) remember(this.manners, key, manner);
+        return json;
+      } catch (error) {
+        const status = error instanceof TurnFailure ? error.status : undefined;
+        const refused = status === 400 || status === 422;
+        if (refused && manner < MANNERS.length - 1) continue;
+        // The model that was found may be gone.
+        if (refused || status === 404) this.models.delete(agentKey(agent));
+        throw error;
+      }
+    }
+  }
+
+  private async getModels(agent: AgentEndpoint, signal: AbortSignal): Promise<unknown> {
     const { json } = await this.http.send({
       method: 'GET',
       url: endpointUrl(agent.endpoint, 'models'),
       ...(agent.credentials && { credentials: agent.credentials }),
       signal,
     });
-    const ok = isRecord(json);
-    const latencyMs = Math.round(performance.now() - started);
-    return ok ? { ok, latencyMs } : { ok, latencyMs, detail: '/models is not a list of models' };
-  }
-
-  private async complete(request: SpeakRequest, key: string): Promise<unknown> {
-    const body = toCompletionBody(request);
-    if (this.plain.has(key)) return this.post(request, body);
-    try {
-      return await this.post(request, { ...body, response_format: { type: 'json_object' } });
-    } catch (error) {
-      // Servers refuse a parameter with 400, some with 422; their texts differ too much to be read.
-      const refused = error instanceof TurnFailure && (error.status === 400 || error.status === 422);
-      if (!refused) throw error;
-      const json = await this.post(request, body);
-      this.remember(key);
-      return json;
-    }
+    return json;
   }
 
   private async post({ agent, signal, messageId }: SpeakRequest, body: unknown): Promise<unknown> {
@@ -83,21 +147,32 @@ export class OpenaiDialect extends ConversationDialect {
     });
     return json;
   }
+}
 
-  private remember(key: string): void {
-    this.plain.delete(key);
-    this.plain.add(key);
-    if (this.plain.size > MAX_REMEMBERED) {
-      const [oldest] = this.plain;
-      this.plain.delete(oldest!);
-    }
+function agentKey(agent: AgentEndpoint): string {
+  return `${agent.id} ${agent.endpoint}`;
+}
+
+function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size > MAX_REMEMBERED) {
+    const [oldest] = memory.keys();
+    memory.delete(oldest!);
   }
 }
 
-function toCompletionBody({ agent, turn, messageId }: SpeakRequest): Record<string, unknown> {
-  const { model, temperature, maxTokens } = agent.options ?? {};
+function firstModel(json: unknown): string {
+  const list = isRecord(json) ? json['data'] : undefined;
+  const first: unknown = Array.isArray(list) ? list[0] : undefined;
+  const id = isRecord(first) ? first['id'] : undefined;
+  return typeof id === 'string' && id !== '' ? id : DEFAULT_MODEL;
+}
+
+function toCompletionBody({ agent, turn, messageId }: SpeakRequest, model: string): CompletionBody {
+  const { temperature, maxTokens } = agent.options ?? {};
   return {
-    model: typeof model === 'string' ? model : 'default',
+    model,
     messages: [
       { role: 'system', content: RULES },
       { role: 'user', content: toPrompt(turn) },

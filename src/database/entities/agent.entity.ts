@@ -33,6 +33,10 @@ export class AgentEntity extends Mortal {
   @Column('jsonb', { default: {} })
   options!: Record<string, unknown>;
 
+  /** What they are stands, encrypted, in `agent_credential`. */
+  @Column('boolean', { default: false })
+  hasCredentials!: boolean;
+
   @Column('boolean', { default: true })
   healthy!: boolean;
 

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { moment, money, schema, sequence } from './columns.js';
 
 export const eventKinds = [
@@ -29,6 +29,8 @@ export type EventKind = (typeof eventKinds)[number];
   'ck_event_wealth',
   'actor_wealth BETWEEN 0 AND 99999999999.9999 AND recipient_wealth BETWEEN 0 AND 99999999999.9999',
 )
+@Index('ix_event_actor', ['actorId', 'seq'])
+@Index('ix_event_recipient', ['recipientId', 'seq'])
 export class EventEntity {
   @PrimaryColumn('uuid')
   instanceId!: string;

@@ -34,8 +34,8 @@ export class RelationshipEntity extends Stamped {
   @Column({ ...moment, nullable: true })
   lastInteractionAt!: Date | null;
 
-  /** When the two talked in the last day. */
-  @Column({ ...moment, array: true, default: [] })
+  /** When the two talked in the last day. Without a precision, which TypeORM cannot compare where there is an array. */
+  @Column('timestamptz', { array: true, default: [] })
   recentTalks!: Date[];
 
   /** Set by a death of either. */

@@ -12,10 +12,10 @@ DECLARE
   v_result jsonb;
 BEGIN
   IF p_key <> '' THEN
-    -- Claims the key, and waits for a request that is just using it. now() and not v_at, which may be a millisecond
-    -- later: recall() would take the claim for that of another request.
+    -- Claims the key, and waits for a request that is just using it. The claim is past from the beginning: now() would
+    -- be rounded to the next millisecond half of the time, and recall() take it for that of another request.
     INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
-    VALUES (p_application, p_key, p_fingerprint, false, now()) ON CONFLICT DO NOTHING;
+    VALUES (p_application, p_key, p_fingerprint, false, '-infinity') ON CONFLICT DO NOTHING;
     RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_application, p_key, p_fingerprint) r;
     IF FOUND THEN RETURN; END IF;
   END IF;

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { type AgentRow } from '../database/rows.js';
+import { AgentCredentials } from './agent-credentials.js';
+import { AgentGateway } from './agent-gateway.js';
+import { AgentHealth } from './agent-health.js';
+import { type AgentEndpoint } from './conversation-dialect.js';
+import { DialectRegistry } from './dialect-registry.js';
+
+/** What one attempt to reach an agent came to. */
+export interface ProbeAttempt {
+  readonly protocol: string;
+  readonly ok: boolean;
+  readonly latencyMs: number;
+  readonly detail: string;
+}
+
+const probeMs = 3000;
+/** From the most to the least telling answer: many servers answer something at an unknown path. */
+const preference = ['a2a', 'converse', 'openai'];
+
+/** Looks whether agents answer, and in which dialect. */
+@Injectable()
+export class AgentProber {
+  constructor(
+    private readonly gateway: AgentGateway,
+    private readonly dialects: DialectRegistry,
+    private readonly credentials: AgentCredentials,
+    private readonly health: AgentHealth,
+  ) {}
+
+  /** Asks a registered agent in its own dialect; the result counts for its health. */
+  async probe(row: AgentRow): Promise<ProbeAttempt> {
+    const headers = (await this.credentials.headersOf([row.id])).get(row.id);
+    const attempt = await this.attempt(toEndpoint(row, headers));
+    await this.health.report(row.id, attempt.ok);
+    return attempt;
+  }
+
+  /** Asks in every dialect that needs an endpoint, at the same time; the first of the preferred ones that answers. */
+  async discover(agent: Omit<AgentEndpoint, 'protocol'>): Promise<readonly ProbeAttempt[]> {
+    const protocols = this.dialects.protocols.filter((protocol) => protocol !== 'scripted');
+    const attempts = await Promise.all(protocols.map((protocol) => this.attempt({ ...agent, protocol })));
+    return attempts.sort((a, b) => Number(b.ok) - Number(a.ok) || rank(a.protocol) - rank(b.protocol));
+  }
+
+  private async attempt(agent: AgentEndpoint): Promise<ProbeAttempt> {
+    const { ok, latencyMs, detail } = await this.gateway.checkHealth(agent, probeMs);
+    const said = ok ? 'it answers' : (detail ?? 'it does not answer as this dialect should');
+    return { protocol: agent.protocol, ok, latencyMs: Math.round(latencyMs), detail: detail ?? said };
+  }
+}
+
+function rank(protocol: string): number {
+  const place = preference.indexOf(protocol);
+  return place < 0 ? preference.length : place;
+}
+
+/** An agent as a dialect needs it. */
+export function toEndpoint(
+  { id, name, endpoint, protocol, options }: AgentRow,
+  credentials: Record<string, string> | undefined,
+  more: Readonly<Record<string, unknown>> = {},
+): AgentEndpoint {
+  return {
+    id,
+    name,
+    endpoint,
+    protocol,
+    options: { ...options, ...more },
+    ...(credentials ? { credentials } : {}),
+  };
+}

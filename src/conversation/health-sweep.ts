@@ -1,0 +1,84 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type AgentRow } from '../database/rows.js';
+import { SETTINGS, type Settings } from '../env.js';
+import { AgentProber } from './agent-prober.js';
+
+const batch = 50;
+const inParallel = 8;
+
+/**
+ * Looks at the health of every agent once an interval, with jitter. Whoever moves an agent's `probe_due_at` into the
+ * future is the one to look, so that of many replicas one does; nothing is locked while it waits for the answer.
+ */
+@Injectable()
+export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly prober: AgentProber,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Looks at all agents that are due. */
+  async sweep(): Promise<void> {
+    for (;;) {
+      const due = await this.dataSource.query<{ id: string }[]>(
+        `SELECT id FROM economy.agent
+          WHERE host_type = 'self_hosted' AND deleted_at IS NULL AND probe_due_at <= now()
+          ORDER BY probe_due_at LIMIT $1`,
+        [batch],
+      );
+      const ids = due.map(({ id }) => id);
+      await Promise.all(Array.from({ length: inParallel }, () => this.work(ids)));
+      if (due.length < batch || this.stopped) return;
+    }
+  }
+
+  private async work(ids: string[]): Promise<void> {
+    for (let id = ids.pop(); id !== undefined && !this.stopped; id = ids.pop()) {
+      const row = await this.claim(id);
+      if (row) await this.prober.probe(row);
+    }
+  }
+
+  private async claim(id: string): Promise<AgentRow | undefined> {
+    const [rows] = await this.dataSource.query<[{ row: AgentRow }[], number]>(
+      `UPDATE economy.agent g SET probe_due_at = now() + $2 * interval '1 millisecond'
+        WHERE g.id = $1 AND g.probe_due_at <= now() AND g.deleted_at IS NULL
+       RETURNING to_jsonb(g) AS row`,
+      [id, this.interval()],
+    );
+    return rows[0]?.row;
+  }
+
+  /** The interval, ten per cent more or less: agents that were registered together are not asked together for ever. */
+  private interval(): number {
+    return Math.round(this.settings.agents.healthIntervalMs * (0.9 + Math.random() * 0.2));
+  }
+
+  private plan(): void {
+    if (this.stopped || this.settings.agents.healthIntervalMs === 0) return;
+    const wait = Math.min(this.interval() / 4, 15_000);
+    this.timer = setTimeout(() => {
+      // A database that is away is met again at the next turn.
+      this.running = this.sweep()
+        .catch(() => undefined)
+        .then(() => this.plan());
+    }, wait);
+    this.timer.unref();
+  }
+}
