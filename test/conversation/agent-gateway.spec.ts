@@ -14,7 +14,7 @@ describe('AgentGateway', () => {
     agent = await startFakeAgent({ protocol: 'converse' });
   });
   afterEach(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await agent.close();
   });
 

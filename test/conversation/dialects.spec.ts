@@ -15,7 +15,7 @@ describe('what the dialects send and read', () => {
 
   beforeEach(() => (gateway = makeGateway()));
   afterEach(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await Promise.all(agents.splice(0).map((agent) => agent.close()));
   });
 

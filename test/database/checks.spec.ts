@@ -36,6 +36,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_relationship_affinity', 'too much hate', 'UPDATE relationship SET affinity = -101'],
   ['ck_relationship_interactions', 'a negative count', 'UPDATE relationship SET interactions = -1'],
   ['ck_relationship_other', 'love of oneself', 'UPDATE relationship SET other_id = character_id'],
+  ['ck_feeling_change_cause', 'a feeling without a cause', `UPDATE feeling_change SET cause = 'whim'`],
   ['ck_event_kind', 'an unknown event', `UPDATE event SET kind = 'gift'`],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -0.0001'],
   ['ck_event_amount', 'an amount of NaN', `UPDATE event SET amount = 'NaN'`],

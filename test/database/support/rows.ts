@@ -50,6 +50,11 @@ export async function insertWorld(client: Client): Promise<void> {
       [instance, ann, bob],
     ],
     [
+      `INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, created_at)
+       VALUES ($1, $2, $1, $3, 'gift', 1, now())`,
+      [instance, ann, bob],
+    ],
+    [
       `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, amount, actor_wealth)
        VALUES ($1, 1, $1, now(), $2, $3, 'trade', 0, 0)`,
       [instance, ann, bob],

@@ -1,0 +1,252 @@
+import { type DataSource } from 'typeorm';
+import { allInstanceIds, verifyLedger } from '../../src/ledger/verify.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { openScratch, type Scratch } from './support/scratch.js';
+
+const check = {
+  wealth: 'wealth equals what the events moved',
+  balances: 'balances in the events follow each other',
+  treasury: 'treasury equals what was collected',
+  totals: 'minted and sunk equal the events',
+  conservation: 'wealth + collected taxes - spent + sunk = minted',
+  sequence: 'events are numbered without a gap',
+  counters: 'the counters equal the living',
+} as const;
+
+/** Every way of moving money, and every kind of event. */
+async function eventfulWorld(service: TestService): Promise<World> {
+  const world = await service.world({
+    taxRate: 10,
+    npcs: ['miller', 'smith'],
+    agentNpcs: {
+      ann: { wealth: 100.5 },
+      bob: { wealth: 7.3333 },
+      cyd: { wealth: 30, parents: ['ann', 'bob'] },
+      dan: { wealth: 11.1111, parents: ['ann'] },
+      eve: { wealth: 1 },
+      fay: {},
+    },
+  });
+  const { client } = world;
+  const done = [
+    await world.trade('ann', 'bob', 12.25),
+    await world.trade('bob', 'cyd', 0.0001),
+    await world.trade('cyd', null, 2.5),
+    await world.trade('ann', 'bob', 0),
+    await world.interact('ann', 'bob'),
+    await world.collect(),
+    // Divided among two children; then an estate without heirs, which goes to the treasury.
+    await world.die('ann'),
+    await world.die('eve'),
+    await client.delete(`/v1/npc/${world.id}/${world.npc('smith')['id'] as string}`),
+    await client.put(`/v1/instance/${world.id}`, { inheritance: 'none', name: 'Verified' }),
+    await world.die('dan'),
+    await world.collect(),
+  ];
+  expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
+  return world;
+}
+
+describe('the proof of the ledger', () => {
+  let scratch: Scratch;
+  let service: TestService;
+  let dataSource: DataSource;
+  let untouched: World;
+  beforeAll(async () => {
+    scratch = await openScratch('economy_verify');
+    service = await TestService.start({ databaseUrl: scratch.url });
+    dataSource = await scratch.dataSource();
+    untouched = await eventfulWorld(service);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await scratch.close();
+  });
+
+  async function faultsOf(world: World): Promise<{ check: string; subject: string }[]> {
+    const { faults } = await verifyLedger(dataSource, [world.id]);
+    return faults.map(({ check, subject }) => ({ check, subject }));
+  }
+
+  it('finds nothing in worlds that the service made', async () => {
+    const empty = await service.world();
+    const told: string[] = [];
+    const instanceIds = await allInstanceIds(dataSource);
+    expect(instanceIds).toEqual(expect.arrayContaining([untouched.id, empty.id]));
+    const report = await verifyLedger(dataSource, instanceIds, (done, of) => told.push(`${done}/${of}`));
+    const [counted] = await scratch.rows<{ n: number }>('SELECT count(*)::integer AS n FROM economy.event');
+    expect(report).toEqual({ instances: instanceIds.length, events: counted!.n, faults: [] });
+    expect(told).toEqual(instanceIds.map((_, index) => `${index + 1}/${instanceIds.length}`));
+    const kinds = await scratch.rows<{ kind: string }>(
+      'SELECT DISTINCT kind FROM economy.event WHERE instance_id = $1',
+      [untouched.id],
+    );
+    expect(kinds).toHaveLength(10);
+  });
+
+  /** `$1` is the instance, `$2` the character bob, `$3` the event of the first trade. */
+  const tampering: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
+    [
+      'a wealth',
+      'UPDATE economy.agent_npc SET wealth = wealth + 0.0001 WHERE instance_id = $1 AND id = $2',
+      [check.wealth, check.conservation],
+    ],
+    [
+      'wealth moved from one to another without an event',
+      `UPDATE economy.agent_npc SET wealth = wealth + CASE WHEN id = $2 THEN -1 ELSE 1 END
+        WHERE instance_id = $1 AND (id = $2 OR name = 'cyd')`,
+      [check.wealth, check.wealth],
+    ],
+    [
+      'the amount of an event',
+      'UPDATE economy.event SET amount = amount + 1 WHERE instance_id = $1 AND seq = $3',
+      [check.wealth, check.wealth, check.balances, check.balances],
+    ],
+    [
+      'a balance in an event',
+      'UPDATE economy.event SET actor_wealth = actor_wealth + 1 WHERE instance_id = $1 AND seq = $3',
+      [check.balances, check.balances],
+    ],
+    [
+      'the recipient of an event',
+      `UPDATE economy.event SET recipient_id = (SELECT id FROM economy.agent_npc WHERE instance_id = $1 AND name = 'fay')
+        WHERE instance_id = $1 AND seq = $3`,
+      [check.wealth, check.wealth, check.balances, check.balances],
+    ],
+    [
+      'the kind of an event',
+      `UPDATE economy.event SET kind = 'trade' WHERE instance_id = $1 AND kind = 'tax' AND actor_id = $2
+          AND seq = (SELECT max(seq) FROM economy.event WHERE instance_id = $1 AND kind = 'tax' AND actor_id = $2)`,
+      [check.treasury, check.totals],
+    ],
+    [
+      'the treasury',
+      'UPDATE economy.instance SET collected_taxes = collected_taxes + 5 WHERE id = $1',
+      [check.treasury, check.conservation],
+    ],
+    [
+      'what was spent from the treasury',
+      'UPDATE economy.instance SET treasury_spent = treasury_spent + 0.5 WHERE id = $1',
+      [check.conservation],
+    ],
+    [
+      'what was minted',
+      'UPDATE economy.instance SET minted = minted + 1 WHERE id = $1',
+      [check.totals, check.conservation],
+    ],
+    [
+      'what was sunk',
+      'UPDATE economy.instance SET sunk = sunk - 1 WHERE id = $1',
+      [check.totals, check.conservation],
+    ],
+    [
+      'money out of nothing, with the total to match',
+      `WITH paid AS (UPDATE economy.agent_npc SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2 RETURNING 1)
+       UPDATE economy.instance SET minted = minted + 1 FROM paid WHERE id = $1`,
+      [check.wealth, check.totals],
+    ],
+    [
+      'an event of the middle, removed',
+      'DELETE FROM economy.event WHERE instance_id = $1 AND seq = $3',
+      [check.wealth, check.wealth, check.balances, check.balances, check.sequence],
+    ],
+    [
+      'an event without money, removed',
+      `DELETE FROM economy.event WHERE instance_id = $1 AND kind = 'interact'`,
+      [check.sequence],
+    ],
+    [
+      'the last event, removed',
+      'DELETE FROM economy.event WHERE instance_id = $1 AND seq = (SELECT max(seq) FROM economy.event WHERE instance_id = $1)',
+      [check.wealth, check.treasury, check.sequence],
+    ],
+    [
+      'an event put before the first one in place of another',
+      `UPDATE economy.event SET seq = 0 WHERE instance_id = $1 AND kind = 'interact'`,
+      [check.sequence],
+    ],
+    [
+      'an event added',
+      `INSERT INTO economy.event (instance_id, seq, id, created_at, kind)
+       SELECT id, last_seq + 1, id, now(), 'settings' FROM economy.instance WHERE id = $1`,
+      [check.sequence],
+    ],
+    [
+      'the count of events',
+      'UPDATE economy.instance SET last_seq = last_seq - 1 WHERE id = $1',
+      [check.sequence],
+    ],
+    [
+      'the count of characters',
+      'UPDATE economy.instance SET agent_npc_count = agent_npc_count + 1 WHERE id = $1',
+      [check.counters],
+    ],
+    [
+      'the count of NPCs',
+      'UPDATE economy.instance SET npc_count = npc_count - 1 WHERE id = $1',
+      [check.counters],
+    ],
+    [
+      'a death undone',
+      `UPDATE economy.agent_npc SET deleted_at = NULL WHERE instance_id = $1 AND name = 'ann'`,
+      [check.counters],
+    ],
+    [
+      'an NPC that vanished',
+      `DELETE FROM economy.npc WHERE instance_id = $1 AND name = 'miller'`,
+      [check.counters],
+    ],
+    [
+      'a character that vanished with its wealth',
+      `DELETE FROM economy.agent_npc WHERE instance_id = $1 AND name = 'fay'`,
+      [check.counters],
+    ],
+  ];
+
+  it.each(tampering)('finds a change of %s', async (_what, sql, found) => {
+    const world = await eventfulWorld(service);
+    const [trade] = await scratch.rows<{ seq: string }>(
+      `SELECT min(seq) AS seq FROM economy.event WHERE instance_id = $1 AND kind = 'trade'`,
+      [world.id],
+    );
+    const values = [world.id, world.character('bob')['id'] as string, trade!.seq];
+    const { rowCount } = await scratch.client.query(
+      values.reduce((text, value, index) => text.replaceAll(`$${index + 1}`, `'${value}'`), sql),
+    );
+    expect(rowCount).toBeGreaterThan(0);
+    expect((await faultsOf(world)).map((fault) => fault.check).sort()).toEqual([...found].sort());
+    // Nothing is said of the worlds beside it.
+    expect(await faultsOf(untouched)).toEqual([]);
+  });
+
+  it('names the subject, and what was expected and found', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
+    const id = world.character('ann')['id'] as string;
+    await scratch.client.query('UPDATE economy.agent_npc SET wealth = 9.5 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    const { faults } = await verifyLedger(dataSource, [world.id]);
+    expect(faults).toEqual([
+      { instanceId: world.id, check: check.wealth, subject: id, expected: '10.0000', found: '9.5000' },
+      {
+        instanceId: world.id,
+        check: check.conservation,
+        subject: 'instance',
+        expected: '10.0000',
+        found: '9.5000',
+      },
+    ]);
+  });
+
+  it('is one snapshot: it may run while the service writes', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 100 } } });
+    const write = async (): Promise<void> => {
+      for (let n = 0; n < 60; n += 1) await world.trade(n % 2 ? 'ann' : 'bob', n % 2 ? 'bob' : 'ann', 1);
+    };
+    const verify = async (): Promise<void> => {
+      for (let n = 0; n < 12; n += 1) expect(await faultsOf(world)).toEqual([]);
+    };
+    await Promise.all([write(), write(), verify()]);
+  });
+});
