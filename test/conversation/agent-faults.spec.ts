@@ -42,7 +42,7 @@ describe.each<FakeProtocol>(['converse', 'openai'])('a talk with an agent that s
   });
 
   afterEach(async () => {
-    await gateway.onModuleDestroy();
+    await gateway.onApplicationShutdown();
     await good.close();
     await bad.close();
   });
