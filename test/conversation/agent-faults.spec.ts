@@ -4,6 +4,7 @@ import type { ConversationOutcome } from '../../src/conversation/conversation.js
 import { TurnFailure } from '../../src/conversation/turn-failure.js';
 import { FAULT_TEXT, startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent, FakeFault, FakeProtocol } from './support/fake-agent.js';
+import { FaultReport } from './support/fault-report.js';
 import { makeGateway, makeTalk, SHORT } from './support/talk.js';
 
 /** What the second character's agent does, and what becomes of the talk. */
@@ -27,10 +28,25 @@ const FAULTS: ReadonlyArray<[FakeFault, ConversationOutcome['outcome'], lines: n
     ['gzip_bomb', 'partial', 1, 'not_json'],
   ];
 
+/** Of the A2A protocol only. */
+const A2A_FAULTS: typeof FAULTS = [
+  ['wrong_id', 'partial', 1, 'schema'],
+  ['task_failed', 'partial', 1, 'agent_error'],
+  ['task_canceled', 'partial', 1, 'agent_error'],
+  ['task_rejected', 'partial', 1, 'refused'],
+  ['task_working', 'partial', 1, 'agent_error'],
+];
+
 /** The rule is the deadline + 10 %; the rest is what a busy test machine takes to run a timer. */
 const IN_TIME = SHORT.talkMs * 1.1 + 60;
 
-describe.each<FakeProtocol>(['converse', 'openai'])('a talk with an agent that speaks %s', (protocol) => {
+const report = new FaultReport(IN_TIME);
+afterAll(() => report.print());
+
+const PROTOCOLS: FakeProtocol[] = ['converse', 'openai', 'a2a', 'a2a 0.3'];
+
+describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
+  const faults = protocol.startsWith('a2a') ? [...FAULTS, ...A2A_FAULTS] : FAULTS;
   let gateway: AgentGateway;
   let good: FakeAgent;
   let bad: FakeAgent;
@@ -47,17 +63,19 @@ describe.each<FakeProtocol>(['converse', 'openai'])('a talk with an agent that s
     await bad.close();
   });
 
-  it.each(FAULTS)('%s: %s with %i lines, failure %s', async (fault, outcome, lines, kind) => {
+  it.each(faults)('%s: %s with %i lines, failure %s', async (fault, outcome, lines, kind) => {
     bad.setFault(fault);
     const started = performance.now();
     const result = await holdConversation(makeTalk(gateway, good, bad));
-    expect(performance.now() - started).toBeLessThan(IN_TIME);
+    const took = performance.now() - started;
+    report.add(protocol, fault, result, took);
+    expect(took).toBeLessThan(IN_TIME);
     expect(result.failures).toEqual(kind === null ? [] : [{ role: 'responder', turn: 1, kind }]);
     expect([result.outcome, result.lines.length]).toEqual([outcome, lines]);
     expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
   });
 
-  it.each(FAULTS.filter(([, , , kind]) => kind !== null))(
+  it.each(faults.filter(([, , , kind]) => kind !== null))(
     '%s: with the fallback `scripted` the script stands in, and nothing of the fault is said',
     async (fault) => {
       bad.setFault(fault);
@@ -111,7 +129,9 @@ describe.each<FakeProtocol>(['converse', 'openai'])('a talk with an agent that s
     try {
       const started = performance.now();
       const result = await holdConversation(makeTalk(gateway, slow, slow));
-      expect(performance.now() - started).toBeLessThan(IN_TIME);
+      const took = performance.now() - started;
+      report.add(protocol, 'slow', result, took);
+      expect(took).toBeLessThan(IN_TIME);
       expect(result.outcome).toBe('partial');
       expect(result.lines.length).toBeGreaterThanOrEqual(2);
       expect(result.failures).toMatchObject([{ kind: 'timeout' }]);
@@ -134,9 +154,52 @@ describe.each<FakeProtocol>(['converse', 'openai'])('a talk with an agent that s
   it('reports the health of the agent', async () => {
     const agent = makeTalk(gateway, good, bad).participants.responder.agent;
     await expect(gateway.checkHealth(agent)).resolves.toMatchObject({ ok: true });
-    bad.setFault('hangs');
+    bad.setReadFault('hangs');
     await expect(gateway.checkHealth(agent, 150)).resolves.toMatchObject({ ok: false });
-    bad.setFault('html');
+    bad.setReadFault('html');
     await expect(gateway.checkHealth(agent, 150)).resolves.toMatchObject({ ok: false });
   });
 });
+
+it('a talk with the built-in script needs no agent at all', async () => {
+  const gateway = makeGateway();
+  const started = performance.now();
+  const result = await holdConversation(makeTalk(gateway, 'scripted', 'scripted'));
+  const took = performance.now() - started;
+  report.add('scripted', 'ok', result, took);
+  expect(took).toBeLessThan(IN_TIME);
+  expect(result).toMatchObject({ outcome: 'completed', failures: [] });
+  await gateway.onApplicationShutdown();
+});
+
+it.each<FakeProtocol>(['a2a', 'a2a 0.3'])(
+  '%s: a fault of the agent card fails the turn',
+  async (protocol) => {
+    const gateway = makeGateway();
+    const agent = await startFakeAgent({ protocol });
+    for (const fault of [
+      'hangs',
+      'closes',
+      '500',
+      'html',
+      'malformed',
+      'wrong_schema',
+      'huge',
+      'redirect',
+    ] as const) {
+      agent.setReadFault(fault);
+      const talk = makeTalk(gateway, 'scripted', { ...agent, endpoint: `${agent.endpoint}/${fault}` });
+      const kind = [...FAULTS].find(([name]) => name === fault)![3];
+      const started = performance.now();
+      const result = await holdConversation(talk);
+      const took = performance.now() - started;
+      report.add(protocol, `card ${fault}`, result, took);
+      expect(took).toBeLessThan(IN_TIME);
+      expect(result).toMatchObject({ outcome: 'partial', failures: [{ role: 'responder', turn: 1, kind }] });
+      expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
+    }
+    expect(agent.calls).toHaveLength(0);
+    await gateway.onApplicationShutdown();
+    await agent.close();
+  },
+);

@@ -92,7 +92,7 @@ describe('the guard in front of every connection', () => {
   });
 
   it('does not follow a redirect to the metadata service', async () => {
-    agent.setFault('redirect');
+    agent.setReadFault('redirect');
     client({ policy: { allowedHosts: ['*'], allowHttp: true } });
     await expect(get(`${agent.endpoint}/converse`)).rejects.toMatchObject({ kind: 'redirect' });
   });

@@ -2,10 +2,15 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { fill, wrap, wrapError } from './fake-shape.js';
+import type { FakeProtocol } from './fake-shape.js';
 
-export type FakeProtocol = 'converse' | 'openai';
+export type { FakeProtocol } from './fake-shape.js';
 
-/** `*_once`: only the first call fails. `no_response_format`: 400 as long as the parameter is sent. */
+/**
+ * `*_once`: only the first call fails. `no_*`: 400 as long as the parameter is sent. `wrong_id` and `task_*` are of
+ * the A2A protocol.
+ */
 export type FakeFault =
   | 'ok'
   | 'null'
@@ -14,6 +19,7 @@ export type FakeFault =
   | 'drips'
   | 'closes'
   | 'closes_once'
+  | '404'
   | '429'
   | '429_once'
   | '500'
@@ -25,11 +31,18 @@ export type FakeFault =
   | 'redirect'
   | 'gzip_bomb'
   | 'error'
-  | 'no_response_format';
+  | 'wrong_id'
+  | 'task_failed'
+  | 'task_rejected'
+  | 'task_canceled'
+  | 'task_working'
+  | 'no_response_format'
+  | 'no_max_tokens'
+  | 'no_temperature';
 
 export interface FakeAgentOptions {
   protocol: FakeProtocol;
-  /** Default `ok`; can be changed later by `setFault`. */
+  /** Of the turns; default `ok`; can be changed later by `setFault`. */
   fault?: FakeFault;
   /** What it says, in this order, then `${name} says ${n}.` */
   lines?: readonly string[];
@@ -38,6 +51,10 @@ export interface FakeAgentOptions {
   delayMs?: number;
   /** Overrides the turn result of `ok`. */
   reply?: (call: FakeCall) => Record<string, unknown>;
+  /** What an `openai` agent lists; default none. */
+  models?: readonly string[];
+  /** The address in the card of an A2A agent; default its own. */
+  cardUrl?: string;
 }
 
 export interface FakeCall {
@@ -48,13 +65,17 @@ export interface FakeCall {
 }
 
 export interface FakeAgent {
-  protocol: FakeProtocol;
+  /** What to register as `protocol`. */
+  protocol: string;
   /** What to register: `http://127.0.0.1:<port>/…`. */
   endpoint: string;
   port: number;
   /** Turns asked, without health checks. */
   calls: FakeCall[];
+  /** Health checks, and what else is read: cards, models. */
+  reads: FakeCall[];
   setFault(fault: FakeFault): void;
+  setReadFault(fault: FakeFault): void;
   close(): Promise<void>;
 }
 
@@ -65,8 +86,10 @@ export const FAULT_TEXT = 'FAULT-TEXT-OF-THE-AGENT';
 export async function startFakeAgent(options: FakeAgentOptions): Promise<FakeAgent> {
   const { protocol, lines = [], name = 'Fake', delayMs = 100 } = options;
   let fault = options.fault ?? 'ok';
+  let readFault: FakeFault = 'ok';
   let spoken = 0;
   const calls: FakeCall[] = [];
+  const reads: FakeCall[] = [];
   const timers = new Set<NodeJS.Timeout>();
 
   const result = (call: FakeCall): Record<string, unknown> => {
@@ -76,14 +99,19 @@ export async function startFakeAgent(options: FakeAgentOptions): Promise<FakeAge
   };
 
   const answer = (call: FakeCall, response: ServerResponse): void => {
-    const broken = breakdown(fault, protocol, calls.length, call);
+    const reading = call.method === 'GET';
+    const current = reading ? readFault : fault;
+    const broken = breakdown(current, protocol, (reading ? reads : calls).length, call);
     if (broken === 'hangs') return;
     if (broken === 'closes') return void response.destroy();
     if (broken === 'drips') return drip(response, timers);
     if (broken !== null) return send(response, broken.status, broken.body, broken.headers);
-    const turn = fault === 'null' ? { say: null, actions: null } : result(call);
-    const reply = (): void => send(response, 200, JSON.stringify(wrap(protocol, turn)));
-    if (fault === 'slow') timers.add(setTimeout(reply, delayMs));
+    const turn = current === 'null' ? { say: null, actions: null } : reading ? {} : result(call);
+    const json = reading
+      ? fill(protocol, options.cardUrl ?? endpointOf(protocol, port), options.models)
+      : wrap(protocol, turn, call.body, current);
+    const reply = (): void => send(response, 200, JSON.stringify(json));
+    if (current === 'slow') timers.add(setTimeout(reply, delayMs));
     else reply();
   };
 
@@ -95,25 +123,33 @@ export async function startFakeAgent(options: FakeAgentOptions): Promise<FakeAge
       const body = text === '' ? null : (JSON.parse(text) as Record<string, unknown>);
       const { method = '', url: path = '', headers } = request;
       const call = { method, path, headers, body };
-      if (method === 'POST') calls.push(call);
-      if (method === 'GET' && fault === 'ok')
-        send(response, 200, '{"success":true,"object":"list","data":[]}');
-      else answer(call, response);
+      (method === 'GET' ? reads : calls).push(call);
+      answer(call, response);
     });
   });
   const port = await listen(server);
   return {
-    protocol,
-    endpoint: `http://127.0.0.1:${port}${protocol === 'openai' ? '/v1' : '/api/fake'}`,
+    protocol: protocol.split(' ')[0]!,
+    endpoint: endpointOf(protocol, port),
     port,
     calls,
-    setFault: (next) => (fault = next),
+    reads,
+    setFault: (next) => {
+      // Packed before the clock of a talk runs.
+      if (next === 'gzip_bomb') bomb();
+      fault = next;
+    },
+    setReadFault: (next) => (readFault = next),
     close: () => {
       timers.forEach((timer) => clearTimeout(timer));
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+function endpointOf(protocol: FakeProtocol, port: number): string {
+  return `http://127.0.0.1:${port}${protocol === 'openai' ? '/v1' : '/api/fake'}`;
 }
 
 interface Broken {
@@ -137,6 +173,8 @@ function breakdown(
       return fault;
     case 'closes_once':
       return 'closes';
+    case '404':
+      return { status: 404, body: failure };
     case '429':
     case '429_once':
       return { status: 429, body: failure };
@@ -148,9 +186,12 @@ function breakdown(
     case 'malformed':
       return { status: 200, body: `{"say": "${FAULT_TEXT}` };
     case 'wrong_schema':
-      return { status: 200, body: JSON.stringify(wrap(protocol, { say: [FAULT_TEXT] })) };
+      return { status: 200, body: JSON.stringify(wrap(protocol, { say: [FAULT_TEXT] }, call.body)) };
     case 'huge':
-      return { status: 200, body: JSON.stringify(wrap(protocol, { say: FAULT_TEXT.repeat(45_000) })) };
+      return {
+        status: 200,
+        body: JSON.stringify(wrap(protocol, { say: FAULT_TEXT.repeat(45_000) }, call.body)),
+      };
     case 'redirect':
       return {
         status: 302,
@@ -160,24 +201,14 @@ function breakdown(
     case 'gzip_bomb':
       return { status: 200, body: bomb(), headers: { 'content-encoding': 'gzip' } };
     case 'error':
-      return { status: 200, body: JSON.stringify(wrapError(protocol)) };
+      return { status: 200, body: JSON.stringify(wrapError(protocol, FAULT_TEXT, call.body)) };
     case 'no_response_format':
-      return call.body?.['response_format'] === undefined ? null : { status: 400, body: failure };
+    case 'no_max_tokens':
+    case 'no_temperature':
+      return call.body?.[fault.slice(3)] === undefined ? null : { status: 400, body: failure };
     default:
       return null;
   }
-}
-
-function wrap(protocol: FakeProtocol, turn: Record<string, unknown>): Record<string, unknown> {
-  if (protocol === 'converse') return { success: true, data: turn };
-  const message = { role: 'assistant', content: JSON.stringify(turn) };
-  return { object: 'chat.completion', choices: [{ index: 0, message, finish_reason: 'stop' }] };
-}
-
-function wrapError(protocol: FakeProtocol): Record<string, unknown> {
-  if (protocol === 'converse') return { success: false, error: FAULT_TEXT };
-  const message = { role: 'assistant', content: FAULT_TEXT };
-  return { choices: [{ index: 0, message, finish_reason: 'content_filter' }] };
 }
 
 let packed: Buffer | undefined;

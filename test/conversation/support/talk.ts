@@ -5,6 +5,7 @@ import type { AgentHttpSettings } from '../../../src/conversation/agent-http.js'
 import type { AgentEndpoint } from '../../../src/conversation/conversation-dialect.js';
 import type { Participant, Talk, TalkSettings } from '../../../src/conversation/conversation.js';
 import { DialectRegistry } from '../../../src/conversation/dialect-registry.js';
+import { A2aDialect } from '../../../src/conversation/dialects/a2a.dialect.js';
 import { ConverseDialect } from '../../../src/conversation/dialects/converse.dialect.js';
 import { OpenaiDialect } from '../../../src/conversation/dialects/openai.dialect.js';
 import { ScriptedDialect } from '../../../src/conversation/dialects/scripted.dialect.js';
@@ -25,18 +26,26 @@ export function makeGateway(
   http: Partial<AgentHttpSettings> = {},
 ): AgentGateway {
   const client = new AgentHttp({ policy: LOOPBACK_ONLY, connectMs: 200, ...http });
-  const dialects = [new ConverseDialect(client), new OpenaiDialect(client), new ScriptedDialect()];
+  const dialects = [
+    new ConverseDialect(client),
+    new A2aDialect(client),
+    new OpenaiDialect(client),
+    new ScriptedDialect(),
+  ];
   return new AgentGateway(new DialectRegistry(dialects), client, options);
 }
 
-export function makeAgent(name: string, agent: FakeAgent | string): AgentEndpoint {
+/** An agent that runs somewhere. */
+export type Running = Pick<FakeAgent, 'endpoint' | 'protocol'>;
+
+export function makeAgent(name: string, agent: Running | string): AgentEndpoint {
   const id = `agent-${name}`;
   if (agent === 'scripted') return { id, name, endpoint: 'built-in', protocol: 'scripted' };
   if (typeof agent === 'string') return { id, name, endpoint: agent, protocol: 'converse' };
   return { id, name, endpoint: agent.endpoint, protocol: agent.protocol };
 }
 
-export function makeParticipant(name: string, agent: FakeAgent | string): Participant {
+export function makeParticipant(name: string, agent: Running | string): Participant {
   return {
     self: {
       id: `id-${name}`,
@@ -56,8 +65,8 @@ export function makeParticipant(name: string, agent: FakeAgent | string): Partic
 
 export function makeTalk(
   gateway: AgentGateway,
-  initiator: FakeAgent | string,
-  responder: FakeAgent | string,
+  initiator: Running | string,
+  responder: Running | string,
   settings: Partial<TalkSettings> = {},
 ): Talk {
   return {
