@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 
@@ -217,14 +217,29 @@ function readSecret(name: string, secret: string | null, faults: string[]): stri
 /** The embedded default needs no setting: secrets made once and kept beside the data. */
 function generatedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process starting at the same moment made it first: use that one.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  const secret = keptSecret(dataDir, file);
+  if (secret.length >= 32) return secret;
+  throw new SettingsError([`${file} holds no whole secret: delete it, and the next start makes another one`]);
+}
+
+function keptSecret(dataDir: string, file: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    if (!existsSync(file)) {
+      // Linked into place as a whole: neither a process that starts at the same moment nor a later one reads half of it.
+      const draft = `${file}.${process.pid}`;
+      writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
+      try {
+        linkSync(draft, file);
+      } catch (error) {
+        // Another process made it first: use that one.
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      } finally {
+        unlinkSync(draft);
+      }
     }
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new SettingsError([`DATA_DIR cannot be used: ${(error as Error).message}`]);
   }
-  return readFileSync(file, 'utf8').trim();
 }

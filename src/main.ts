@@ -61,6 +61,8 @@ async function stop(
     app.get(Readiness).stopping = true;
     const server = app.getHttpServer();
     server.closeIdleConnections();
+    // Else a connection whose answer is still to come would be kept open for five seconds after it.
+    server.keepAliveTimeout = 1;
     const cut = setTimeout(() => server.closeAllConnections(), settings.shutdownGraceMs);
     await app.close();
     clearTimeout(cut);

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -46,7 +46,10 @@ export async function prepareDemo(
   const facts = usable ? known : await createDemo(app);
   const token = await app.get(TokenService).issue(facts.applicationId);
   const current = { ...facts, baseUrl, token };
-  writeFileSync(file, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
+  mkdirSync(dataDir, { recursive: true });
+  // Renamed into place: a file torn by a crash would mean another demo world.
+  writeFileSync(`${file}.new`, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return current;
 }
 
@@ -74,7 +77,7 @@ function readFacts(file: string): DemoFacts | null {
 async function createDemo(app: INestApplicationContext): Promise<DemoFacts> {
   const { application, clientSecret } = await app.get(ApplicationService).create({
     name: 'Rivermoor',
-    description: 'The demo village of a first start; delete it whenever you like.',
+    description: 'The demo village of a first start; revoke it whenever you like.',
     streamUsername: 'rivermoor',
   });
   const village = await createVillage(app.get(Ledger), application.id);

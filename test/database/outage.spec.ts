@@ -104,9 +104,9 @@ describe('an outage of the database', () => {
   it('breaks requests under way with 503s only, and loses no money', async () => {
     const statuses = new Set<number>();
     let sent = 0;
-    let restarted = false;
+    const restarted = new AbortController();
     const busy = async (from: string, to: string): Promise<void> => {
-      while (!restarted || sent < 50) {
+      while (!restarted.signal.aborted || sent < 50) {
         sent += 1;
         const answers = await Promise.all([
           world.trade(from, to, 0.5),
@@ -124,7 +124,7 @@ describe('an outage of the database', () => {
       while (!statuses.has(503)) await sleep(5);
       server = await startEmbeddedServer({ dataDir, settings: quick });
     } finally {
-      restarted = true;
+      restarted.abort();
       await Promise.all(work);
     }
     expect([...statuses].sort()).toEqual([200, 503]);

@@ -1,0 +1,381 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { type DemoFacts } from '../src/demo/demo-world.js';
+import { type Json } from './support/api-client.js';
+import { createDatabase, databaseUrl, serverUrl, templateDatabase } from './support/database.js';
+import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
+
+const secret = 'a secret for tests, of more than 32 characters';
+let folder: string;
+const launched: ServiceProcess[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'economy-start-up-'));
+  chmodSync(folder, 0o755);
+});
+
+afterEach(async () => {
+  for (const service of launched.splice(0)) await service.cleanUp();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+async function start(env: Record<string, string>): Promise<{ service: ServiceProcess; baseUrl: string }> {
+  const started = await ServiceProcess.start({ PORT: '0', ...env });
+  launched.push(started.service);
+  return started;
+}
+
+function readDemo(dataDir: string): DemoFacts {
+  return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
+}
+
+async function call(facts: DemoFacts, method: string, path: string, body?: unknown): Promise<Json> {
+  const response = await fetch(`${facts.baseUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${facts.token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+
+/** An agent that keeps a line back until it is let go: a talk that lasts as long as a test wants. */
+async function heldAgent() {
+  let release: () => void = () => undefined;
+  let asked: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const wasAsked = new Promise<void>((resolve) => (asked = resolve));
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      if (request.method === 'POST') asked();
+      void released.then(() => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ success: true, data: { say: 'At last.', actions: [] } }));
+      });
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk`,
+    wasAsked,
+    release,
+    close: (): void => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The tests of this block follow one data folder through its life. */
+describe('the service with its embedded database', () => {
+  const env = (): Record<string, string> => ({ DATA_DIR: join(folder, 'data') });
+  const dataDir = (): string => join(folder, 'data');
+  let first: DemoFacts;
+  let databasePort: number;
+
+  it('makes the demo world on the first start, and says how to use it', async () => {
+    const { service, baseUrl } = await start(env());
+    first = readDemo(dataDir());
+    expect(Object.keys(first).sort()).toEqual([
+      'agentNpcIds',
+      'applicationId',
+      'baseUrl',
+      'clientId',
+      'clientSecret',
+      'instanceId',
+      'npcIds',
+      'token',
+    ]);
+    expect(first.baseUrl).toBe(baseUrl);
+    expect(statSync(join(dataDir(), 'demo.json')).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir(), 'jwt-secret')).mode & 0o777).toBe(0o600);
+    databasePort = readPort(dataDir());
+
+    const banner = service.stdout.slice(service.stdout.indexOf('Agent NPC Economy is ready'));
+    for (const fact of [baseUrl, `${baseUrl}/docs`, first.token, 'demo.json']) expect(banner).toContain(fact);
+    expect(banner.split('\n').length).toBeLessThan(24);
+    // Neither a token nor a secret is in the log.
+    const log = service.stdout.split('\n').filter((line) => line.startsWith('{'));
+    expect(log.join('\n')).not.toContain(first.token);
+    expect(service.stdout).not.toContain(first.clientSecret);
+
+    const world = await call(first, 'GET', `/v1/instance/${first.instanceId}`);
+    expect(world.status).toBe(200);
+    expect(world['body'].agentNpcs.map(({ id }: Json) => id).sort()).toEqual([...first.agentNpcIds].sort());
+    expect(world['body'].npcs.map(({ id }: Json) => id).sort()).toEqual([...first.npcIds].sort());
+    const token = await call(first, 'POST', '/v1/auth/token', {
+      grant_type: 'client_credentials',
+      client_id: first.clientId,
+      client_secret: first.clientSecret,
+    });
+    expect(token.status).toBe(200);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.stderr).toBe('');
+  }, 120_000);
+
+  it('prints a curl that works when it is pasted', async () => {
+    const { service } = await start(env());
+    const [pasted] = await service.says(/^TOKEN=.*\ncurl .*$/m);
+    const { stdout } = await promisify(execFile)('bash', ['-c', pasted], { cwd: '/' });
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'trade', amount: 1 });
+  }, 120_000);
+
+  it('keeps the world, its secrets and its place on a later start', async () => {
+    await start(env());
+    const again = readDemo(dataDir());
+    expect({ ...again, baseUrl: '', token: '' }).toEqual({ ...first, baseUrl: '', token: '' });
+    expect(readPort(dataDir())).toBe(databasePort);
+    // The token of the first start still counts: the secret that signed it is kept.
+    const old = { ...first, baseUrl: again.baseUrl };
+    const trade = await call(old, 'PUT', tradePath(old), {
+      recipientIdentifier: old.agentNpcIds[1],
+      amount: 0.25,
+    });
+    expect(trade.status).toBe(200);
+    expect((await call(old, 'GET', '/v1/instance'))['body'].items.map(({ id }: Json) => id)).toEqual([
+      first.instanceId,
+    ]);
+  }, 120_000);
+
+  it('works after a kill -9, with all that was answered', async () => {
+    const killed = await start(env());
+    const facts = readDemo(dataDir());
+    const before = postmasterOf(dataDir());
+    const wealth = async (): Promise<number> =>
+      (await call(readDemo(dataDir()), 'GET', `/v1/agent-npc/${facts.instanceId}/${facts.agentNpcIds[1]}`))[
+        'body'
+      ].wealth as number;
+    const had = await wealth();
+    await call(facts, 'PUT', tradePath(facts), { recipientIdentifier: facts.agentNpcIds[1], amount: 0.5 });
+    expect(await killed.service.end('SIGKILL')).toBeNull();
+    expect(isAlive(before)).toBe(true);
+
+    const { service } = await start(env());
+    expect(await wealth()).toBe(had + 0.5);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(isAlive(before)).toBe(false);
+    expect(existsSync(join(dataDir(), 'postgres', 'postmaster.pid'))).toBe(false);
+  }, 120_000);
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'on %s answers what it has begun, then ends with its database',
+    async (signal) => {
+      const { service } = await start(env());
+      const facts = readDemo(dataDir());
+      const postmaster = postmasterOf(dataDir());
+      const agent = await heldAgent();
+      try {
+        const registered = await call(facts, 'POST', '/v1/agent', {
+          name: 'Held',
+          endpoint: agent.endpoint,
+          protocol: 'converse',
+        });
+        expect(registered.status).toBe(201);
+        const spawned = await call(facts, 'POST', '/v1/agent-npc', {
+          instanceIdentifier: facts.instanceId,
+          uuid: crypto.randomUUID(),
+          type: 'manual',
+          name: `Slow with ${signal}`,
+          agentIdentifier: registered['body'].id as string,
+        });
+        expect(spawned.status).toBe(201);
+        const path = `/v1/agent-npc/${facts.instanceId}/${spawned['body'].agentNpc.id as string}/interact`;
+        const talk = call(facts, 'PUT', path, { responderIdentifier: facts.agentNpcIds[0] });
+        await agent.wasAsked;
+        service.child.kill(signal);
+        await service.says(/finishing the running requests/);
+        // Nobody new is let in meanwhile.
+        await expect(
+          fetch(`${facts.baseUrl}/health/live`, { headers: { connection: 'close' } }),
+        ).rejects.toThrow('fetch failed');
+        agent.release();
+        const { status, body } = await talk;
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ outcome: 'completed' });
+        expect(JSON.stringify(body)).toContain('At last.');
+        expect(await service.ended).toBe(0);
+        expect(service.stderr).toBe('');
+        expect(isAlive(postmaster)).toBe(false);
+      } finally {
+        agent.close();
+      }
+    },
+    120_000,
+  );
+
+  it('ends cleanly when it is told to while it starts', async () => {
+    const early = join(folder, 'early');
+    const service = ServiceProcess.launch({ PORT: '0', DATA_DIR: early });
+    launched.push(service);
+    await service.says(/first start/);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(existsSync(join(early, 'postgres', 'postmaster.pid'))).toBe(false);
+  }, 120_000);
+
+  it('makes the demo world again when what is known of it is lost or torn', async () => {
+    writeFileSync(join(dataDir(), 'demo.json'), '{"baseUrl":');
+    await start(env());
+    const facts = readDemo(dataDir());
+    expect(facts.applicationId).not.toBe(first.applicationId);
+    expect((await call(facts, 'GET', `/v1/instance/${facts.instanceId}`)).status).toBe(200);
+    expect(statSync(join(dataDir(), 'demo.json')).mode & 0o777).toBe(0o600);
+  }, 120_000);
+
+  it('makes no demo world where DEMO is false', async () => {
+    const plain = join(folder, 'plain');
+    const { service, baseUrl } = await start({ DATA_DIR: plain, DEMO: 'false' });
+    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect(existsSync(join(plain, 'demo.json'))).toBe(false);
+    expect(service.stdout).not.toContain('curl');
+  }, 120_000);
+});
+
+describe('the service with a database of its operator', () => {
+  it('migrates it, and makes a demo world only when it is asked to', async () => {
+    const url = await createDatabase('economy_start_up');
+    const env = {
+      DATABASE_URL: url,
+      JWT_SECRET: secret,
+      HOST: '127.0.0.1',
+      DATA_DIR: join(folder, 'operator'),
+    };
+    const { service, baseUrl } = await start({ ...env, DEMO: 'false' });
+    expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect(service.stdout).toContain('migrated the database');
+    expect(existsSync(env.DATA_DIR)).toBe(false);
+    expect(await service.end('SIGTERM')).toBe(0);
+
+    await start({ ...env, DEMO: 'true' });
+    const facts = readDemo(env.DATA_DIR);
+    expect((await call(facts, 'GET', '/v1/application')).status).toBe(200);
+  }, 120_000);
+});
+
+describe('the service that cannot start', () => {
+  /** Ends at once with exit code 1 and what a person can do, which is no stack trace. */
+  async function complaint(env: Record<string, string>): Promise<string> {
+    const service = ServiceProcess.launch({ HOST: '127.0.0.1', PORT: '0', ...env });
+    launched.push(service);
+    expect(await service.ended).toBe(1);
+    expect(service.stderr).not.toMatch(/^\s+at /m);
+    expect(service.stdout + service.stderr).not.toContain(secret);
+    expect(service.stdout + service.stderr).not.toContain('pass-word');
+    return service.stderr.trim();
+  }
+
+  const withDatabase = (url: string): Record<string, string> => ({
+    DATABASE_URL: url,
+    JWT_SECRET: secret,
+    DEMO: 'false',
+  });
+
+  it('without JWT_SECRET for its DATABASE_URL', async () => {
+    const said = await complaint({ DATABASE_URL: serverUrl() });
+    expect(said).toMatch(/^The settings are not valid:\n {2}- JWT_SECRET is missing: [^\n]+$/);
+  });
+
+  it('with faulty settings, which it names all at once', async () => {
+    const said = await complaint({
+      PORT: 'http',
+      LOG_LEVEL: 'loud',
+      JWT_SECRET: 'short',
+      DATABASE_URL: 'mysql://user:pass-word@host/db',
+    });
+    for (const name of ['PORT', 'LOG_LEVEL', 'JWT_SECRET', 'DATABASE_URL']) {
+      expect(said).toMatch(new RegExp(`^ {2}- ${name} [^\\n]+$`, 'm'));
+    }
+    expect(said.split('\n')).toHaveLength(5);
+  });
+
+  it.each([
+    ['an address where nothing listens', 'postgres://user:pass-word@127.0.0.1:1/economy'],
+    ['a name with several addresses', 'postgres://user:pass-word@localhost:1/economy'],
+    ['a name that does not exist', 'postgres://user:pass-word@nowhere.invalid:5432/economy'],
+  ])('with a database at %s', async (_what, url) => {
+    const said = await complaint(withDatabase(url));
+    expect(said).toMatch(/^The database cannot be reached \([^\n]*\w[^\n]*\)\. Check DATABASE_URL [^\n]+$/);
+  });
+
+  it('with a password that the database refuses', async () => {
+    const url = new URL(serverUrl());
+    url.password = 'pass-word';
+    expect(await complaint(withDatabase(url.toString()))).toMatch(
+      /^The database refuses the user or password of DATABASE_URL \([^\n]+\)\.$/,
+    );
+  });
+
+  it('with a database that does not exist', async () => {
+    expect(await complaint(withDatabase(databaseUrl(serverUrl(), 'economy_nowhere')))).toMatch(
+      /^The database of DATABASE_URL does not exist \([^\n]+\): create it first\.$/,
+    );
+  });
+
+  it('with a user who may not migrate', async () => {
+    const url = new URL(await createDatabase('economy_start_up_guest'));
+    const client = new Client({ connectionString: url.toString() });
+    await client.connect();
+    await client.query(`CREATE ROLE economy_guest LOGIN PASSWORD 'pass-word'`);
+    await client.end();
+    url.username = 'economy_guest';
+    url.password = 'pass-word';
+    const said = await complaint(withDatabase(url.toString()));
+    expect(said).toMatch(/^The database user may not [^\n]+ DATABASE_MIGRATION_URL [^\n]+$/);
+  });
+
+  it('on a port that is taken', async () => {
+    const url = await createDatabase('economy_start_up_port', templateDatabase);
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      const said = await complaint({ ...withDatabase(url), PORT: String(port) });
+      expect(said).toMatch(new RegExp(`^Port ${port} is taken [^\\n]+$`));
+    } finally {
+      other.close();
+    }
+  });
+
+  it('on a port that is taken, with an embedded database, which it ends', async () => {
+    const dataDir = join(folder, 'taken');
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    try {
+      expect(await complaint({ DATA_DIR: dataDir, PORT: String(port) })).toMatch(/^Port \d+ is taken/);
+      expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    } finally {
+      other.close();
+    }
+  }, 120_000);
+
+  it('in a data folder that is none', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const said = await complaint({ DATA_DIR: join(file, 'data') });
+    expect(said).toContain('DATA_DIR');
+    expect(said.split('\n').length).toBeLessThanOrEqual(2);
+  });
+
+  it('with a generated secret that is torn', async () => {
+    const dataDir = mkdtempSync(join(folder, 'torn-'));
+    writeFileSync(join(dataDir, 'jwt-secret'), '');
+    const said = await complaint({ DATA_DIR: dataDir });
+    expect(said).toContain('jwt-secret');
+    expect(said.split('\n').length).toBeLessThanOrEqual(2);
+  });
+});
+
+function readPort(dataDir: string): number {
+  return (JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number }).port;
+}
+
+/** The second richest of the village pays, so that the first tests of the day leave enough for the last. */
+function tradePath({ instanceId, agentNpcIds }: DemoFacts): string {
+  return `/v1/agent-npc/${instanceId}/${agentNpcIds[0]}/trade`;
+}
