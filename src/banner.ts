@@ -10,7 +10,8 @@ export interface BannerFacts extends DemoFacts {
 
 /** What a newcomer sees when the demo world is ready: everything for a first call, on one screen. */
 export function banner(facts: BannerFacts): string {
-  const folder = relative(process.cwd(), facts.dataDir) || '.';
+  const near = relative(process.cwd(), facts.dataDir);
+  const folder = near.startsWith('..') ? facts.dataDir : near || '.';
   return `
   Agent NPC Economy is ready (${facts.seconds.toFixed(1)} s)
 

@@ -116,9 +116,10 @@ export class AgentService {
   async claim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
-      await this.getOwn(manager, caller, id);
-      // The instance's lock, because spawns and deaths count the characters of a claim under it.
+      // The instance's lock, because spawns and deaths count the characters of a claim under it; and before the agent's,
+      // because a spawn takes them in that order.
       await manager.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR NO KEY UPDATE', [instanceId]);
+      await this.getOwn(manager, caller, id);
       await manager.query(
         `INSERT INTO economy.agent_claim (instance_id, agent_id, characters)
          SELECT $1, $2, count(*) FROM economy.agent_npc

@@ -106,7 +106,8 @@ export class TokenService {
 function isKeySetAway(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout) return true;
   if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
-  return error instanceof TypeError && error.message === 'fetch failed';
+  // By its text: fetch makes it in a realm of its own, whose TypeError is not always ours.
+  return (error as Error | null)?.message === 'fetch failed';
 }
 
 function toClaims(payload: JWTPayload | null): TokenClaims | null {

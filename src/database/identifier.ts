@@ -16,8 +16,22 @@ export function candidateIds(scope: string, identifier: string): readonly [id: s
   return [id, deriveId(scope, id)];
 }
 
+/** Games name the same characters again and again: what was derived is kept for a while. */
+const derived = new Map<string, string>();
+const capacity = 100_000;
+
 /** uuidv5(scope, uuid) over the sixteen bytes of the uuid. */
 export function deriveId(scope: string, uuid: string): string {
+  const name = scope + uuid;
+  const known = derived.get(name);
+  if (known !== undefined) return known;
+  if (derived.size >= capacity) derived.clear();
+  const id = uuidV5(scope, uuid);
+  derived.set(name, id);
+  return id;
+}
+
+function uuidV5(scope: string, uuid: string): string {
   const digest = createHash('sha1').update(bytes(scope)).update(bytes(uuid)).digest();
   digest[6] = (digest[6]! & 0x0f) | 0x50;
   digest[8] = (digest[8]! & 0x3f) | 0x80;

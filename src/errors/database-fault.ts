@@ -43,10 +43,35 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** Faults after which nobody knows whether the statement was carried out: it had been sent when the connection broke. */
+const brokenConnection = /^(0800[367]|57P0[12])$/;
+
+export function isOutcomeUnknown(error: unknown): boolean {
+  const code = faultCode(error);
+  if (code !== undefined) return brokenConnection.test(code) || code === 'ECONNRESET' || code === 'EPIPE';
+  return (
+    error instanceof Error &&
+    /Connection terminated|Client has encountered a connection error/.test(error.message)
+  );
+}
+
 /** Maps a fault of the database to what the caller is told; null for anything that is a fault of our own. */
 export function toDatabaseError(error: unknown): EconomyError | null {
+  if (isOutcomeUnknown(error)) {
+    return new EconomyError('DATABASE_UNAVAILABLE', {
+      detail:
+        'The database went away while the request ran, and whether it was carried out is not known: ' +
+        'repeat it with its Idempotency-Key, or look before you repeat it.',
+      headers: { 'Retry-After': '2' },
+      cause: error,
+    });
+  }
   if (isDatabaseAway(error)) {
-    return new EconomyError('DATABASE_UNAVAILABLE', { headers: { 'Retry-After': '2' }, cause: error });
+    return new EconomyError('DATABASE_UNAVAILABLE', {
+      detail: 'The database cannot be reached; nothing was written.',
+      headers: { 'Retry-After': '2' },
+      cause: error,
+    });
   }
   const code = faultCode(error);
   if (isRetryable(error) || code === '55P03' || code === '57014') {

@@ -112,6 +112,11 @@ const kinds = {
     'Nobody to talk with',
     'No responder was named and the instance has no other living Agent NPC.',
   ),
+  BATCH_REFUSED: kind(
+    422,
+    'Another entry was refused',
+    'The call is atomic and at least one of its entries breaks a rule; `errors` names them. Nothing was written.',
+  ),
   IDEMPOTENCY_KEY_REUSED: kind(
     422,
     'The Idempotency-Key was used for another request',
@@ -150,7 +155,7 @@ const kinds = {
   DATABASE_UNAVAILABLE: kind(
     503,
     'The database is away',
-    'The database cannot be reached; nothing was written, repeat the request after the seconds in `Retry-After`.',
+    'The database cannot be reached; repeat the request, with its Idempotency-Key, after the seconds in `Retry-After`.',
   ),
 } as const satisfies Record<string, ErrorKind>;
 

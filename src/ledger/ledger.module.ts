@@ -1,7 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { InstanceDirectory } from './instance-directory.js';
+import { InstanceLanes } from './instance-lanes.js';
+import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 
 @Global()
-@Module({ providers: [Ledger, InstanceDirectory], exports: [Ledger, InstanceDirectory] })
+@Module({
+  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory],
+  exports: [Ledger, InstanceDirectory],
+})
 export class LedgerModule {}

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type MemoryRow } from '../database/rows.js';
-import { toDatabaseError } from '../errors/database-fault.js';
 import { candidateIds } from '../database/identifier.js';
-import { toNumeric } from '../money/money.js';
 import { type IdempotentRequest } from './idempotency.js';
+import { InstanceLanes } from './instance-lanes.js';
+import { type LedgerCall } from './ledger-calls.js';
 import { type LedgerFunction } from './ledger-functions.js';
 import {
+  type CompactTradeResult,
   type DeathResult,
   type InstanceResult,
   type InteractionResult,
@@ -18,15 +19,7 @@ import {
   type TradeResult,
   toRefusal,
 } from './outcome.js';
-
-export interface TradeEntry {
-  /** Identifiers as the caller gave them, in lower case. */
-  readonly trader: string;
-  readonly recipient: string | null;
-  readonly amount: number;
-  readonly metadata: Readonly<Record<string, unknown>> | null;
-  readonly request: IdempotentRequest;
-}
+import { type BulkOptions, toTradeCall, type TradeEntry } from './trade-call.js';
 
 export interface SpawnEntry {
   readonly id: string;
@@ -71,11 +64,46 @@ export interface TalkEffect {
  */
 @Injectable()
 export class Ledger {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lanes: InstanceLanes,
+  ) {}
 
   async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
-    const [row] = await this.registerTrades(instanceId, [entry]);
-    return settle(row, entry.request);
+    return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request);
+  }
+
+  /** Many trades in one call, in order; a row an entry. With `atomic`, a refused one refuses them all. */
+  async registerTrades(
+    instanceId: string,
+    entries: readonly TradeEntry[],
+    options: BulkOptions,
+    request: IdempotentRequest,
+  ): Promise<readonly OutcomeRow<CompactTradeResult | TradeResult>[]> {
+    const rows = await this.lanes.call<CompactTradeResult>(
+      instanceId,
+      toTradeCall(instanceId, entries, options, request),
+      entries.length,
+    );
+    return settleBulk(rows, entries.length, request);
+  }
+
+  /** Many spawns in one call, in order; a row an entry. */
+  async registerSpawns(
+    instanceId: string,
+    owner: { readonly applicationId: string; readonly builtInAgentId: string },
+    entries: readonly SpawnEntry[],
+    atomic: boolean,
+    request: IdempotentRequest,
+  ): Promise<readonly OutcomeRow<SpawnResult>[]> {
+    const args = [instanceId, owner.applicationId, owner.builtInAgentId, JSON.stringify(entries), atomic];
+    const call: LedgerCall = {
+      name: 'register_spawns',
+      args: [...args, request.key, request.fingerprint],
+      repeatable: request.key !== '',
+    };
+    const rows = await this.lanes.call<SpawnResult>(instanceId, call, entries.length);
+    return settleBulk(rows, entries.length, request);
   }
 
   async registerDeath(
@@ -144,14 +172,16 @@ export class Ledger {
     leaseMs: number,
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
-    const rows = await this.call<OpenInteractionResult | InteractionResult>('open_interaction', [
+    const args = [
       instanceId,
       ...candidateIds(instanceId, initiator),
       responder === null ? [] : candidateIds(instanceId, responder),
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,
-    ]);
+    ];
+    const call: LedgerCall = { name: 'open_interaction', args, repeatable: false };
+    const rows = await this.lanes.call<OpenInteractionResult | InteractionResult>(instanceId, call);
     const result = settle(rows[0], request);
     return rows[0]?.replayed
       ? { earlier: result as InteractionResult }
@@ -202,27 +232,6 @@ export class Ledger {
     ]);
   }
 
-  private registerTrades(
-    instanceId: string,
-    entries: readonly TradeEntry[],
-  ): Promise<OutcomeRow<TradeResult>[]> {
-    const traders = entries.map((entry) => candidateIds(instanceId, entry.trader));
-    const recipients = entries.map((entry) => entry.recipient && candidateIds(instanceId, entry.recipient));
-    return this.call('register_trades', [
-      instanceId,
-      traders.map((ids) => ids[0]),
-      traders.map((ids) => ids[1]),
-      recipients.map((ids) => ids && ids[0]),
-      recipients.map((ids) => ids && ids[1]),
-      entries.map((entry) => toNumeric(entry.amount)),
-      entries.map((entry) => entry.metadata && JSON.stringify(entry.metadata)),
-      entries.map((entry) => entry.request.key),
-      entries.map((entry) => entry.request.fingerprint),
-      false,
-      true,
-    ]);
-  }
-
   /** Functions of one entry end with the key and the fingerprint. */
   private async single<Result>(
     name: LedgerFunction,
@@ -230,20 +239,12 @@ export class Ledger {
     args: readonly unknown[],
     request: IdempotentRequest,
   ): Promise<Result> {
-    const rows = await this.call<Result>(name, [instanceId, ...args, request.key, request.fingerprint]);
+    const rows = await this.lanes.call<Result>(instanceId, {
+      name,
+      args: [instanceId, ...args, request.key, request.fingerprint],
+      repeatable: request.key !== '',
+    });
     return settle(rows[0], request);
-  }
-
-  private async call<Result>(name: LedgerFunction, args: readonly unknown[]): Promise<OutcomeRow<Result>[]> {
-    const places = args.map((_, index) => `$${index + 1}`).join(', ');
-    try {
-      return await this.dataSource.query<OutcomeRow<Result>[]>(
-        `SELECT * FROM economy.${name}(${places}) ORDER BY ord`,
-        [...args],
-      );
-    } catch (error) {
-      throw toDatabaseError(error) ?? error;
-    }
   }
 }
 
@@ -253,3 +254,20 @@ function settle<Result>(row: OutcomeRow<Result> | undefined, request: Idempotent
   if (row.code !== null) throw toRefusal(row.code, row.result);
   return row.result;
 }
+
+/** The rows of a call with many entries; a fault of the whole call, such as its key, is thrown. */
+function settleBulk<Result>(
+  rows: readonly OutcomeRow<Result>[],
+  entries: number,
+  request: IdempotentRequest,
+): readonly OutcomeRow<Result>[] {
+  const [first] = rows;
+  if (!first) throw new Error('a function of the write path answered without a row');
+  if (first.code !== null && (rows.length !== entries || wholeCall.has(first.code)))
+    throw toRefusal(first.code, null);
+  if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();
+  return rows;
+}
+
+/** Refusals that are never those of one entry. */
+const wholeCall: ReadonlySet<string> = new Set(['INSTANCE_NOT_FOUND']);

@@ -27,6 +27,18 @@ export interface TradeResult extends EventResult {
   readonly metadata?: Readonly<Record<string, unknown>>;
 }
 
+/** A trade of a bulk call: what happened, without the characters. */
+export interface CompactTradeResult {
+  readonly seq: number;
+  readonly id: string;
+  readonly at: string;
+  readonly amount: number;
+  readonly actorId: string;
+  readonly recipientId: string | null;
+  readonly actorWealth: number;
+  readonly recipientWealth: number | null;
+}
+
 export interface SpawnResult extends EventResult {
   readonly type: string;
   readonly agentNpc: AgentNpcRow;

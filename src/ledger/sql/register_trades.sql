@@ -1,12 +1,12 @@
 -- Registers trades of one instance in the order given: one lock, one pass in memory, one UPDATE, one INSERT.
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
 -- Identifiers come as pairs: the id as given, and the id derived from it as a game's uuid; the first one wins.
--- An empty key means none. With p_expand a result carries the characters and the instance as they are after its entry.
+-- An empty key means none; p_call_key is that of the whole call. With p_expand a result carries the characters and the instance as they are after its entry.
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
   p_trader uuid[], p_trader_alias uuid[], p_recipient uuid[], p_recipient_alias uuid[],
   p_amount numeric[], p_metadata jsonb[], p_key text[], p_fingerprint text[],
-  p_atomic boolean, p_expand boolean)
+  p_atomic boolean, p_expand boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -42,6 +42,14 @@ BEGIN
   IF NOT FOUND THEN
     RETURN QUERY SELECT k, 'INSTANCE_NOT_FOUND', false, NULL::jsonb FROM generate_series(1, cardinality(p_trader)) k;
     RETURN;
+  END IF;
+  IF p_call_key <> '' THEN
+    RETURN QUERY
+    SELECT o.ord::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END, r.replayed,
+           nullif(o.row -> 'result', 'null')
+      FROM economy.recall(p_instance, p_call_key, p_call_fingerprint) r,
+           jsonb_array_elements(coalesce(r.result, '[{}]')) WITH ORDINALITY AS o (row, ord);
+    IF FOUND THEN RETURN; END IF;
   END IF;
   v_at := economy.moment_after(v_instance.last_event_at);
   v_seq := v_instance.last_seq;
@@ -128,9 +136,17 @@ BEGIN
   END LOOP;
 
   IF p_atomic AND v_refused > 0 THEN
+    SELECT array_agg(coalesce(o.code, 'BATCH_REFUSED') ORDER BY o.ord), array_agg(o.result ORDER BY o.ord)
+      INTO v_code, v_result
+      FROM unnest(v_code, v_result) WITH ORDINALITY AS o (code, result, ord);
+    IF p_call_key <> '' THEN
+      PERFORM economy.remember(p_instance, p_call_key, p_call_fingerprint, NULL,
+        (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', o.result) ORDER BY o.ord)
+           FROM unnest(v_code, v_result) WITH ORDINALITY AS o (code, result, ord)), v_at);
+    END IF;
     RETURN QUERY
-    SELECT o.ord::integer, CASE WHEN o.replayed THEN NULL ELSE coalesce(o.code, 'BATCH_REFUSED') END, false, o.result
-      FROM unnest(v_code, v_replayed, v_result) WITH ORDINALITY AS o (code, replayed, result, ord);
+    SELECT o.ord::integer, o.code, false, o.result
+      FROM unnest(v_code, v_result) WITH ORDINALITY AS o (code, result, ord);
     RETURN;
   END IF;
 
@@ -194,6 +210,11 @@ BEGIN
           result = EXCLUDED.result, expires_at = EXCLUDED.expires_at;
   END IF;
 
+  IF p_call_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_call_key, p_call_fingerprint, NULL,
+      (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', o.result) ORDER BY o.ord)
+         FROM unnest(v_code, v_result) WITH ORDINALITY AS o (code, result, ord)), v_at);
+  END IF;
   RETURN QUERY
   SELECT o.ord::integer, o.code, o.replayed, o.result
     FROM unnest(v_code, v_replayed, v_result) WITH ORDINALITY AS o (code, replayed, result, ord);

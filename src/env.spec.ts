@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readSettings, SettingsError, variables } from './env.js';
+
+const database = 'postgres://user:hush@db.example:5432/economy';
+const secret = 'x'.repeat(32);
+
+function faultsOf(source: Record<string, string>): readonly string[] {
+  try {
+    readSettings(source, false);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('readSettings', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'economy-env-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('needs nothing but a key with a database', () => {
+    const settings = readSettings({ DATABASE_URL: database, JWT_SECRET: secret }, false);
+    expect(settings).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      databaseUrl: database,
+      demo: false,
+      logPretty: false,
+      auth: { secret, jwksUrl: null, keysFile: null, lifetimeSeconds: 86_400 },
+      interact: { fallback: 'empty', maxLines: 6, allowedHosts: [] },
+    });
+  });
+
+  it('needs nothing at all when embedded, and generates the secret once', () => {
+    const first = readSettings({ DATA_DIR: folder }, true);
+    expect(first).toMatchObject({ host: '127.0.0.1', databaseUrl: null, demo: true, logPretty: true });
+    expect(first.interact.allowedHosts).toEqual(['loopback']);
+    expect(first.auth.secret!.length).toBeGreaterThanOrEqual(32);
+    expect(readSettings({ DATA_DIR: folder }, true).auth.secret).toBe(first.auth.secret);
+    const file = join(folder, 'jwt-secret');
+    expect(readFileSync(file, 'utf8').trim()).toBe(first.auth.secret);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('says in one line that a database needs a key', () => {
+    const faults = faultsOf({ DATABASE_URL: database });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^JWT_SECRET is missing: .*JWKS_URL/);
+    expect(faultsOf({ DATABASE_URL: database, JWT_SECRET: '  ' })).toEqual(faults);
+  });
+
+  it('reports all faults at once, each by the name of its variable', () => {
+    const source = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://user:hush@db.example/economy',
+      DATABASE_POOL_SIZE: 'many',
+      DEMO: 'perhaps',
+      JWT_SECRET: 'short',
+      JWKS_URL: 'ftp://keys.example',
+      JWT_LIFETIME: '1.5',
+      INTERACT_FALLBACK: 'panic',
+      INTERACT_TURN_MS: '-1',
+      LOG_LEVEL: 'loud',
+      SHUTDOWN_GRACE_MS: '1e99',
+    };
+    const faults = faultsOf(source);
+    expect(faults).toHaveLength(Object.keys(source).length);
+    for (const name of Object.keys(source)) {
+      expect(faults.filter((fault) => fault.startsWith(name))).toHaveLength(1);
+    }
+    expect(faults.join()).not.toContain('hush');
+    expect(new SettingsError(faults).message.split('\n')).toHaveLength(faults.length + 1);
+  });
+
+  it('takes one source of keys only', () => {
+    const both = { DATABASE_URL: database, JWT_SECRET: secret, JWKS_URL: 'https://keys.example/set' };
+    expect(faultsOf(both)).toEqual([expect.stringContaining('exclude each other')]);
+  });
+
+  it('counts the bytes of a secret', () => {
+    expect(faultsOf({ DATABASE_URL: database, JWT_SECRET: 'x'.repeat(31) })).toHaveLength(1);
+    expect(faultsOf({ DATABASE_URL: database, JWT_SECRET: '🦊'.repeat(8) })).toHaveLength(0);
+  });
+
+  it('reads lists, blanks around values and words of any case', () => {
+    const settings = readSettings(
+      {
+        DATABASE_URL: database,
+        JWT_SECRET: secret,
+        PORT: ' 8080 ',
+        DEMO: 'TRUE',
+        CORS_ORIGINS: ' https://a.example, ,https://b.example ',
+      },
+      false,
+    );
+    expect(settings).toMatchObject({
+      port: 8080,
+      demo: true,
+      corsOrigins: ['https://a.example', 'https://b.example'],
+    });
+  });
+
+  it('names each variable once in its table', () => {
+    const names = variables.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

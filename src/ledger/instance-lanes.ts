@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { EconomyError } from '../errors/economy-error.js';
+import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
+import { LoadBatcher } from './load-batcher.js';
+import { type OutcomeRow } from './outcome.js';
+import { toTradeCall, type TradeEntry } from './trade-call.js';
+
+/** Waiting entries cost memory and time: past these, callers are told to come again. */
+const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000 };
+
+type Job = { readonly trade: TradeEntry } | { readonly call: LedgerCall; readonly weight: number };
+type Rows = readonly OutcomeRow<unknown>[];
+
+/**
+ * One lane an instance: of all its writes one call is in flight, the next ones wait here and not on a pooled connection
+ * before the instance's lock. Trades that wait go together.
+ */
+@Injectable()
+export class InstanceLanes {
+  private readonly batcher = new LoadBatcher<Job, Rows>(
+    (instanceId, jobs) => this.run(instanceId, jobs),
+    limits,
+    {
+      mayShare: (job) => 'trade' in job,
+      weight: (job) => ('trade' in job ? 1 : job.weight),
+    },
+  );
+
+  constructor(private readonly calls: LedgerCalls) {}
+
+  async trade<Result>(instanceId: string, trade: TradeEntry): Promise<OutcomeRow<Result> | undefined> {
+    const rows = await this.batcher.add(instanceId, { trade });
+    return rows[0] as OutcomeRow<Result> | undefined;
+  }
+
+  /** `entries`: how many a bulk call has. */
+  async call<Result>(
+    instanceId: string,
+    call: LedgerCall,
+    entries = 1,
+  ): Promise<readonly OutcomeRow<Result>[]> {
+    const rows = await this.batcher.add(instanceId, { call, weight: Math.ceil(entries / 10) });
+    return rows as readonly OutcomeRow<Result>[];
+  }
+
+  private async run(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
+    const [first] = jobs;
+    if (first && 'call' in first) return [await this.calls.run(first.call)];
+    const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
+    const keyed = entries.filter((entry) => entry.request.key !== '');
+    if (keyed.length === 0 || keyed.length === entries.length) return this.runTrades(instanceId, entries);
+    return this.runMixed(instanceId, entries);
+  }
+
+  private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
+    const rows = await this.calls.run(toTradeCall(instanceId, entries, { atomic: false, expand: true }));
+    return rows.map((row) => [row]);
+  }
+
+  /** When the connection is lost under trades of which only some have a key, those can be repeated and the others not. */
+  private async runMixed(instanceId: string, entries: readonly TradeEntry[]): Promise<(Rows | Error)[]> {
+    try {
+      return await this.runTrades(instanceId, entries);
+    } catch (error) {
+      if (!(error instanceof EconomyError) || error.code !== 'DATABASE_UNAVAILABLE') throw error;
+      const keyed = entries.filter((entry) => entry.request.key !== '');
+      const repeated = (await this.runTrades(instanceId, keyed).catch(() => [])).values();
+      return entries.map((entry) => (entry.request.key === '' ? error : (repeated.next().value ?? error)));
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../errors/database-fault.js';
+import { type LedgerFunction } from './ledger-functions.js';
+import { type OutcomeRow } from './outcome.js';
+
+/** A call of a function of the write path. */
+export interface LedgerCall {
+  readonly name: LedgerFunction;
+  readonly args: readonly unknown[];
+  /** True when running it twice has the effect of running it once: everything in it has an Idempotency-Key. */
+  readonly repeatable: boolean;
+}
+
+const pauseMs = 50;
+
+/** Calls the functions of the write path: each in one statement, each its own transaction. */
+@Injectable()
+export class LedgerCalls {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Runs a call; once more when the database rolled it back for somebody else's sake (40001, 40P01), and, where it is
+   * repeatable, when the connection was lost and nobody knows whether it ran. Faults come mapped for the caller.
+   */
+  async run<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+    try {
+      return await this.send(call);
+    } catch (error) {
+      const again = isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
+      if (!again) throw toDatabaseError(error) ?? error;
+    }
+    await sleep(pauseMs * (1 + Math.random()));
+    try {
+      return await this.send(call);
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
+    }
+  }
+
+  private send<Result>({ name, args }: LedgerCall): Promise<OutcomeRow<Result>[]> {
+    const places = args.map((_, index) => `$${index + 1}`).join(', ');
+    return this.dataSource.query<OutcomeRow<Result>[]>(
+      `SELECT * FROM economy.${name}(${places}) ORDER BY ord`,
+      [...args],
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import { LoadBatcher } from './load-batcher.js';
+
+interface Call {
+  readonly lane: string;
+  readonly entries: readonly number[];
+  finish(): void;
+  fail(error: Error): void;
+}
+
+function batcher(limits = { batch: 3, laneQueue: 5, totalQueue: 8 }) {
+  const calls: Call[] = [];
+  const subject = new LoadBatcher<number, string>(
+    (lane, entries) =>
+      new Promise((resolve, reject) => {
+        calls.push({ lane, entries, finish: () => resolve(entries.map((n) => `${lane}${n}`)), fail: reject });
+      }),
+    limits,
+  );
+  return { subject, calls };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('LoadBatcher', () => {
+  it('runs the first at once and the next together, in order', async () => {
+    const { subject, calls } = batcher();
+    const results = [1, 2, 3, 4, 5].map((n) => subject.add('a', n));
+    expect(calls.map((call) => call.entries)).toEqual([[1]]);
+    calls[0]?.finish();
+    await turn();
+    expect(calls.map((call) => call.entries)).toEqual([[1], [2, 3, 4]]);
+    calls[1]?.finish();
+    await turn();
+    calls[2]?.finish();
+    expect(await Promise.all(results)).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
+  it('keeps lanes apart', async () => {
+    const { subject, calls } = batcher();
+    const results = [subject.add('a', 1), subject.add('b', 2)];
+    expect(calls.map((call) => call.lane)).toEqual(['a', 'b']);
+    calls.forEach((call) => call.finish());
+    expect(await Promise.all(results)).toEqual(['a1', 'b2']);
+  });
+
+  it('fails a batch as a whole, and goes on with the next', async () => {
+    const { subject, calls } = batcher();
+    const first = subject.add('a', 1);
+    const second = subject.add('a', 2);
+    calls[0]?.fail(new Error('away'));
+    await expect(first).rejects.toThrow('away');
+    await turn();
+    calls[1]?.finish();
+    expect(await second).toBe('a2');
+  });
+
+  it('refuses what would wait too long, for its lane and for all, and takes more when there is room', async () => {
+    const { subject, calls } = batcher({ batch: 3, laneQueue: 2, totalQueue: 3 });
+    const waiting = [1, 2, 3].map((n) => subject.add('a', n));
+    await expect(subject.add('a', 4)).rejects.toMatchObject({
+      code: 'OVERLOADED',
+      headers: { 'Retry-After': '1' },
+    });
+    waiting.push(...[1, 2].map((n) => subject.add('b', n)));
+    await expect(subject.add('b', 3)).rejects.toMatchObject({ code: 'OVERLOADED' });
+    calls[0]?.finish();
+    await turn();
+    waiting.push(subject.add('b', 4));
+    for (const call of calls) call.finish();
+    await turn();
+    for (const call of calls) call.finish();
+    await turn();
+    for (const call of calls) call.finish();
+    expect(await Promise.all(waiting)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b4']);
+  });
+
+  it('runs an entry that shares with nobody alone, in its place', async () => {
+    const calls: number[][] = [];
+    const subject = new LoadBatcher<number, number>(
+      (_lane, entries) => {
+        calls.push([...entries]);
+        return Promise.resolve(entries);
+      },
+      { batch: 10, laneQueue: 10, totalQueue: 10 },
+      { mayShare: (n) => n < 10, weight: (n) => (n < 10 ? 1 : 5) },
+    );
+    const results = [1, 2, 3, 10, 4, 5].map((n) => subject.add('a', n));
+    await expect(subject.add('a', 10)).rejects.toMatchObject({ code: 'OVERLOADED' });
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 10, 4, 5]);
+    expect(calls).toEqual([[1], [2, 3], [10], [4, 5]]);
+  });
+
+  it('fails one entry of a batch when its result is a fault', async () => {
+    const subject = new LoadBatcher<number, number>(
+      (_lane, entries) => Promise.resolve(entries.map((n) => (n === 3 ? new Error('not three') : n))),
+      { batch: 10, laneQueue: 10, totalQueue: 10 },
+    );
+    const results = await Promise.allSettled([1, 2, 3, 4].map((n) => subject.add('a', n)));
+    expect(results.map((result) => result.status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+});

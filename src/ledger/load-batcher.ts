@@ -1,0 +1,116 @@
+import { EconomyError } from '../errors/economy-error.js';
+
+export interface BatcherLimits {
+  /** Entries of one call at most. */
+  readonly batch: number;
+  /** Entries that may wait for one lane, and for all of them together. */
+  readonly laneQueue: number;
+  readonly totalQueue: number;
+}
+
+/** What the batcher must know of an entry. */
+export interface BatchRules<Entry> {
+  /** Whether it may share a call with its neighbours of which this is true too. */
+  readonly mayShare: (entry: Entry) => boolean;
+  /** How much of a queue it takes, in the unit of the limits. */
+  readonly weight: (entry: Entry) => number;
+}
+
+interface Waiting<Entry, Result> {
+  readonly entry: Entry;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Lane<Entry, Result> {
+  queue: Waiting<Entry, Result>[];
+  weight: number;
+}
+
+/** Runs the entries of one lane in one call, in order; a result or a fault an entry, or a fault that is everybody's. */
+export type RunBatch<Entry, Result> = (
+  lane: string,
+  entries: readonly Entry[],
+) => Promise<readonly (Result | Error)[]>;
+
+/**
+ * Batches by load: the first entry of a lane goes at once, those that arrive while it runs go together in the next call.
+ * No timer, so an idle lane adds no latency; strict order of arrival within a lane; never two calls of a lane at once.
+ */
+export class LoadBatcher<Entry, Result> {
+  private readonly lanes = new Map<string, Lane<Entry, Result>>();
+  private waiting = 0;
+
+  constructor(
+    private readonly run: RunBatch<Entry, Result>,
+    private readonly limits: BatcherLimits,
+    private readonly rules: BatchRules<Entry> = { mayShare: () => true, weight: () => 1 },
+  ) {}
+
+  /** Rejects with `OVERLOADED` when the lane, or the process, already has as many waiting as it may. */
+  add(name: string, entry: Entry): Promise<Result> {
+    const lane = this.lanes.get(name);
+    const weight = this.rules.weight(entry);
+    if (
+      lane &&
+      (lane.weight + weight > this.limits.laneQueue || this.waiting + weight > this.limits.totalQueue)
+    ) {
+      return Promise.reject(new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' } }));
+    }
+    return new Promise((resolve, reject) => {
+      const waiting = { entry, resolve, reject };
+      if (lane) {
+        lane.queue.push(waiting);
+        this.count(lane, weight);
+      } else {
+        const opened: Lane<Entry, Result> = { queue: [], weight: 0 };
+        this.lanes.set(name, opened);
+        void this.drain(name, opened, [waiting]);
+      }
+    });
+  }
+
+  private async drain(
+    name: string,
+    lane: Lane<Entry, Result>,
+    first: Waiting<Entry, Result>[],
+  ): Promise<void> {
+    for (let batch = first; batch.length > 0; batch = this.next(lane)) await this.runOne(name, batch);
+    this.lanes.delete(name);
+  }
+
+  /** The oldest entry, with those right behind it that may share its call. */
+  private next(lane: Lane<Entry, Result>): Waiting<Entry, Result>[] {
+    const { mayShare, weight } = this.rules;
+    const { queue } = lane;
+    let size = queue.length === 0 ? 0 : 1;
+    if (queue[0] && mayShare(queue[0].entry)) {
+      while (size < queue.length && size < this.limits.batch && mayShare(queue[size]!.entry)) size += 1;
+    }
+    const batch = queue.splice(0, size);
+    for (const { entry } of batch) this.count(lane, -weight(entry));
+    return batch;
+  }
+
+  private count(lane: Lane<Entry, Result>, weight: number): void {
+    lane.weight += weight;
+    this.waiting += weight;
+  }
+
+  private async runOne(name: string, batch: readonly Waiting<Entry, Result>[]): Promise<void> {
+    try {
+      const results = await this.run(
+        name,
+        batch.map(({ entry }) => entry),
+      );
+      if (results.length !== batch.length) throw new Error('a batch answered with another number of results');
+      batch.forEach(({ resolve, reject }, index) => {
+        const result = results[index]!;
+        if (result instanceof Error) reject(result);
+        else resolve(result);
+      });
+    } catch (error) {
+      batch.forEach(({ reject }) => reject(error));
+    }
+  }
+}
