@@ -1,0 +1,70 @@
+import { Body, Controller, Post, Query, type Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { getMetadataStorage } from 'class-validator';
+import { TestService } from '../support/test-service.js';
+
+/** Nest's own numbers for `@Body()` and `@Query()` in its metadata. */
+const checked: Readonly<Record<string, string>> = { 3: '@Body()', 4: '@Query()' };
+
+/** The parameters of a controller that a validation pipe would let through unchecked. */
+function uncheckedParameters(controller: Type): string[] {
+  const { prototype } = controller as { prototype: Record<string, unknown> };
+  return Object.getOwnPropertyNames(prototype).flatMap((method) => {
+    const parameters = (Reflect.getMetadata('__routeArguments__', controller, method) ?? {}) as Readonly<
+      Record<string, { readonly index: number }>
+    >;
+    const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as Type[];
+    return Object.entries(parameters).flatMap(([key, { index }]) => {
+      const decorator = checked[key.split(':')[0] ?? ''];
+      const type = types[index];
+      return decorator && !(type && hasValidators(type))
+        ? [`${decorator} of ${controller.name}.${method}`]
+        : [];
+    });
+  });
+}
+
+function hasValidators(type: Type): boolean {
+  return getMetadataStorage().getTargetValidationMetadatas(type, '', true, false).length > 0;
+}
+
+class Plain {
+  name?: string;
+}
+
+@Controller()
+class Careless {
+  @Post('a')
+  a(@Body() body: object): object {
+    return body;
+  }
+
+  @Post('b')
+  b(@Body() body: Plain, @Query() query: Record<string, string>): object {
+    return { body, query };
+  }
+}
+
+describe('bodies', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  it('are found out when nothing checks them', () => {
+    expect(uncheckedParameters(Careless)).toEqual([
+      '@Body() of Careless.a',
+      '@Query() of Careless.b',
+      '@Body() of Careless.b',
+    ]);
+  });
+
+  it('all have a class with validators', () => {
+    const modules = [...service.app.get(ModulesContainer).values()];
+    const controllers = modules.flatMap((module) => [...module.controllers.values()]);
+    const types = controllers.map(({ metatype }) => metatype as Type);
+    expect(types.length).toBeGreaterThan(5);
+    expect(types.flatMap(uncheckedParameters)).toEqual([]);
+  });
+});

@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto';
+import { createDocument } from '../../src/openapi/document.js';
+import { TokenService } from '../../src/auth/token.service.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { eventsOf } from '../support/events.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+interface Write {
+  readonly path: string;
+  readonly body?: Json;
+}
+
+const endpoint = 'http://127.0.0.1:9/x';
+const spawn = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  uuid: randomUUID(),
+  type: 'manual',
+  name: 'new',
+});
+const newAgent = async ({ client }: World): Promise<string> =>
+  `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
+
+/** Every write of the service, by its place in the OpenAPI document. */
+const writes: Readonly<Record<string, (world: World) => Write | Promise<Write>>> = {
+  'PUT /v1/agent-npc/{instance}/{identifier}/trade': (world) => ({
+    path: `${world.path('ann')}/trade`,
+    body: { recipientIdentifier: world.character('bob')['id'], amount: 1, metadata: { a: 1 } },
+  }),
+  'PUT /v1/agent-npc/{instance}/{identifier}/interact': (world) => ({
+    path: `${world.path('ann')}/interact`,
+    body: { responderIdentifier: null },
+  }),
+  'DELETE /v1/agent-npc/{instance}/{identifier}': (world) => ({ path: world.path('ann') }),
+  'POST /v1/agent-npc': (world) => ({ path: '/v1/agent-npc', body: { ...spawn(world), wealth: 3 } }),
+  'POST /v1/npc': (world) => ({ path: '/v1/npc', body: spawn(world) }),
+  'DELETE /v1/npc/{instance}/{identifier}': (world) => ({
+    path: `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`,
+  }),
+  'POST /v1/instance': () => ({ path: '/v1/instance', body: { uuid: randomUUID(), taxRate: 3 } }),
+  'PUT /v1/instance/{identifier}': (world) => ({
+    path: `/v1/instance/${world.id}`,
+    body: { inheritance: 'none', taxRate: 4 },
+  }),
+  'PUT /v1/instance/{identifier}/tax-rate': (world) => ({
+    path: `/v1/instance/${world.id}/tax-rate`,
+    body: { taxRate: 20 },
+  }),
+  'PUT /v1/instance/{identifier}/tax': (world) => ({ path: `/v1/instance/${world.id}/tax` }),
+  'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
+  'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
+  'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),
+  'PUT /v1/agent/{identifier}/claim/{instance}': async (world) => ({
+    path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+  'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
+    path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+};
+
+describe('Idempotency-Key', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const newWorld = (): Promise<World> =>
+    service.world({ taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } });
+  const keyed = (key: string = randomUUID()): Record<string, string> => ({ 'idempotency-key': key });
+  const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
+
+  function expectReplay(again: Answer, first: Answer): void {
+    expect([isReplay(first), isReplay(again)]).toEqual([false, true]);
+    expect(again.status).toBe(first.status);
+    const { requestId: _one, ...body } = again.body;
+    const { requestId: _two, ...expected } = first.body;
+    expect(body).toEqual(expected);
+  }
+
+  it.each(Object.keys(writes))('replays %s', async (name) => {
+    const world = await newWorld();
+    const { path, body } = await writes[name]!(world);
+    const method = name.split(' ')[0]!;
+    const headers = keyed();
+    const first = await world.client.send(method, path, body, { headers });
+    expect(first.status).toBe(method === 'POST' ? 201 : 200);
+    const [events, read] = [await eventsOf(service, world), await world.read()];
+    for (let i = 0; i < 2; i++) {
+      expectReplay(await world.client.send(method, path, body, { headers }), first);
+    }
+    expect(await eventsOf(service, world)).toEqual(events);
+    expect(await world.read()).toEqual(read);
+  });
+
+  it('is documented on those writes', () => {
+    const { paths } = createDocument(service.app);
+    for (const name of Object.keys(writes)) {
+      const [method, template] = name.split(' ') as [string, string];
+      const operation = (paths[template] as Json)[method.toLowerCase()];
+      const headers = (operation.parameters as Json[]).filter((parameter) => parameter['in'] === 'header');
+      expect(headers).toMatchObject([{ name: 'Idempotency-Key', required: false }]);
+    }
+  });
+
+  it('replays a death though a plain second one is not found', async () => {
+    const world = await newWorld();
+    const headers = keyed();
+    const first = await world.die('ann', headers);
+    expectProblem(await world.die('ann'), 'AGENT_NPC_NOT_FOUND');
+    expectReplay(await world.die('ann', headers), first);
+    expect(await eventsOf(service, world, 'death')).toHaveLength(1);
+  });
+
+  it('replays the state of the first answer, not that of now', async () => {
+    const world = await newWorld();
+    const headers = keyed();
+    const first = await world.trade('ann', 'bob', 1, headers);
+    await world.trade('ann', 'bob', 5);
+    expectReplay(await world.trade('ann', 'bob', 1, headers), first);
+    expect(await world.wealth('ann')).toBe(44);
+  });
+
+  it('keeps a refusal of the world, also when its reason is gone', async () => {
+    const world = await newWorld();
+    const headers = keyed();
+    const refused = await world.trade('bob', 'ann', 5, headers);
+    expectProblem(refused, 'INSUFFICIENT_WEALTH', { available: 0, requested: 5 });
+    await world.trade('ann', 'bob', 10);
+    const again = await world.trade('bob', 'ann', 5, headers);
+    expectProblem(again, 'INSUFFICIENT_WEALTH', { available: 0, requested: 5 });
+    expectReplay(again, refused);
+  });
+
+  it('keeps that somebody was not found', async () => {
+    const world = await newWorld();
+    const uuid = randomUUID();
+    const body = { recipientIdentifier: uuid, amount: 1 };
+    const headers = keyed();
+    const put = () => world.client.put(`${world.path('ann')}/trade`, body, { headers });
+    const refused = await put();
+    expectProblem(refused, 'AGENT_NPC_NOT_FOUND');
+    await world.client.post('/v1/agent-npc', { ...spawn(world), uuid });
+    expectReplay(await put(), refused);
+    const change = () => world.client.put(`/v1/agent/${uuid}`, { name: 'x' }, { headers });
+    const unknown = await change();
+    expectProblem(unknown, 'AGENT_NOT_FOUND');
+    expectReplay(await change(), unknown);
+  });
+
+  it('keeps nothing of input that was not valid or not allowed', async () => {
+    const client = await service.newClient();
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } }, client);
+    const headers = keyed();
+    const put = (caller: typeof client, amount: unknown) =>
+      caller.put(`${world.path('ann')}/trade`, { recipientIdentifier: null, amount }, { headers });
+    const token = await service.app
+      .get(TokenService)
+      .issue(client.credentials!.applicationId, ['economy:read']);
+    expectInvalid(await put(client, '1'), '/amount');
+    expectProblem(await put(service.clientWith(token), 1), 'FORBIDDEN');
+    expectProblem(await put(service.clientWith('x'), 1), 'UNAUTHENTICATED');
+    const good = await put(client, 1);
+    expect([good.status, isReplay(good)]).toEqual([200, false]);
+  });
+
+  it('refuses another body, method or path under the same key', async () => {
+    const world = await newWorld();
+    const headers = keyed();
+    await world.trade('ann', 'bob', 1, headers);
+    expectProblem(await world.trade('ann', 'bob', 2, headers), 'IDEMPOTENCY_KEY_REUSED');
+    expectProblem(await world.trade('ann', null, 1, headers), 'IDEMPOTENCY_KEY_REUSED');
+    expectProblem(await world.trade('bob', 'ann', 1, headers), 'IDEMPOTENCY_KEY_REUSED');
+    expectProblem(await world.interact('ann', 'bob', headers), 'IDEMPOTENCY_KEY_REUSED');
+    expectProblem(await world.die('ann', headers), 'IDEMPOTENCY_KEY_REUSED');
+    expectProblem(await world.collect(headers), 'IDEMPOTENCY_KEY_REUSED');
+    const { client } = world;
+    expectProblem(await client.post('/v1/agent-npc', spawn(world), { headers }), 'IDEMPOTENCY_KEY_REUSED');
+    expectProblem(await client.post('/v1/npc', spawn(world), { headers }), 'IDEMPOTENCY_KEY_REUSED');
+    const rate = await client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 1 }, { headers });
+    expectProblem(rate, 'IDEMPOTENCY_KEY_REUSED');
+    expect(await world.wealth('ann')).toBe(49);
+    const agent = { name: 'Bard', endpoint };
+    await client.post('/v1/agent', agent, { headers });
+    const renamed = await client.post('/v1/agent', { ...agent, name: 'Skald' }, { headers });
+    expectProblem(renamed, 'IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('means nothing to another application', async () => {
+    const headers = keyed('one key for all');
+    const [one, two] = [await newWorld(), await newWorld()];
+    const answers = [await one.trade('ann', 'bob', 1, headers), await two.trade('ann', null, 2, headers)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers.map(isReplay)).toEqual([false, false]);
+    const body = { uuid: randomUUID() };
+    for (const { client } of [one, two]) {
+      const answer = await client.post('/v1/instance', body, { headers });
+      expect([answer.status, isReplay(answer)]).toEqual([201, false]);
+    }
+  });
+
+  it.each(['', 'x'.repeat(256), 'é', 'a\tb'])('is refused as "%s"', async (key) => {
+    const world = await newWorld();
+    expectInvalid(await world.trade('ann', 'bob', 1, keyed(key)), '/Idempotency-Key', 'NOT_A_KEY');
+    expect(await world.wealth('ann')).toBe(50);
+  });
+
+  it.each(['x', 'x'.repeat(255), `"quoted" ~!@#$%^&*()'; --`])('may be %s', async (key) => {
+    const world = await newWorld();
+    const first = await world.trade('ann', 'bob', 1, keyed(key));
+    expectReplay(await world.trade('ann', 'bob', 1, keyed(key)), first);
+  });
+
+  it('never refuses the first request of its kind as still running', async () => {
+    const client = await service.newClient();
+    for (let i = 0; i < 60; i++) {
+      const { status } = await client.post('/v1/instance', { uuid: randomUUID() }, { headers: keyed() });
+      expect(status).toBe(201);
+    }
+  });
+});
