@@ -12,10 +12,15 @@ const statuses = (answers: readonly Answer[]): number[] =>
 
 describe('many at once', () => {
   let service: TestService;
+  let replica: TestService;
   beforeAll(async () => {
     service = await TestService.start();
+    replica = await TestService.start();
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await replica.stop();
+  });
 
   async function deadlocks(): Promise<number> {
     const [row] = await service.dataSource.query<{ deadlocks: string }[]>(
@@ -45,6 +50,35 @@ describe('many at once', () => {
     expect(events.map(({ id }) => id as string).sort()).toEqual(
       done.map(({ body }) => body['id'] as string).sort(),
     );
+  });
+
+  it('trades through two replicas spend what is there once', async () => {
+    const world = await pair(30, 0);
+    const other = replica.clientWith(world.client.token);
+    const body = { recipientIdentifier: world.character('bob')['id'], amount: 1 };
+    const answers = await times(64, (i) =>
+      i % 2 === 0 ? world.trade('ann', 'bob', 1) : other.put(`${world.path('ann')}/trade`, body),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(statuses(answers)).toEqual([200, 422]);
+    expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([0, 30]);
+    expect(await eventsOf(service, world, 'trade')).toHaveLength(30);
+  });
+
+  it('one key through two replicas has one effect', async () => {
+    const world = await pair(30, 0);
+    const other = replica.clientWith(world.client.token);
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { recipientIdentifier: world.character('bob')['id'], amount: 1 };
+    const answers = await times(20, (i) => {
+      const client = i % 2 === 0 ? world.client : other;
+      return client.put(`${world.path('ann')}/trade`, body, { headers });
+    });
+    expect(statuses(answers).filter((status) => status !== 200 && status !== 409)).toEqual([]);
+    expect(new Set(answers.filter(({ status }) => status === 200).map((each) => each.body['id'])).size).toBe(
+      1,
+    );
+    expect(await world.wealth('bob')).toBe(1);
   });
 
   it('spends what is there once', async () => {
