@@ -1,9 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
-import { json, urlencoded } from 'express';
+import { json, type RequestHandler, urlencoded } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
-import { bodyLimit, inspectBody, requireJson } from './http/body.js';
+import { bodyLimit, bodyLimitOf, bulkBodyLimit, inspectBody, requireJson } from './http/body.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
 import { NestLogger } from './logger.js';
@@ -22,7 +22,15 @@ export async function createApp(options: AppOptions): Promise<NestExpressApplica
   app.disable('etag');
   app.use(requestContext(logger));
   app.use(requireJson);
-  app.use(json({ limit: bodyLimit, verify: inspectBody, type: ['application/json', 'application/*+json'] }));
+  const parser = { verify: inspectBody, type: ['application/json', 'application/*+json'] };
+  const parse = json({ ...parser, limit: bodyLimit });
+  const parseBulk = json({ ...parser, limit: bulkBodyLimit });
+  app.use(((request, response, next) =>
+    (bodyLimitOf(request) === bodyLimit ? parse : parseBulk)(
+      request,
+      response,
+      next,
+    )) satisfies RequestHandler);
   app.use(urlencoded({ limit: bodyLimit, extended: false }));
   if (settings.corsOrigins.length > 0) {
     app.enableCors({

@@ -149,7 +149,7 @@ async function takeTurn(
     failures.push({ role, turn, kind: failure.kind });
     if (settings.fallback === 'error') throw failure;
     if (settings.fallback === 'empty') return null;
-    const last = endsAt - performance.now() <= 0 || talk.signal?.aborted === true;
+    const last = endsAt - performance.now() < 1 || talk.signal?.aborted === true;
     const standIn = { ...request, turn: last ? { ...context, turnsLeft: 0 } : context };
     return { result: clampTurnResult(await script.speak(standIn)), standIn: true, last };
   } finally {

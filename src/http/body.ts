@@ -2,8 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { EconomyError } from '../errors/economy-error.js';
 
-/** Bytes of a body at most. */
+/** Bytes of a body at most, and of that of a bulk call. */
 export const bodyLimit = 100 * 1024;
+export const bulkBodyLimit = 1024 * 1024;
+const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|agent-npcs)\/?(?:\?|$)/i;
+export function bodyLimitOf(request: IncomingMessage): number {
+  return bulkPath.test(request.url ?? '') ? bulkBodyLimit : bodyLimit;
+}
+
 const maxDepth = 32;
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
@@ -34,10 +40,11 @@ export function requireJson(
 
 /** The parser answers a body over the limit only after its end, which a chunked one need not have. */
 function refuseOverrun(request: IncomingMessage, next: (error: unknown) => void): void {
+  const limit = bodyLimitOf(request);
   let bytes = 0;
   const count = (chunk: Buffer): void => {
     bytes += chunk.length;
-    if (bytes <= bodyLimit) return;
+    if (bytes <= limit) return;
     request.off('data', count);
     next(new EconomyError('PAYLOAD_TOO_LARGE'));
   };

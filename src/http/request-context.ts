@@ -9,6 +9,12 @@ export interface ContextRequest extends IncomingMessage {
   originalUrl?: string;
 }
 
+/** The id of a request, whatever the HTTP adapter wraps it in. */
+export function requestIdOf(request: object): string {
+  const { requestId, raw } = request as ContextRequest & { raw?: ContextRequest };
+  return requestId ?? raw?.requestId ?? '';
+}
+
 const sane = /^[\w.:/+=-]{1,128}$/;
 
 /** Headers that every answer carries; made once. */

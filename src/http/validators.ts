@@ -4,6 +4,7 @@ import { Transform } from 'class-transformer';
 import { ValidateIf, registerDecorator, type ValidationArguments } from 'class-validator';
 import { maxMoney, toDecimal } from '../money/money.js';
 import { isIdentifier } from '../database/identifier.js';
+import { isMetadata } from './metadata.js';
 import { isPlainText } from './plain-text.js';
 
 /**
@@ -96,11 +97,7 @@ export function IsOneOf(words: readonly string[]): PropertyDecorator {
 export function IsMetadata(): PropertyDecorator {
   return rule({
     name: 'NOT_METADATA',
-    test: (value) => {
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-      const text = JSON.stringify(value);
-      return Buffer.byteLength(text) <= 2048 && !text.includes('\\u0000') && !/\\ud[89a-f]/i.test(text);
-    },
+    test: isMetadata,
     message: 'must be a JSON object of at most 2048 bytes',
   });
 }

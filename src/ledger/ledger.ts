@@ -73,19 +73,19 @@ export class Ledger {
     return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request);
   }
 
-  /** Many trades in one call, in order; a row an entry. With `atomic`, a refused one refuses them all. */
+  /** Many trades in one call, in order; a row an entry, with `expand` a whole `TradeResult`. With `atomic`, a refused one refuses them all. */
   async registerTrades(
     instanceId: string,
     entries: readonly TradeEntry[],
     options: BulkOptions,
     request: IdempotentRequest,
-  ): Promise<readonly OutcomeRow<CompactTradeResult | TradeResult>[]> {
+  ): Promise<readonly OutcomeRow<CompactTradeResult>[]> {
     const rows = await this.lanes.call<CompactTradeResult>(
       instanceId,
       toTradeCall(instanceId, entries, options, request),
       entries.length,
     );
-    return settleBulk(rows, entries.length, request);
+    return settleBulk(rows, request);
   }
 
   /** Many spawns in one call, in order; a row an entry. */
@@ -103,7 +103,7 @@ export class Ledger {
       repeatable: request.key !== '',
     };
     const rows = await this.lanes.call<SpawnResult>(instanceId, call, entries.length);
-    return settleBulk(rows, entries.length, request);
+    return settleBulk(rows, request);
   }
 
   async registerDeath(
@@ -255,19 +255,15 @@ function settle<Result>(row: OutcomeRow<Result> | undefined, request: Idempotent
   return row.result;
 }
 
-/** The rows of a call with many entries; a fault of the whole call, such as its key, is thrown. */
+/** The rows of a call with many entries; a refusal of the whole call, which has no place among them, is thrown. */
 function settleBulk<Result>(
   rows: readonly OutcomeRow<Result>[],
-  entries: number,
   request: IdempotentRequest,
 ): readonly OutcomeRow<Result>[] {
   const [first] = rows;
   if (!first) throw new Error('a function of the write path answered without a row');
-  if (first.code !== null && (rows.length !== entries || wholeCall.has(first.code)))
-    throw toRefusal(first.code, null);
+  const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
+  if (whole && first.code !== null) throw toRefusal(first.code, null);
   if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();
   return rows;
 }
-
-/** Refusals that are never those of one entry. */
-const wholeCall: ReadonlySet<string> = new Set(['INSTANCE_NOT_FOUND']);

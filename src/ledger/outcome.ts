@@ -4,6 +4,8 @@ import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow }
 
 /** One row that a function of the write path answers with. */
 export interface OutcomeRow<Result> {
+  /** The place of its entry in the call, from 1; 0 for the call as a whole. */
+  readonly ord: number;
   readonly code: string | null;
   readonly replayed: boolean;
   readonly result: Result;
@@ -16,27 +18,25 @@ interface EventResult {
   readonly instance: InstanceRow;
 }
 
-export interface TradeResult extends EventResult {
-  readonly kind: 'trade' | 'tax';
-  readonly cause: string;
-  readonly amount: number;
-  readonly actorWealth: number;
-  readonly recipientWealth: number | null;
-  readonly actor: AgentNpcRow;
-  readonly recipient: AgentNpcRow | null;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-/** A trade of a bulk call: what happened, without the characters. */
+/** A trade, without its characters: what a bulk call answers with. */
 export interface CompactTradeResult {
   readonly seq: number;
   readonly id: string;
   readonly at: string;
+  readonly kind: 'trade' | 'tax';
+  readonly cause: string;
   readonly amount: number;
   readonly actorId: string;
   readonly recipientId: string | null;
   readonly actorWealth: number;
   readonly recipientWealth: number | null;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface TradeResult extends CompactTradeResult {
+  readonly instance: InstanceRow;
+  readonly actor: AgentNpcRow;
+  readonly recipient: AgentNpcRow | null;
 }
 
 export interface SpawnResult extends EventResult {

@@ -11,6 +11,7 @@ export class Bulk1763900000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
     await runner.query(`DROP FUNCTION IF EXISTS economy.register_trades(${args}, text, text)`);
   }
 }

@@ -25,6 +25,14 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
   const agent = { name: 'My agent', endpoint: 'http://127.0.0.1:3001/api/my-agent', protocol: 'converse' };
   return {
     Token_issue: { grant_type: 'client_credentials', client_id: facts.clientId, client_secret: 'sk_…' },
+    Bulk_trade: {
+      trades: [
+        { traderIdentifier: facts.agentNpcIds[0], recipientIdentifier: facts.agentNpcIds[1], amount: 1 },
+        { traderIdentifier: facts.agentNpcIds[1], recipientIdentifier: null, amount: 0.5 },
+      ],
+      atomic: false,
+    },
+    Bulk_spawn: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
     Agent_register: agent,
     Agent_change: { name: 'My better agent' },
     AgentNpc_spawn: {

@@ -36,7 +36,8 @@ BEGIN
   IF p_key <> '' THEN
     -- A whole call is kept under one key: its rows as an array.
     RETURN QUERY
-    SELECT o.ord::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END, r.replayed,
+    SELECT CASE WHEN r.replayed THEN o.ord ELSE 0 END::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END,
+           r.replayed,
            nullif(o.row -> 'result', 'null')
       FROM economy.recall(p_instance, p_key, p_fingerprint) r,
            jsonb_array_elements(coalesce(r.result, '[{}]')) WITH ORDINALITY AS o (row, ord);

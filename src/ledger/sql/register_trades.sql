@@ -25,17 +25,18 @@ DECLARE
   v_before numeric[];
   v_died timestamptz[];
   v_record jsonb[];
-  -- the entries' outcomes, by ordinal
-  v_code text[];
-  v_replayed boolean[];
-  v_result jsonb[];
-  v_entry_seq bigint[];
-  v_event_id uuid[];
-  v_first integer[];
-  v_trader integer[];
-  v_recipient integer[];
-  v_trader_wealth numeric[];
-  v_recipient_wealth numeric[];
+  -- the entries' outcomes, by ordinal; filled from the start, because an array that begins with a later element would
+  -- stand shifted beside the others when they are unnested together
+  v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_trader)]);
+  v_replayed boolean[] := array_fill(NULL::boolean, ARRAY[cardinality(p_trader)]);
+  v_result jsonb[] := array_fill(NULL::jsonb, ARRAY[cardinality(p_trader)]);
+  v_entry_seq bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
+  v_event_id uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(p_trader)]);
+  v_first integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
+  v_trader integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
+  v_recipient integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
+  v_trader_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
+  v_recipient_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
   v_state jsonb := '{}';
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
@@ -45,7 +46,8 @@ BEGIN
   END IF;
   IF p_call_key <> '' THEN
     RETURN QUERY
-    SELECT o.ord::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END, r.replayed,
+    SELECT CASE WHEN r.replayed THEN o.ord ELSE 0 END::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END,
+           r.replayed,
            nullif(o.row -> 'result', 'null')
       FROM economy.recall(p_instance, p_call_key, p_call_fingerprint) r,
            jsonb_array_elements(coalesce(r.result, '[{}]')) WITH ORDINALITY AS o (row, ord);

@@ -1,0 +1,82 @@
+import { Controller, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiBody, ApiExtraModels, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Idempotency } from '../http/idempotency.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { readChoice } from '../http/page.js';
+import { requestIdOf } from '../http/request-context.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { type TradeEntry } from '../ledger/trade-call.js';
+import { bulkModels, BulkSpawns, BulkSpawnsDto, BulkTrades, BulkTradesDto } from './bulk.dto.js';
+import { type Bulk, type BulkSpawnInput, BulkSpawnsBody, BulkTradesBody } from './bulk.reader.js';
+import { BulkService } from './bulk.service.js';
+
+const flags = ['true', 'false'] as const;
+
+@ApiTags('Bulk')
+@ApiExtraModels(...bulkModels)
+@Controller('v1/instance/:identifier')
+export class BulkController {
+  constructor(private readonly bulk: BulkService) {}
+
+  @Post('trades')
+  @Operation({
+    summary: 'Register many trades',
+    description:
+      'Up to 1000 trades of one instance, in their order, each with its own result. With `atomic` the first refusal ' +
+      'refuses them all. Every trade may carry an idempotencyKey of its own. The body may have 1 MB.',
+    returns: BulkTrades,
+    status: 201,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  @ApiBody({ type: BulkTradesDto })
+  @ApiQuery({ name: 'expand', required: false, enum: flags, description: 'Whole events in the answer' })
+  trade(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @BulkTradesBody() body: Bulk<TradeEntry>,
+    @Query('expand') expand: unknown,
+    @Idempotency() idempotent: IdempotentRequest,
+    @Req() request: object,
+  ): Promise<BulkTrades> {
+    const asked = { requestId: requestIdOf(request), expand: isTrue(expand), idempotent };
+    return this.bulk.trade(caller, identifier, body, asked);
+  }
+
+  @Post('agent-npcs')
+  @Operation({
+    summary: 'Spawn many Agent NPCs',
+    description:
+      'Up to 1000 characters, in their order, each with its own result; children may follow their parents in the same ' +
+      'call. With `atomic` the first refusal refuses them all. The body may have 1 MB.',
+    returns: BulkSpawns,
+    status: 201,
+    write: true,
+    body: true,
+    billable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  @ApiBody({ type: BulkSpawnsDto })
+  @ApiQuery({ name: 'expand', required: false, enum: flags, description: 'Whole events in the answer' })
+  spawn(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @BulkSpawnsBody() body: Bulk<BulkSpawnInput>,
+    @Query('expand') expand: unknown,
+    @Idempotency() idempotent: IdempotentRequest,
+    @Req() request: object,
+  ): Promise<BulkSpawns> {
+    const asked = { requestId: requestIdOf(request), expand: isTrue(expand), idempotent };
+    return this.bulk.spawn(caller, identifier, body, asked);
+  }
+}
+
+function isTrue(value: unknown): boolean {
+  return readChoice('expand', value, flags, 'false') === 'true';
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+describe('bulk', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const trades = (world: World, list: readonly unknown[], more: Json = {}, headers = {}): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/trades`, { trades: list, ...more }, { headers });
+  const trade = (world: World, from: string, to: string | null, amount: number, more: Json = {}): Json => ({
+    traderIdentifier: world.character(from)['id'],
+    recipientIdentifier: to === null ? null : world.character(to)['uuid'],
+    amount,
+    ...more,
+  });
+  const codes = (answer: Answer): unknown[] =>
+    (answer.body['results'] as Json[]).map((result) => result['problem']?.['code'] ?? 'ok');
+
+  it('registers trades in order, and refuses one without the others', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const answer = await trades(world, [
+      trade(world, 'bob', 'ann', 1),
+      trade(world, 'ann', 'bob', 4),
+      trade(world, 'bob', 'ann', 1),
+      trade(world, 'ann', 'ann', 1),
+      trade(world, 'bob', null, 2.5),
+      { traderIdentifier: randomUUID(), recipientIdentifier: null, amount: 1 },
+    ]);
+    expect(answer.status).toBe(201);
+    expect(codes(answer)).toEqual([
+      'INSUFFICIENT_WEALTH',
+      'ok',
+      'ok',
+      'SELF_TRADE',
+      'ok',
+      'AGENT_NPC_NOT_FOUND',
+    ]);
+    expect(answer.body).toMatchObject({ registered: 3, refused: 3 });
+    expect(answer.body['results'][1]['event']).toMatchObject({
+      amount: 4,
+      traderWealthAfter: 6,
+      recipientWealthAfter: 4,
+    });
+    expect(answer.body['results'][4]['event']).toMatchObject({
+      traderWealthAfter: 0.5,
+      recipientWealthAfter: null,
+    });
+    expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([7, 0.5]);
+  });
+
+  it('with atomic, does all or nothing', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const list = [trade(world, 'ann', 'bob', 4), trade(world, 'ann', 'bob', 7)];
+    const key = { 'idempotency-key': randomUUID() };
+    const refused = await trades(world, list, { atomic: true }, key);
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'BATCH_REFUSED', errors: [{ pointer: '/trades/1', code: 'INSUFFICIENT_WEALTH' }] },
+    });
+    expect(await world.wealth('ann')).toBe(10);
+    expect((await trades(world, list, { atomic: true }, key)).body['errors']).toEqual(refused.body['errors']);
+    expect((await trades(world, list.slice(0, 1), { atomic: true })).body).toMatchObject({ registered: 1 });
+    expect(await world.wealth('ann')).toBe(6);
+  });
+
+  it('answers with whole events on demand', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const path = `/v1/instance/${world.id}/trades?expand=true`;
+    const { body } = await world.client.post(path, {
+      trades: [trade(world, 'ann', 'bob', 1, { metadata: { a: 1 } })],
+    });
+    expect(body['results'][0]['event']).toMatchObject({
+      type: 'trade',
+      metadata: { a: 1 },
+      traderAgentNPC: { wealth: 9, instance: { id: world.id } },
+      recipientAgentNPC: { wealth: 1 },
+    });
+  });
+
+  it('has one effect for a key that comes twice in a call, and again', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const idempotencyKey = randomUUID();
+    const keyed = trade(world, 'ann', 'bob', 2, { idempotencyKey });
+    const first = await trades(world, [keyed, keyed, { ...keyed, amount: 3 }]);
+    expect(codes(first)).toEqual(['ok', 'ok', 'IDEMPOTENCY_KEY_REUSED']);
+    expect(first.body['results'][1]).toEqual({ ...first.body['results'][0], replayed: true });
+    const second = await trades(world, [keyed]);
+    expect(second.body['results'][0]).toEqual({ ...first.body['results'][0], replayed: true });
+    expect(await world.wealth('ann')).toBe(8);
+  });
+
+  it('repeats a whole call by its header', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const key = { 'idempotency-key': randomUUID() };
+    const list = [trade(world, 'ann', 'bob', 2), trade(world, 'bob', 'ann', 5)];
+    const first = await trades(world, list, {}, key);
+    const second = await trades(world, list, {}, key);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(second.body['results'][0]['event']).toEqual(first.body['results'][0]['event']);
+    expect(second.body['results'][1]['problem']).toMatchObject({ code: 'INSUFFICIENT_WEALTH', available: 2 });
+    expect((await trades(world, [list[0]], {}, key)).body['code']).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await world.wealth('ann')).toBe(8);
+  });
+
+  it('takes a thousand trades and no more', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } });
+    const list = Array.from({ length: 1000 }, () =>
+      trade(world, 'ann', 'bob', 0.5, { metadata: { note: 'x'.repeat(300) } }),
+    );
+    expect((await trades(world, list)).body).toMatchObject({ registered: 1000, refused: 0 });
+    expect(await world.wealth('bob')).toBe(500);
+    const many = await trades(
+      world,
+      Array.from({ length: 1001 }, () => trade(world, 'ann', 'bob', 0)),
+    );
+    expect(many).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/trades', code: 'NOT_A_LIST' }] },
+    });
+    const large = await world.client.post(`/v1/instance/${world.id}/trades`, {
+      trades: ['x'.repeat(1_100_000)],
+    });
+    expect(large.status).toBe(413);
+  });
+
+  it.each([
+    [{}, '/trades', 'REQUIRED'],
+    [{ trades: [] }, '/trades', 'NOT_A_LIST'],
+    [{ trades: [5] }, '/trades/0', 'NOT_AN_OBJECT'],
+    [{ trades: [{}] }, '/trades/0/traderIdentifier', 'REQUIRED'],
+    [{ trades: [{ x: 1 }] }, '/trades/0/x', 'UNKNOWN_FIELD'],
+    [{ trades: [{ amount: 1e-7 }] }, '/trades/0/amount', 'NOT_MONEY'],
+    [{ trades: [{ idempotencyKey: '' }] }, '/trades/0/idempotencyKey', 'NOT_A_KEY'],
+    [{ trades: [{ metadata: 'x' }] }, '/trades/0/metadata', 'NOT_METADATA'],
+    [{ trades: [{}], atomic: 'yes' }, '/atomic', 'NOT_A_BOOLEAN'],
+    [{ trades: [{}], more: 1 }, '/more', 'UNKNOWN_FIELD'],
+    [[], '/trades', 'REQUIRED'],
+  ])('refuses %j', async (body, pointer, code) => {
+    const world = await service.world();
+    const answer = await world.client.post(`/v1/instance/${world.id}/trades`, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body['errors']).toContainEqual(expect.objectContaining({ pointer, code }));
+  });
+
+  it('spawns families in one call', async () => {
+    const world = await service.world({ agentNpcs: { old: {} } });
+    const [mother, child] = [randomUUID(), randomUUID()];
+    const body = {
+      agentNpcs: [
+        { uuid: mother, type: 'natural', name: 'Mother', wealth: 5 },
+        {
+          uuid: child,
+          type: 'breeding',
+          name: 'Child',
+          parentIdentifiers: [mother, world.character('old')['id']],
+        },
+        { uuid: mother, type: 'natural', name: 'Again' },
+        { uuid: randomUUID(), type: 'breeding', parentIdentifiers: [randomUUID()] },
+      ],
+    };
+    const answer = await world.client.post(`/v1/instance/${world.id}/agent-npcs`, body);
+    expect(codes(answer)).toEqual(['ok', 'ok', 'ALREADY_EXISTS', 'PARENT_NOT_FOUND']);
+    const { parents } = (await world.client.get(`/v1/agent-npc/${world.id}/${child}`)).body;
+    expect((parents as Json[]).map((parent) => parent['name'])).toEqual(['Mother', 'old']);
+    const fresh = { agentNpcs: [{ uuid: randomUUID(), type: 'natural' }, body.agentNpcs[2]], atomic: true };
+    expect((await world.client.post(`/v1/instance/${world.id}/agent-npcs`, fresh)).body).toMatchObject({
+      code: 'BATCH_REFUSED',
+      errors: [{ pointer: '/agentNpcs/1', code: 'ALREADY_EXISTS' }],
+    });
+    expect((await world.read())['agentNpcCount']).toBe(3);
+  });
+});
