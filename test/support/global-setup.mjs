@@ -18,6 +18,14 @@ export default async function globalSetup() {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
   });
   globalThis.testServer = { server, dataDir };
+  // A run that ends without its tear-down, for instance because nobody reads its output any more, leaves no server behind.
+  process.on('exit', () => {
+    try {
+      if (!globalThis.testServer.stopped) process.kill(server.pid, 'SIGQUIT');
+    } catch {
+      // It is gone already.
+    }
+  });
   process.env.TEST_SERVER_URL = server.url;
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();

@@ -16,6 +16,7 @@ export default async function globalTeardown() {
     for (const { datname } of rows) await verifyDatabase(server.url, datname);
   } finally {
     await server.stop();
+    globalThis.testServer.stopped = true;
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
