@@ -2,6 +2,7 @@ import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { EconomyError } from '../errors/economy-error.js';
+import { strategyName } from './bearer.strategy.js';
 import { type Caller } from './caller.js';
 import { type Scope } from './scope.js';
 
@@ -16,7 +17,7 @@ export const Requires = (scope: Scope): ClassDecorator & MethodDecorator => SetM
 
 /** Guards every route: a bearer token of a living application with the scope of the route. */
 @Injectable()
-export class AccessGuard extends AuthGuard('jwt') {
+export class AccessGuard extends AuthGuard(strategyName) {
   constructor(private readonly reflector: Reflector) {
     super();
   }

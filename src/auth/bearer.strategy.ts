@@ -5,6 +5,9 @@ import { ApplicationDirectory } from './application-directory.js';
 import { type Caller } from './caller.js';
 import { TokenService, type TokenClaims } from './token.service.js';
 
+/** Passport keeps strategies of a process by name: not one that a host application would use for its own. */
+export const strategyName = 'agent-npc-economy';
+
 const extractToken = ExtractJwt.fromAuthHeaderAsBearerToken();
 
 /**
@@ -12,7 +15,7 @@ const extractToken = ExtractJwt.fromAuthHeaderAsBearerToken();
  * token on every request would cost more than the rest of the guard.
  */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy, 'jwt') {
+export class BearerStrategy extends PassportStrategy(Strategy, strategyName) {
   constructor(
     private readonly tokens: TokenService,
     private readonly applications: ApplicationDirectory,

@@ -74,13 +74,15 @@ BEGIN
             'id', v_found.id, 'uuid', v_found.uuid, 'name', v_found.name, 'type', v_found.type);
         END IF;
       END LOOP;
+      -- Locked, so that an agent that is just being removed is waited for and then not found.
       IF v_entry ->> 'agentId' IS NOT NULL THEN
         SELECT * INTO v_agent FROM economy.agent g
-         WHERE g.id = (v_entry ->> 'agentId')::uuid AND g.application_id = p_application AND g.deleted_at IS NULL;
+         WHERE g.id = (v_entry ->> 'agentId')::uuid AND g.application_id = p_application AND g.deleted_at IS NULL
+           FOR KEY SHARE;
       ELSE
         SELECT g.* INTO v_agent FROM economy.agent_claim c JOIN economy.agent g ON g.id = c.agent_id
          WHERE c.instance_id = p_instance AND g.deleted_at IS NULL
-         ORDER BY c.characters, c.created_at, g.id LIMIT 1;
+         ORDER BY c.characters, c.created_at, g.id LIMIT 1 FOR KEY SHARE OF g;
         IF NOT FOUND THEN
           SELECT * INTO v_agent FROM economy.agent g WHERE g.id = p_built_in AND g.application_id = p_application;
         END IF;
