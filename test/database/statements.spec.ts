@@ -52,7 +52,10 @@ describe('the SQL of the service', () => {
   });
 
   it('is called by the ledger through strict functions that take the instance first', () => {
-    const ledger = readFileSync(join(src, 'ledger', 'ledger.ts'), 'utf8');
+    const files = ['ledger.ts', 'trade-call.ts'].map((name) =>
+      readFileSync(join(src, 'ledger', name), 'utf8'),
+    );
+    const ledger = files.join('\n');
     const called = ledgerFunctions.filter((name) =>
       new RegExp(`'${name}'|economy\\.${name}\\(`).test(ledger),
     );

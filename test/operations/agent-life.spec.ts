@@ -56,7 +56,7 @@ describe('agents of others', () => {
     ];
     expect(JSON.stringify(everything)).not.toContain('let-me-in');
     const rows = await service.dataSource.query(
-      `SELECT convert_from(sealed, 'LATIN1') AS text FROM economy.agent_credential WHERE agent_id = $1
+      `SELECT encode(sealed, 'escape') AS text FROM economy.agent_credential WHERE agent_id = $1
        UNION ALL SELECT coalesce(string_agg(result::text, ''), '') FROM economy.idempotency_key`,
       [agent['id']],
     );
@@ -127,7 +127,7 @@ describe('agents of others', () => {
       .get(DataSource)
       .query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [agent['id']]);
     const before = fake.reads.length;
-    const other = await TestService.start();
+    const other = await TestService.start({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
     const sweeps = [service, service, other, other].map((each) =>
       each.app.get(HealthSweep, { strict: false }).sweep(),
     );
