@@ -4,6 +4,7 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { json, type RequestHandler, urlencoded } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
 import { bodyLimit, bodyLimitOf, bulkBodyLimit, inspectBody, requireJson } from './http/body.js';
+import { limitInFlight } from './http/in-flight.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
 import { NestLogger } from './logger.js';
@@ -21,6 +22,7 @@ export async function createApp(options: AppOptions): Promise<NestExpressApplica
   // Answers are never cached (`no-store`): a hash over each of them would be work for nothing.
   app.disable('etag');
   app.use(requestContext(logger));
+  app.use(limitInFlight(settings.maxInFlight));
   app.use(requireJson);
   const parser = { verify: inspectBody, type: ['application/json', 'application/*+json'] };
   const parse = json({ ...parser, limit: bodyLimit });

@@ -26,6 +26,10 @@ export interface Settings {
   readonly agents: AgentSettings;
   readonly corsOrigins: readonly string[];
   readonly shutdownGraceMs: number;
+  /** Requests that one process works on at a time; more are refused. */
+  readonly maxInFlight: number;
+  /** Milliseconds between two sweeps of expired Idempotency-Keys; 0: never. */
+  readonly idempotencySweepMs: number;
 }
 
 export interface AuthSettings {
@@ -105,6 +109,8 @@ export const variables: readonly Variable[] = [
   v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
+  v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
+  v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
   v('NODE_ENV', 'production: agent endpoints must be public https ones', 'development'),
 ];
 
@@ -187,6 +193,8 @@ export function readSettings(source: Source = process.env, terminal = process.st
     },
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
+    maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
+    idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
   if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {

@@ -51,9 +51,9 @@ export class BulkService {
     const instanceId = await this.directory.getId(application.id, instance);
     const rows = await this.ledger.registerTrades(instanceId, entries, { atomic, expand }, idempotent);
     if (atomic) refuseWhole('trades', rows);
-    const toEvent = expand
-      ? (result: CompactTradeResult) => toTradeEvent(result as TradeResult, application)
-      : toCompactTrade;
+    // Whole where the row is: the outcome of an earlier entry with the same key comes as it was kept, with `expand` or not.
+    const toEvent = (result: CompactTradeResult | TradeResult) =>
+      'instance' in result ? toTradeEvent(result, application) : toCompactTrade(result);
     const results = rows.map((row): BulkTradeResult => toResult(row, requestId, toEvent));
     return { ...counts(rows), results };
   }

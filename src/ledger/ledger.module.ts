@@ -1,12 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { InstanceDirectory } from './instance-directory.js';
 import { InstanceLanes } from './instance-lanes.js';
+import { KeySweep } from './key-sweep.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 
 @Global()
 @Module({
-  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory],
+  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory, KeySweep],
   exports: [Ledger, InstanceDirectory],
 })
 export class LedgerModule {}

@@ -99,6 +99,9 @@ BEGIN
         v_replayed[v_entry.ord] := true;
         v_code[v_entry.ord] := v_entry.known_code;
         v_result[v_entry.ord] := v_entry.known_result;
+        IF v_entry.known_code IS NOT NULL THEN
+          v_refused := v_refused + 1;
+        END IF;
       END IF;
       CONTINUE;
     END IF;

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../env.js';
+
+/** Small steps with pauses: a day's keys of a busy world expire together, and writes go on meanwhile. */
+const chunk = 1000;
+const pauseMs = 100;
+
+/**
+ * Deletes expired Idempotency-Keys once an interval, with jitter. An expired key is unknown already before it is gone,
+ * so nothing depends on when this runs. Rows that somebody uses or another replica deletes are left to them.
+ */
+@Injectable()
+export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<unknown> = Promise.resolve();
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped.abort();
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Deletes all keys that have expired. Returns how many. */
+  async sweep(): Promise<number> {
+    for (let swept = 0; ;) {
+      const [, deleted] = await this.dataSource.query<[unknown[], number]>(
+        `DELETE FROM economy.idempotency_key k
+          USING (SELECT e.instance_id, e.key FROM economy.idempotency_key e
+                  WHERE e.expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED) expired
+          WHERE k.instance_id = expired.instance_id AND k.key = expired.key`,
+        [chunk],
+      );
+      swept += deleted;
+      if (deleted < chunk || this.stopped.signal.aborted) return swept;
+      await sleep(pauseMs, undefined, { signal: this.stopped.signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  private plan(): void {
+    const { idempotencySweepMs } = this.settings;
+    if (this.stopped.signal.aborted || idempotencySweepMs === 0) return;
+    // Ten per cent more or less: replicas that started together do not sweep together for ever.
+    const wait = idempotencySweepMs * (0.9 + Math.random() * 0.2);
+    this.timer = setTimeout(() => {
+      // A database that is away is met again at the next turn.
+      this.running = this.sweep()
+        .catch(() => undefined)
+        .then(() => this.plan());
+    }, wait);
+    this.timer.unref();
+  }
+}
