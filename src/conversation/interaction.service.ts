@@ -72,7 +72,7 @@ export class InteractionService {
       world: {
         instanceId,
         taxRate: instance.tax_rate,
-        treasury: instance.collected_taxes - instance.treasury_spent,
+        treasury: opened.treasury,
         population: instance.agent_npc_count,
       },
       settings: this.settings,

@@ -88,6 +88,7 @@ export interface OpenInteractionResult {
   readonly responderTies: RelationshipRow | null;
   readonly initiatorMemories: readonly RememberedRow[];
   readonly responderMemories: readonly RememberedRow[];
+  readonly treasury: number;
   /** Mean wealth of the living, to tell rich from poor. */
   readonly meanWealth: number;
 }

@@ -227,7 +227,7 @@ const indexes = [
   `CREATE INDEX ix_agent_claim_agent ON economy.agent_claim (agent_id)`,
   `CREATE INDEX ix_npc_name ON economy.npc (instance_id, name, id) WHERE deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_name ON economy.agent_npc (instance_id, name, id) WHERE deleted_at IS NULL`,
-  `CREATE INDEX ix_agent_npc_agent ON economy.agent_npc (instance_id, agent_id) WHERE deleted_at IS NULL`,
+  `CREATE INDEX ix_agent_npc_agent ON economy.agent_npc (agent_id, instance_id) WHERE deleted_at IS NULL`,
   `CREATE INDEX ix_agent_npc_parent_parent ON economy.agent_npc_parent (instance_id, parent_id)`,
   `CREATE INDEX ix_relationship_other ON economy.relationship (instance_id, other_id)`,
   `CREATE INDEX ix_memory_about ON economy.memory (instance_id, character_id, about_id, created_at)`,

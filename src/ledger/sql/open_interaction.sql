@@ -74,6 +74,7 @@ BEGIN
              'responderTies', (SELECT to_jsonb(r) FROM economy.relationship r
                                 WHERE r.instance_id = p_instance AND r.character_id = v_responder.id
                                   AND r.other_id = v_initiator.id),
+             'treasury', v_instance.collected_taxes - v_instance.treasury_spent,
              'initiatorMemories', economy.memories_about(p_instance, v_initiator.id, v_responder.id),
              'responderMemories', economy.memories_about(p_instance, v_responder.id, v_initiator.id),
              -- What lives is what was minted and is neither sunk nor in the treasury: no need to add it up.

@@ -144,7 +144,8 @@ BEGIN
     UPDATE economy.instance i
        SET last_seq = v_instance.last_seq + 1 + v_trades, last_event_at = v_at,
            collected_taxes = i.collected_taxes + v_to_treasury, sunk = i.sunk + v_to_sink,
-           agent_npc_count = i.agent_npc_count - 1
+           agent_npc_count = i.agent_npc_count - 1,
+           updated_at = CASE WHEN v_to_treasury > 0 THEN v_at ELSE i.updated_at END
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_instance.last_seq - v_trades, 'id', v_event, 'at', v_at, 'kind', 'death',
