@@ -16,19 +16,19 @@ describe('more requests than a process works on at a time', () => {
     try {
       await lock.query('BEGIN');
       await lock.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
-      let refused = 0;
+      const seen = { refused: 0 };
       const send = async (): Promise<number> => {
         for (;;) {
           const answer = await world.trade('ann', 'bob', 1);
           if (answer.status === 200) return answer.status;
           expectProblem(answer, 'OVERLOADED');
           expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-          refused += 1;
+          seen.refused += 1;
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       };
       const trades = Array.from({ length: 8 }, send);
-      while (refused < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+      while (seen.refused < 20) await new Promise((resolve) => setTimeout(resolve, 20));
 
       // No body is looked at, no token checked; the watchers of the process are still heard.
       const broken = await service.clientWith(null).post('/v1/instance', undefined, { raw: '{"half":' });
@@ -56,9 +56,9 @@ describe('more requests than a process works on at a time', () => {
         // Never ends: the service waits for the rest.
         body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
         duplex: 'half',
-      } as RequestInit);
+      });
       setTimeout(() => gone.abort(), 20);
-      await expect(given).rejects.toThrow();
+      await expect(given).rejects.toThrow('aborted');
     }
     for (;;) {
       if ((await client.get('/v1/application')).status === 200) return;

@@ -1,0 +1,139 @@
+import { type DataSource } from 'typeorm';
+import { type EconomyError } from '../errors/economy-error.js';
+import { type IdempotentRequest, withoutKey } from './idempotency.js';
+import { InstanceLanes } from './instance-lanes.js';
+import { LedgerCalls } from './ledger-calls.js';
+
+/** A database that answers each call by a script, and an event a trade: what a fault leaves behind is scripted too. */
+class ScriptedDatabase {
+  /** The amounts of the trades of each call, in order. */
+  readonly calls: string[][] = [];
+
+  constructor(private readonly faults: readonly (Error | null)[]) {}
+
+  query(sql: string, args: readonly unknown[]): Promise<unknown[]> {
+    expect(sql).toMatch(/^SELECT \* FROM economy\.\w+\(.*\) ORDER BY ord$/);
+    const amounts = sql.includes('register_trades') ? (args[5] as string[]) : [sql];
+    const fault = this.faults[this.calls.length] ?? null;
+    this.calls.push(amounts);
+    if (fault) return Promise.reject(fault);
+    return Promise.resolve(
+      amounts.map((amount, index) => ({ ord: index + 1, code: null, replayed: false, result: amount })),
+    );
+  }
+
+  get lanes(): InstanceLanes {
+    return new InstanceLanes(new LedgerCalls(this as unknown as DataSource));
+  }
+}
+
+const fault = (code: string): Error => Object.assign(new Error(code), { code });
+const lost = (): Error => new Error('Connection terminated unexpectedly');
+const keyed = (key: string): IdempotentRequest => ({ key, fingerprint: '', markReplayed: () => undefined });
+const world = '00000000-0000-0000-0000-000000000001';
+
+function trade(lanes: InstanceLanes, amount: number, key = ''): Promise<unknown> {
+  const request = key === '' ? withoutKey : keyed(key);
+  return lanes
+    .trade(world, { trader: world, recipient: null, amount, metadata: null, request })
+    .then((row) => row?.result)
+    .catch((error: EconomyError) => error);
+}
+
+const collect = (lanes: InstanceLanes, repeatable: boolean): Promise<unknown> =>
+  lanes
+    .call(world, { name: 'collect_taxes', args: [world], repeatable })
+    .then((rows) => rows.length)
+    .catch((error: EconomyError) => error);
+
+/** The first trade goes alone; the others wait meanwhile and go together, into the script's first fault. */
+async function together(faults: readonly (Error | null)[], keys: readonly string[]) {
+  const database = new ScriptedDatabase([null, ...faults]);
+  const { lanes } = database;
+  const first = trade(lanes, 9);
+  const results = await Promise.all(keys.map((key, index) => trade(lanes, index + 1, key)));
+  expect(await first).toBe('9.0000');
+  return { results, calls: database.calls.slice(1) };
+}
+
+describe('a call of the write path that fails', () => {
+  it.each(['40P01', '40001'])('is made once more after %s, with a key or without', async (code) => {
+    const { results, calls } = await together([fault(code)], ['', 'a', '']);
+    expect(results).toEqual(['1.0000', '2.0000', '3.0000']);
+    expect(calls).toEqual([calls[0], calls[0]]);
+  });
+
+  it.each(['40P01', '40001'])('is given up at the second %s', async (code) => {
+    const { results, calls } = await together([fault(code), fault(code)], ['', 'a']);
+    expect(results).toEqual([
+      expect.objectContaining({ code: 'OVERLOADED', headers: { 'Retry-After': '1' } }),
+      expect.objectContaining({ code: 'OVERLOADED' }),
+    ]);
+    expect(calls).toHaveLength(2);
+  });
+
+  it('is made once more when the connection is lost and every trade has a key', async () => {
+    const { results, calls } = await together([lost()], ['a', 'b']);
+    expect(results).toEqual(['1.0000', '2.0000']);
+    expect(calls).toHaveLength(2);
+  });
+
+  it.each([lost(), fault('57P01'), fault('08006'), fault('ECONNRESET')])(
+    'is never repeated without a key when nobody knows what became of it: %s',
+    async (error) => {
+      const { results, calls } = await together([error], ['', '']);
+      expect(results).toEqual([1, 2].map(() => expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' })));
+      expect((results[0] as EconomyError).detail).toMatch(/whether it was carried out is not known/);
+      expect(calls).toHaveLength(1);
+    },
+  );
+
+  it('repeats of a mixed batch those with a key only', async () => {
+    const { results, calls } = await together([lost()], ['', 'a', '', 'b']);
+    expect(results).toEqual([
+      expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' }),
+      '2.0000',
+      expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' }),
+      '4.0000',
+    ]);
+    expect(calls).toEqual([
+      ['1.0000', '2.0000', '3.0000', '4.0000'],
+      ['2.0000', '4.0000'],
+    ]);
+  });
+
+  it('tells all of a mixed batch when the repeat fails too', async () => {
+    const { results, calls } = await together([lost(), lost(), lost()], ['', 'a']);
+    expect(results).toEqual([1, 2].map(() => expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' })));
+    expect(calls.slice(1)).toEqual([['2.0000'], ['2.0000']]);
+  });
+
+  it('is not repeated, with a key or without, when the database could not be asked at all', async () => {
+    const { results, calls } = await together([fault('ECONNREFUSED')], ['a', 'b']);
+    expect(results).toEqual([1, 2].map(() => expect.objectContaining({ code: 'DATABASE_UNAVAILABLE' })));
+    expect((results[0] as EconomyError).detail).toMatch(/nothing was written/);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('leaves a fault of our own as it is', async () => {
+    const { results, calls } = await together([fault('23514')], ['a', '']);
+    expect(results).toEqual([1, 2].map(() => expect.objectContaining({ code: '23514' })));
+    expect(calls).toHaveLength(1);
+  });
+
+  it('holds nobody up: what waits behind it goes next', async () => {
+    const database = new ScriptedDatabase([lost()]);
+    const { lanes } = database;
+    const [failed, next] = await Promise.all([trade(lanes, 1), trade(lanes, 2)]);
+    expect(failed).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+    expect(next).toBe('2.0000');
+  });
+
+  it('of any other function is repeated by the same rule', async () => {
+    expect(await collect(new ScriptedDatabase([lost()]).lanes, true)).toBe(1);
+    expect(await collect(new ScriptedDatabase([lost()]).lanes, false)).toMatchObject({
+      code: 'DATABASE_UNAVAILABLE',
+    });
+    expect(await collect(new ScriptedDatabase([fault('40P01')]).lanes, false)).toBe(1);
+  });
+});
