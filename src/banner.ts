@@ -17,12 +17,20 @@ export function banner(facts: BannerFacts): string {
 
     API        ${facts.baseUrl}
     Docs       ${facts.baseUrl}/docs
-    Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs
+    Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs${guestsOf(facts)}
     All facts  ${folder}/demo.json
 
   Try it, both lines (the token also fits Authorize in the docs): ${tryIt(facts)}
 
 `;
+}
+
+function guestsOf({ demoAgent }: BannerFacts): string {
+  if (!demoAgent) return '';
+  const { agentNpcs, endpoint, protocol, answers } = demoAgent;
+  const names = agentNpcs.map(({ name }) => name).join(' and ');
+  const state = answers ? `it answers as ${protocol}` : 'it does not answer yet';
+  return `\n    Agent      ${names} speak through ${endpoint} (${state})`;
 }
 
 function tryIt({ baseUrl, token, instanceId, traders }: BannerFacts): string {

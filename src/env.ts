@@ -18,6 +18,8 @@ export interface Settings {
   readonly databasePoolSize: number;
   readonly dataDir: string;
   readonly demo: boolean;
+  /** The endpoint of an agent that speaks for two more of the demo village. */
+  readonly demoAgent: string | null;
   readonly production: boolean;
   readonly logLevel: string;
   readonly logPretty: boolean;
@@ -58,6 +60,10 @@ export interface AgentSettings {
   readonly credentialsKey: string | null;
   /** Milliseconds between two looks at an agent's health; 0: never. */
   readonly healthIntervalMs: number;
+  /** Calls in flight to one agent. */
+  readonly maxParallel: number;
+  /** Calls in flight to all agents together. */
+  readonly maxParallelOverall: number;
 }
 
 /** All faults of the settings at once, one line each. */
@@ -83,6 +89,7 @@ export const variables: readonly Variable[] = [
   v('DATABASE_POOL_SIZE', 'connections of one process', '10'),
   v('DATA_DIR', 'where the embedded database and generated secrets live', 'data'),
   v('DEMO', 'make the demo world on the first start', 'true embedded, false otherwise'),
+  v('DEMO_AGENT', 'endpoint of an agent that speaks for two more of the demo world', 'none'),
   v('JWT_SECRET', 'secret for HS256 tokens, 32 characters or more', 'generated when embedded, else required'),
   v('JWKS_URL', 'key set of an external token issuer, instead of JWT_SECRET', 'none'),
   v('JWT_KEYS_FILE', 'own JSON Web Key Set of private keys (first signs, all verify)', 'none'),
@@ -105,6 +112,8 @@ export const variables: readonly Variable[] = [
     'generated when embedded, else none can be stored',
   ),
   v('AGENT_HEALTH_INTERVAL_MS', 'between two looks at the health of an agent; 0: never', '60000'),
+  v('AGENT_MAX_PARALLEL', 'calls in flight to one agent; more wait their turn', '4'),
+  v('AGENTS_MAX_PARALLEL', 'calls in flight to all agents together', '256'),
   v('CORS_ORIGINS', 'browser origins allowed to call, by comma', 'none'),
   v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
@@ -168,6 +177,7 @@ export function readSettings(source: Source = process.env, terminal = process.st
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
     dataDir,
     demo: choice('DEMO', embedded ? 'true' : 'false', ['true', 'false']) === 'true',
+    demoAgent: url('DEMO_AGENT', ['http:', 'https:']),
     production: text('NODE_ENV') === 'production',
     logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     logPretty: choice('LOG_FORMAT', terminal ? 'pretty' : 'json', ['pretty', 'json']) === 'pretty',
@@ -190,6 +200,8 @@ export function readSettings(source: Source = process.env, terminal = process.st
     agents: {
       credentialsKey: readSecret('AGENT_CREDENTIALS_KEY', text('AGENT_CREDENTIALS_KEY'), faults),
       healthIntervalMs: integer('AGENT_HEALTH_INTERVAL_MS', 60_000, 0, 86_400_000),
+      maxParallel: integer('AGENT_MAX_PARALLEL', 4, 1, 10_000),
+      maxParallelOverall: integer('AGENTS_MAX_PARALLEL', 256, 1, 100_000),
     },
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),

@@ -77,8 +77,12 @@ async function addressOf(app: NestExpressApplication, settings: Settings): Promi
 }
 
 /** The banner shows a token: it is for a first look at the demo world, and for nothing else. */
-async function showDemo(app: NestExpressApplication, { dataDir }: Settings, baseUrl: string): Promise<void> {
-  const demo = await prepareDemo(app, dataDir, baseUrl);
+async function showDemo(
+  app: NestExpressApplication,
+  { dataDir, demoAgent }: Settings,
+  baseUrl: string,
+): Promise<void> {
+  const demo = await prepareDemo(app, dataDir, baseUrl, demoAgent);
   app.get(ApiDocument).showDemo({ ...demo, agentId: builtInAgentId(demo.applicationId) });
   const traders = await richestTwo(app, demo.instanceId);
   const seconds = Number(hrtime.bigint() - started) / 1e9;

@@ -6,6 +6,7 @@ import { AgentCredentials, toHeaders } from '../conversation/agent-credentials.j
 import { AgentProber, toEndpoint } from '../conversation/agent-prober.js';
 import { DialectRegistry } from '../conversation/dialect-registry.js';
 import { ENDPOINT_POLICY, type EndpointPolicy, resolveEndpoint } from '../conversation/endpoint-policy.js';
+import { HostResolver } from '../conversation/host-resolver.js';
 import { AgentEntity } from '../database/entities/agent.entity.js';
 import { type AgentRow, type InstanceRow } from '../database/rows.js';
 import { EconomyError, validationFailed } from '../errors/economy-error.js';
@@ -14,7 +15,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
 import { type Agent, toAgent } from '../resource/agent.resource.js';
-import { type Probe } from '../resource/probe.resource.js';
+import { type Probe, toProbeAttempt } from '../resource/probe.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
 
@@ -42,6 +43,7 @@ export class AgentService {
     private readonly dialects: DialectRegistry,
     private readonly prober: AgentProber,
     private readonly credentials: AgentCredentials,
+    private readonly hosts: HostResolver,
     @Inject(ENDPOINT_POLICY) private readonly policy: EndpointPolicy,
   ) {}
 
@@ -153,24 +155,31 @@ export class AgentService {
     if (!row) throw new EconomyError('AGENT_NOT_FOUND');
     const own = await this.prober.probe(row);
     if (own.ok || row.host_type === 'built_in')
-      return { ok: own.ok, summary: `${row.name} answers.`, tried: [own] };
+      return { ok: own.ok, summary: `${row.name} answers.`, tried: [toProbeAttempt(own)] };
     const headers = (await this.credentials.headersOf([id])).get(id);
     const { protocol, ...endpoint } = toEndpoint(row, headers);
     const others = (await this.prober.discover(endpoint)).filter((attempt) => attempt.protocol !== protocol);
     const better = others.find((attempt) => attempt.ok);
     const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
     const summary = `${row.name} does not answer as ${protocol} at ${row.endpoint}: ${own.detail}.${hint}`;
-    return { ok: false, summary, tried: [own, ...others] };
+    return { ok: false, summary, tried: [own, ...others].map(toProbeAttempt) };
   }
 
-  /** The dialect that the agent answers in now; of one that does not answer at all, the plainest is assumed. */
+  /**
+   * The dialect that the agent answers in now; of one that does not answer at all, the plainest is assumed. A name may
+   * have changed its addresses since it was checked: what the connections were refused for is said here too.
+   */
   private async findProtocol(
     id: string,
     { name, endpoint, credentials, options = {} }: RegisterAgentDto,
   ): Promise<string> {
     const headers = credentials ? { credentials: toHeaders(credentials) } : {};
-    const [best] = await this.prober.discover({ id, name, endpoint, options, ...headers });
-    return best?.ok ? best.protocol : 'converse';
+    const attempts = await this.prober.discover({ id, name, endpoint, options, ...headers });
+    const [best] = attempts;
+    if (best?.ok) return best.protocol;
+    const blocked = attempts.find((attempt) => attempt.blocked);
+    if (blocked) throw new EconomyError('ENDPOINT_REFUSED', { detail: blocked.detail });
+    return 'converse';
   }
 
   private async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
@@ -181,7 +190,7 @@ export class AgentService {
       ]);
     }
     if (endpoint === undefined) return;
-    const verdict = await resolveEndpoint(endpoint, this.policy);
+    const verdict = await resolveEndpoint(endpoint, this.policy, (host) => this.hosts.resolve(host));
     if (verdict.ok || verdict.rule === 'unresolvable') return;
     if (verdict.rule === 'url' || verdict.rule === 'scheme') {
       throw validationFailed([{ pointer: '/endpoint', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);

@@ -89,8 +89,9 @@ export class AgentGateway {
       return report;
     } catch (error) {
       this.recordHealth(agent, false);
-      const { message } = toTurnFailure(error, agent.protocol);
-      return { ok: false, latencyMs: Math.round(performance.now() - started), detail: message };
+      const { kind, message: detail } = toTurnFailure(error, agent.protocol);
+      const latencyMs = Math.round(performance.now() - started);
+      return { ok: false, latencyMs, detail, blocked: kind === 'blocked' };
     } finally {
       deadline.clear();
     }

@@ -12,6 +12,8 @@ export interface ProbeAttempt {
   readonly ok: boolean;
   readonly latencyMs: number;
   readonly detail: string;
+  /** The rules for endpoints forbid the address; `detail` names the rule. */
+  readonly blocked: boolean;
 }
 
 const probeMs = 3000;
@@ -44,9 +46,15 @@ export class AgentProber {
   }
 
   private async attempt(agent: AgentEndpoint): Promise<ProbeAttempt> {
-    const { ok, latencyMs, detail } = await this.gateway.checkHealth(agent, probeMs);
+    const { ok, latencyMs, detail, blocked = false } = await this.gateway.checkHealth(agent, probeMs);
     const said = ok ? 'it answers' : (detail ?? 'it does not answer as this dialect should');
-    return { protocol: agent.protocol, ok, latencyMs: Math.round(latencyMs), detail: detail ?? said };
+    return {
+      protocol: agent.protocol,
+      ok,
+      latencyMs: Math.round(latencyMs),
+      detail: detail ?? said,
+      blocked,
+    };
   }
 }
 

@@ -35,6 +35,8 @@ export interface HealthReport {
   latencyMs: number;
   /** Why not, for the log and the owner of the agent. */
   detail?: string;
+  /** The rules for endpoints forbid the address; `detail` names the rule. */
+  blocked?: boolean;
 }
 
 /**

@@ -13,6 +13,7 @@ import { OpenaiDialect } from './dialects/openai.dialect.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { ENDPOINT_POLICY, type EndpointPolicy } from './endpoint-policy.js';
 import { HealthSweep } from './health-sweep.js';
+import { HostResolver } from './host-resolver.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 
 /** Conversations: who may be called (policy), how (dialects), and how long (talk settings). */
@@ -38,9 +39,13 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
     },
     {
       provide: AgentHttp,
-      inject: [SETTINGS, ENDPOINT_POLICY],
-      useFactory: ({ interact }: Settings, policy: EndpointPolicy) =>
-        new AgentHttp({ policy, connectMs: interact.connectMs }),
+      inject: [SETTINGS, ENDPOINT_POLICY, HostResolver],
+      useFactory: ({ interact }: Settings, policy: EndpointPolicy, hosts: HostResolver) =>
+        new AgentHttp({
+          policy,
+          connectMs: interact.connectMs,
+          resolve: (hostname) => hosts.resolve(hostname),
+        }),
     },
     {
       provide: DialectRegistry,
@@ -55,16 +60,29 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
     },
     {
       provide: AgentGateway,
-      inject: [DialectRegistry, AgentHttp, AgentHealth],
-      useFactory: (dialects: DialectRegistry, http: AgentHttp, health: AgentHealth) =>
-        new AgentGateway(dialects, http, { onOutcome: (agentId, ok) => void health.report(agentId, ok) }),
+      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth],
+      useFactory: ({ agents }: Settings, dialects: DialectRegistry, http: AgentHttp, health: AgentHealth) =>
+        new AgentGateway(dialects, http, {
+          maxPerAgent: agents.maxParallel,
+          maxOverall: agents.maxParallelOverall,
+          onOutcome: (agentId, ok) => void health.report(agentId, ok),
+        }),
     },
     AgentCredentials,
     AgentHealth,
     AgentProber,
     HealthSweep,
+    HostResolver,
     InteractionService,
   ],
-  exports: [InteractionService, AgentCredentials, AgentHealth, AgentProber, DialectRegistry, ENDPOINT_POLICY],
+  exports: [
+    InteractionService,
+    AgentCredentials,
+    AgentHealth,
+    AgentProber,
+    DialectRegistry,
+    HostResolver,
+    ENDPOINT_POLICY,
+  ],
 })
 export class ConversationModule {}

@@ -7,6 +7,7 @@ import { TokenService } from '../auth/token.service.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
 import { withoutKey } from '../ledger/idempotency.js';
 import { Ledger } from '../ledger/ledger.js';
+import { type DemoAgentFacts, prepareDemoAgent } from './demo-agent.js';
 import { villageNpcs, villagers, villageTaxRate } from './village.js';
 
 /** What `data/demo.json` tells a newcomer. */
@@ -19,6 +20,8 @@ export interface DemoFacts {
   readonly instanceId: string;
   readonly agentNpcIds: readonly string[];
   readonly npcIds: readonly string[];
+  /** Only with the setting `DEMO_AGENT`. */
+  readonly demoAgent?: DemoAgentFacts | undefined;
 }
 
 /** Names of the demo world's entities are fixed, so that its ids follow from the application's. */
@@ -32,12 +35,14 @@ function hex(key: string): string {
 
 /**
  * Makes the demo application and its village on the first start, and writes what is needed to use them to `demo.json`.
- * Later starts find both there: only the token is made anew when the old one no longer works.
+ * Later starts find both there: only the token is made anew. With `demoAgent`, the endpoint of an agent, two more
+ * villagers speak through it.
  */
 export async function prepareDemo(
   app: INestApplicationContext,
   dataDir: string,
   baseUrl: string,
+  demoAgent: string | null = null,
 ): Promise<DemoFacts> {
   const file = join(dataDir, 'demo.json');
   const applications = app.get(ApplicationService);
@@ -45,7 +50,8 @@ export async function prepareDemo(
   const usable = known && (await applications.authenticate(known.clientId, known.clientSecret)) !== null;
   const facts = usable ? known : await createDemo(app);
   const token = await app.get(TokenService).issue(facts.applicationId);
-  const current = { ...facts, baseUrl, token };
+  const agent = demoAgent === null ? undefined : await prepareDemoAgent(app, facts, demoAgent, uuidOf);
+  const current = { ...facts, baseUrl, token, demoAgent: agent };
   mkdirSync(dataDir, { recursive: true });
   // Renamed into place: a file torn by a crash would mean another demo world.
   writeFileSync(`${file}.new`, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });

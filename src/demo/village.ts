@@ -109,4 +109,22 @@ export const villagers: readonly Villager[] = [
   },
 ];
 
+/** Two more, for whom the agent of `DEMO_AGENT` speaks. */
+export const guests: readonly Villager[] = [
+  {
+    key: 'wenna',
+    name: 'Wenna Quill',
+    wealth: 140,
+    mood: 70,
+    personality: 'A travelling scribe: writes down what others say, loves riddles and warm bread.',
+  },
+  {
+    key: 'tobin',
+    name: 'Tobin Lark',
+    wealth: 18.4,
+    mood: 60,
+    personality: 'A wandering minstrel: boasts of far courts, shy when praised, loves gossip.',
+  },
+];
+
 export const villageTaxRate = 8;

@@ -28,3 +28,12 @@ export class Probe {
   @ApiProperty({ type: () => [ProbeAttemptResource] })
   tried!: readonly ProbeAttemptResource[];
 }
+
+export function toProbeAttempt({
+  protocol,
+  ok,
+  latencyMs,
+  detail,
+}: ProbeAttemptResource): ProbeAttemptResource {
+  return { protocol, ok, latencyMs, detail };
+}
