@@ -58,7 +58,7 @@ export class FeltChange {
   @ApiProperty({ type: String, enum: relationshipStages })
   stage!: string;
 
-  @ApiProperty({ type: Number, description: 'Talks of the two so far' })
+  @ApiProperty({ type: Number, description: 'Talks of the two so far, without silent ones' })
   interactions!: number;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })

@@ -3,6 +3,9 @@
 --
 -- p_effects holds, under 'initiator' and 'responder': affinityDelta (towards the other), moodDelta, and optionally
 -- memory {text, weight}. They are clamped here to what a feeling may be.
+--
+-- A talk whose outcome is 'silent', because no agent spoke, is an event but no acquaintance: agents that are down for an
+-- hour must not use up the talks of the day.
 CREATE OR REPLACE FUNCTION economy.register_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_responder uuid, p_talk jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)
@@ -39,7 +42,7 @@ BEGIN
              coalesce(r.affinity, 0) AS old_affinity, a.mood AS old_mood,
              greatest(-100, least(100, coalesce(r.affinity, 0) + (t.effect ->> 'affinityDelta')::integer))::smallint AS affinity,
              greatest(0, least(100, a.mood + (t.effect ->> 'moodDelta')::numeric)) AS mood,
-             coalesce(r.interactions, 0) + 1 AS interactions,
+             coalesce(r.interactions, 0) + (p_talk ->> 'outcome' <> 'silent')::integer AS interactions,
              (SELECT array_agg(m.at ORDER BY m.at)
                 FROM unnest(coalesce(r.recent_talks, '{}') || v_at) AS m (at)
                WHERE m.at > v_at - interval '24 hours') AS recent_talks
@@ -52,7 +55,8 @@ BEGIN
     ), related AS (
       INSERT INTO economy.relationship AS r
         (instance_id, character_id, other_id, affinity, interactions, last_interaction_at, recent_talks, created_at, updated_at)
-      SELECT p_instance, e.character_id, e.other_id, e.affinity, e.interactions, v_at, e.recent_talks, v_at, v_at FROM effect e
+      SELECT p_instance, e.character_id, e.other_id, e.affinity, e.interactions, v_at, e.recent_talks, v_at, v_at
+        FROM effect e WHERE p_talk ->> 'outcome' <> 'silent'
       ON CONFLICT (instance_id, character_id, other_id) DO UPDATE
         SET affinity = EXCLUDED.affinity, interactions = EXCLUDED.interactions,
             last_interaction_at = EXCLUDED.last_interaction_at, recent_talks = EXCLUDED.recent_talks,

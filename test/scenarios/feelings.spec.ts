@@ -1,0 +1,150 @@
+import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { listOf, passTime, worldOf } from './support/social.js';
+
+/** What a talk does to feelings, as the specification's formulas have it. */
+describe('feelings after a talk', () => {
+  let service: TestService;
+  let ann: FakeAgent;
+  let bob: FakeAgent;
+  /** The sentiment that each of them shows in each line. */
+  let shown: { ann: unknown; bob: unknown };
+  beforeAll(async () => {
+    service = await TestService.start();
+    ann = await startFakeAgent({
+      protocol: 'converse',
+      name: 'Ann',
+      reply: () => ({ sentiment: shown.ann }),
+    });
+    bob = await startFakeAgent({
+      protocol: 'converse',
+      name: 'Bob',
+      reply: () => ({ sentiment: shown.bob }),
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all([ann.close(), bob.close()]);
+  });
+
+  const couple = (moods: { ann?: number; bob?: number } = {}): Promise<World> =>
+    worldOf(service, {
+      ann: { endpoint: ann.endpoint, mood: moods.ann ?? 50 },
+      bob: { endpoint: bob.endpoint, mood: moods.bob ?? 50 },
+    });
+  const talk = async (world: World): Promise<Record<'initiator' | 'responder', Json>> => {
+    const { status, body } = await world.interact('ann', 'bob');
+    expect(status).toBe(200);
+    return body['relationship'] as Record<'initiator' | 'responder', Json>;
+  };
+
+  it.each([
+    [1, 1, [8, 4, 3, 2, 2, 1, 1, 1, 1, 1]],
+    [-1, -1, [-8, -4, -3, -2, -2, -1, -1, -1, -1, -1]],
+    [0.4, 0.4, [3, 2, 1, 1, 1, 1, 0, 0, 0, 0]],
+  ])(
+    'with the sentiment %d move affinity less with every talk of the day: 8 · s / (1 + n)',
+    async (mine, yours, deltas) => {
+      shown = { ann: mine, bob: yours };
+      const world = await couple();
+      const found: unknown[] = [];
+      for (const _ of deltas) found.push((await talk(world)).initiator['affinityDelta']);
+      expect(found).toEqual(deltas);
+      const sum = deltas.reduce((total, delta) => total + delta, 0);
+      const [towardsBob] = await listOf(world, 'ann', 'relationship');
+      expect(towardsBob).toMatchObject({ affinity: sum, interactions: deltas.length });
+      const changes = await listOf(world, 'ann', 'feeling');
+      expect(changes.reduce((total, { affinityDelta }) => total + (affinityDelta as number), 0)).toBe(sum);
+      expect(changes.every(({ cause }) => cause === 'talk')).toBe(true);
+      await passTime(service, world, '25 hours');
+      expect((await talk(world)).initiator['affinityDelta']).toBe(deltas[0]);
+    },
+  );
+
+  it.each([
+    [1, 5],
+    [0.7, 4],
+    [0.5, 3],
+    [0.1, 1],
+    [0.09, 0],
+    [0, 0],
+    [-0.09, 0],
+    [-0.1, -1],
+    [-0.5, -3],
+    [-1, -5],
+    [17, 5],
+    ['1', 0],
+    [null, 0],
+  ])(
+    'what is heard with the sentiment %j moves the mood by %d, one by what the other shows',
+    async (heard, moved) => {
+      shown = { ann: heard, bob: 0 };
+      const world = await couple();
+      const { initiator, responder } = await talk(world);
+      expect([initiator['moodDelta'], responder['moodDelta']]).toEqual([0, moved]);
+      expect(responder['affinityDelta']).toBe(0);
+      expect((await world.get('bob')).body['mood']).toBe(50 + moved);
+      expect((await world.get('ann')).body['mood']).toBe(50);
+    },
+  );
+
+  it('go by the mean of all lines', async () => {
+    const sentiments = [1, 1, -0.5];
+    shown = {
+      get ann() {
+        return sentiments.shift();
+      },
+      bob: 0,
+    };
+    const { initiator, responder } = await talk(await couple());
+    expect(initiator['affinityDelta']).toBe(4);
+    expect(responder['moodDelta']).toBe(3);
+  });
+
+  it.each([
+    [99, 1, 100, 1],
+    [100, 1, 100, 0],
+    [97.5, 1, 100, 2.5],
+    [1, -1, 0, -1],
+    [0, -1, 0, 0],
+    [4, -1, 0, -4],
+  ])('mood %d that hears %d ends at %d, moved by %d', async (mood, heard, after, moved) => {
+    shown = { ann: heard, bob: heard };
+    const world = await couple({ bob: mood });
+    const { responder } = await talk(world);
+    expect(responder).toMatchObject({ mood: after, moodDelta: moved });
+    expect((await world.get('bob')).body['mood']).toBe(after);
+    const [change] = await listOf(world, 'bob', 'feeling');
+    expect(change).toMatchObject({ moodDelta: moved, mood: after });
+  });
+
+  it.each([
+    [97, 1, 100, 3, 'close friend'],
+    [100, 1, 100, 0, 'close friend'],
+    [-95, -1, -100, -5, 'hostile'],
+    [22, 1, 30, 8, 'friend'],
+    [21, 1, 29, 8, 'acquaintance'],
+    [62, 1, 70, 8, 'close friend'],
+    [-2, -1, -10, -8, 'wary'],
+    [-1, -1, -9, -8, 'acquaintance'],
+    [-42, -1, -50, -8, 'hostile'],
+  ])(
+    'affinity %d with the sentiment %d becomes %d, by %d: %s',
+    async (affinity, mine, after, moved, stage) => {
+      shown = { ann: 0, bob: 0 };
+      const world = await couple();
+      await talk(world);
+      await passTime(service, world, '25 hours');
+      await service.dataSource.query(
+        'UPDATE economy.relationship SET affinity = $2 WHERE instance_id = $1 AND character_id = $3',
+        [world.id, affinity, world.character('ann')['id']],
+      );
+      shown = { ann: mine, bob: 0 };
+      const { initiator } = await talk(world);
+      expect(initiator).toMatchObject({ affinity: after, affinityDelta: moved, stage });
+      expect((await listOf(world, 'ann', 'relationship'))[0]).toMatchObject({ affinity: after, stage });
+    },
+  );
+});
