@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { v7 as uuidv7 } from 'uuid';
+import {
+  holdConversation,
+  type Participant,
+  type TalkSettings,
+} from '../../src/conversation/conversation.js';
+import { effectsOfTalk } from '../../src/conversation/effects.js';
+import { moodLabel, standing } from '../../src/conversation/labels.js';
+import { type TurnResult, type TurnRole } from '../../src/conversation/turn.js';
+import { type AgentNpcRow, type RelationshipRow } from '../../src/database/rows.js';
+import { withoutKey } from '../../src/ledger/idempotency.js';
+import { Ledger } from '../../src/ledger/ledger.js';
+import { type OpenInteractionResult } from '../../src/ledger/outcome.js';
+import { relationshipStage } from '../../src/resource/relationship-stage.js';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const turnsWanted = 10_000;
+const settings: TalkSettings = { maxLines: 6, turnMs: 5000, talkMs: 20_000, fallback: 'empty' };
+
+/** Any UTF-16, lone surrogates, NUL and bidi controls among it, up to far more than a line may have. */
+const rawText = fc
+  .tuple(
+    fc.array(fc.oneof(fc.nat(0xffff), fc.constantFrom(0, 10, 0x202e, 0xd83d, 0xde00, 65)), { maxLength: 30 }),
+    fc.constantFrom(1, 1, 1, 40),
+  )
+  .map(([units, times]) => String.fromCharCode(...units).repeat(times));
+const number = fc.oneof(
+  fc.double(),
+  fc.double({ min: -1, max: 1, noNaN: true }),
+  fc.constantFrom(NaN, Infinity, -Infinity, 1e308, -1e308, -0, 2 ** 53),
+);
+const junk = fc.oneof(fc.anything({ maxDepth: 1 }), rawText, number);
+/** Mostly something that can be said, or the talks would be over before they begin. */
+const wildTurn = fc.oneof(
+  { weight: 1, arbitrary: junk },
+  {
+    weight: 30,
+    arbitrary: fc.record(
+      {
+        say: fc.oneof(
+          { weight: 30, arbitrary: rawText.map((text) => `${text}!`) },
+          { weight: 1, arbitrary: junk },
+        ),
+        actions: fc.oneof(fc.array(rawText, { maxLength: 12 }), junk),
+        sentiment: fc.oneof({ weight: 4, arbitrary: number }, { weight: 1, arbitrary: junk }),
+        end: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: junk }),
+        memory: fc.oneof(rawText, junk),
+        wealth: number,
+        mood: number,
+        affinity: number,
+      },
+      { requiredKeys: ['say'] },
+    ),
+  },
+);
+
+describe('ten thousand wild turn results', () => {
+  let service: TestService;
+  let world: World;
+  const names = Array.from({ length: 10 }, (_, index) => `c${index}`);
+  beforeAll(async () => {
+    service = await TestService.start();
+    const agentNpcs = Object.fromEntries(
+      names.map((name, index) => [name, { wealth: index * 11.1, mood: index * 11 }]),
+    );
+    world = await service.world({ agentNpcs });
+  });
+  afterAll(() => service.stop());
+
+  const wealths = async (): Promise<unknown> =>
+    service.dataSource.query(
+      `SELECT id, wealth::text FROM economy.agent_npc WHERE instance_id = $1
+       UNION ALL SELECT id, concat_ws(' ', minted, sunk, collected_taxes, treasury_spent) FROM economy.instance
+        WHERE id = $1 ORDER BY id`,
+      [world.id],
+    );
+
+  it('never take a feeling out of its bounds, move no wealth, and leave no text that is too long', async () => {
+    const seed = Number(process.env['TURN_SEED'] ?? Date.now() % 2 ** 31);
+    process.stdout.write(`\nwild turns: TURN_SEED=${seed}\n`);
+    const turns = fc.sample(wildTurn, { seed, numRuns: turnsWanted });
+    const before = await wealths();
+    const ledger = service.app.get(Ledger, { strict: false });
+    const met = { moods: new Set<number>(), affinities: new Set<number>(), outcomes: new Set<string>() };
+
+    for (let pair = 0, given = 0; given < turns.length; pair += 1) {
+      const a = pair % names.length;
+      const b = (a + 1 + (Math.floor(pair / names.length) % (names.length - 1))) % names.length;
+      const begun = await ledger.openInteraction(world.id, idOf(a), idOf(b), 60_000, withoutKey);
+      if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
+      const { opened } = begun;
+      // Half of the couples push in one direction, so that the bounds are really met.
+      const leaning = (a + b) % 4 === 0 ? 1e9 : (a + b) % 4 === 1 ? -1e9 : null;
+      const speak = async (): Promise<TurnResult> => {
+        const turn: unknown = turns[given % turns.length];
+        given += 1;
+        return (leaning !== null && isObject(turn) ? { ...turn, sentiment: leaning } : turn) as TurnResult;
+      };
+      const held = await holdConversation({
+        interactionId: uuidv7(),
+        participants: {
+          initiator: toParticipant(opened, 'initiator'),
+          responder: toParticipant(opened, 'responder'),
+        },
+        world: { instanceId: world.id, taxRate: 0, treasury: 0, population: names.length },
+        settings,
+        speak,
+      });
+      const effects = effectsOfTalk(held, {
+        initiator: { name: opened.initiator.name, recentTalks: pair % 3 },
+        responder: { name: opened.responder.name, recentTalks: pair % 3 },
+      });
+      const result = await ledger.registerInteraction(
+        world.id,
+        {
+          eventId: uuidv7(),
+          initiatorId: opened.initiator.id,
+          responderId: opened.responder.id,
+          talk: { outcome: held.outcome, chat: held.lines },
+          effects,
+        },
+        withoutKey,
+      );
+      met.outcomes.add(result.outcome);
+      for (const role of ['initiator', 'responder'] as const) {
+        const { mood, moodDelta, affinity, affinityDelta } = result.relationship![role];
+        expect(mood).toBe(result[role].mood);
+        expect(mood >= 0 && mood <= 100).toBe(true);
+        expect(affinity >= -100 && affinity <= 100).toBe(true);
+        expect(Math.abs(moodDelta) <= 5 && Math.abs(affinityDelta) <= 8).toBe(true);
+        expect(result[role].wealth).toBe(opened[role].wealth);
+        met.moods.add(mood);
+        met.affinities.add(affinity);
+      }
+      for (const line of result.chat) {
+        expect((line['text'] as string).length).toBeLessThanOrEqual(500);
+        expect((line['actions'] as string[]).length).toBeLessThanOrEqual(8);
+      }
+    }
+
+    // The bounds were reached, not only kept.
+    expect([...met.outcomes].toSorted()).toEqual(['completed', 'partial', 'silent']);
+    expect([Math.min(...met.moods), Math.max(...met.moods)]).toEqual([0, 100]);
+    expect([Math.min(...met.affinities), Math.max(...met.affinities)]).toEqual([-100, 100]);
+    expect(await wealths()).toEqual(before);
+    const [stored] = await service.dataSource.query<Json[]>(
+      `SELECT (SELECT max(length(text)) FROM economy.memory WHERE instance_id = $1) <= 200 AS memories,
+              (SELECT bool_and(length(line ->> 'text') BETWEEN 1 AND 500 AND line ->> 'text' !~ '[[:cntrl:]]')
+                 FROM economy.event, jsonb_array_elements(data -> 'chat') AS line WHERE instance_id = $1) AS lines,
+              (SELECT bool_and(mood BETWEEN 0 AND 100) FROM economy.agent_npc WHERE instance_id = $1) AS moods,
+              (SELECT bool_and(affinity BETWEEN -100 AND 100) FROM economy.relationship WHERE instance_id = $1)
+                AS affinities,
+              (SELECT bool_and(amount IS NULL) FROM economy.event WHERE instance_id = $1 AND kind = 'interact')
+                AS unpaid`,
+      [world.id],
+    );
+    expect(stored).toEqual({ memories: true, lines: true, moods: true, affinities: true, unpaid: true });
+  }, 120_000);
+
+  const idOf = (index: number): string => world.character(names[index]!)['id'] as string;
+});
+
+function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participant {
+  const row: AgentNpcRow = opened[role];
+  const ties: RelationshipRow | null = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
+  const { affinity = 0, interactions = 0 } = ties ?? {};
+  const { id, uuid, name, personality, mood, wealth, agent } = row;
+  return {
+    uuid,
+    self: {
+      id,
+      name,
+      personality,
+      mood,
+      wealth,
+      moodLabel: moodLabel(mood),
+      standing: standing(wealth, opened.meanWealth),
+    },
+    agent: { id: agent.id, name: agent.name, endpoint: agent.endpoint, protocol: 'converse' },
+    relationship: { affinity, interactions, stage: relationshipStage(affinity, interactions), lastAt: null },
+    memories: [...(role === 'initiator' ? opened.initiatorMemories : opened.responderMemories)],
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
