@@ -15,6 +15,8 @@ DECLARE
   v_keyed CONSTANT boolean := array_to_string(p_key, '') <> '';
   v_instance economy.instance;
   v_at timestamptz;
+  -- what all UUIDs of version 7 of this moment begin with: the milliseconds and the version
+  v_stamp text;
   v_seq bigint;
   v_sunk numeric := 0;
   v_refused integer := 0;
@@ -28,7 +30,7 @@ DECLARE
   -- the entries' outcomes, by ordinal; filled from the start, because an array that begins with a later element would
   -- stand shifted beside the others when they are unnested together
   v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_trader)]);
-  v_replayed boolean[] := array_fill(NULL::boolean, ARRAY[cardinality(p_trader)]);
+  v_replayed boolean[] := array_fill(false, ARRAY[cardinality(p_trader)]);
   v_result jsonb[] := array_fill(NULL::jsonb, ARRAY[cardinality(p_trader)]);
   v_entry_seq bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
   v_event_id uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(p_trader)]);
@@ -37,7 +39,7 @@ DECLARE
   v_recipient integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
   v_trader_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
   v_recipient_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
-  v_state jsonb := '{}';
+  v_state jsonb;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
@@ -54,13 +56,16 @@ BEGIN
     IF FOUND THEN RETURN; END IF;
   END IF;
   v_at := economy.moment_after(v_instance.last_event_at);
+  v_stamp := left(economy.uuid_v7(v_at)::text, 15);
   v_seq := v_instance.last_seq;
 
   SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at),
-         CASE WHEN p_expand THEN array_agg(to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))) END
+         array_agg(to_jsonb(a) || g.shown) FILTER (WHERE p_expand)
     INTO v_id, v_wealth, v_before, v_died, v_record
     FROM economy.agent_npc a
-    JOIN economy.agent g ON g.id = a.agent_id
+    JOIN LATERAL (
+      SELECT jsonb_build_object('agent', to_jsonb(g)) AS shown FROM economy.agent g WHERE g.id = a.agent_id OFFSET 0
+    ) g ON true
    WHERE a.instance_id = p_instance
      AND a.id = ANY (p_trader || p_trader_alias || p_recipient || p_recipient_alias);
 
@@ -69,20 +74,19 @@ BEGIN
            coalesce(t.place, ta.place)::integer AS trader, coalesce(r.place, ra.place)::integer AS recipient,
            k.key IS NOT NULL AS known, k.fingerprint AS known_fingerprint, k.done AS known_done,
            k.code AS known_code, k.result AS known_result,
-           CASE WHEN e.key <> '' THEN min(e.ord) OVER (PARTITION BY e.key) END::integer AS first
+           f.ord::integer AS first
       FROM unnest(p_trader, p_trader_alias, p_recipient, p_recipient_alias, p_amount, p_key, p_fingerprint)
            WITH ORDINALITY AS e (trader, trader_alias, recipient, recipient_alias, amount, key, fingerprint, ord)
       LEFT JOIN unnest(v_id) WITH ORDINALITY AS t (id, place) ON t.id = e.trader
       LEFT JOIN unnest(v_id) WITH ORDINALITY AS ta (id, place) ON ta.id = e.trader_alias
       LEFT JOIN unnest(v_id) WITH ORDINALITY AS r (id, place) ON r.id = e.recipient
       LEFT JOIN unnest(v_id) WITH ORDINALITY AS ra (id, place) ON ra.id = e.recipient_alias
+      LEFT JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
+                  WHERE v_keyed AND u.key <> '' GROUP BY u.key) f ON f.key = e.key
       LEFT JOIN economy.idempotency_key k
         ON v_keyed AND k.instance_id = p_instance AND k.key = e.key AND k.expires_at > now()
      ORDER BY e.ord
   LOOP
-    v_replayed[v_entry.ord] := false;
-    v_code[v_entry.ord] := NULL;
-    v_result[v_entry.ord] := NULL;
     IF v_entry.known OR v_entry.first < v_entry.ord THEN
       IF v_entry.fingerprint <> coalesce(v_entry.known_fingerprint, p_fingerprint[v_entry.first]) THEN
         v_code[v_entry.ord] := 'IDEMPOTENCY_KEY_REUSED';
@@ -135,7 +139,7 @@ BEGIN
     END IF;
     v_seq := v_seq + 1;
     v_entry_seq[v_entry.ord] := v_seq;
-    v_event_id[v_entry.ord] := economy.uuid_v7(v_at);
+    v_event_id[v_entry.ord] := overlay(gen_random_uuid()::text PLACING v_stamp FROM 1)::uuid;
     v_trader[v_entry.ord] := v_entry.trader;
     v_recipient[v_entry.ord] := v_entry.recipient;
   END LOOP;
@@ -178,26 +182,39 @@ BEGIN
     v_instance.last_seq := v_seq;
     v_instance.last_event_at := v_at;
     v_instance.sunk := v_instance.sunk + v_sunk;
-    v_state := jsonb_build_object('instance', to_jsonb(v_instance));
+    v_state := to_jsonb(v_instance);
   END IF;
   SELECT array_agg(
            CASE WHEN o.seq IS NULL THEN o.result
-           ELSE jsonb_build_object(
-                  'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
-                  'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
-                  'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
-                || CASE WHEN o.metadata IS NULL THEN '{}' ELSE jsonb_build_object('metadata', o.metadata) END
-                || CASE WHEN NOT p_expand THEN '{}' ELSE v_state || jsonb_build_object(
-                     'actor', v_record[o.trader] || CASE WHEN o.amount = 0 THEN '{}' ELSE
-                       jsonb_build_object('wealth', o.trader_wealth, 'updated_at', v_at) END,
-                     'recipient', v_record[o.recipient] || CASE WHEN o.amount = 0 THEN '{}' ELSE
-                       jsonb_build_object('wealth', o.recipient_wealth, 'updated_at', v_at) END) END
+           WHEN NOT p_expand THEN
+             jsonb_build_object(
+               'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+               'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
+               'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
+           ELSE
+             -- As one object: each || would copy the characters once more.
+             jsonb_build_object(
+               'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+               'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
+               'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth,
+               'instance', v_state,
+               'actor', CASE WHEN o.amount = 0 THEN v_record[o.trader] ELSE v_record[o.trader]
+                 || jsonb_build_object('wealth', o.trader_wealth, 'updated_at', v_at) END,
+               'recipient', CASE WHEN o.amount = 0 THEN v_record[o.recipient] ELSE v_record[o.recipient]
+                 || jsonb_build_object('wealth', o.recipient_wealth, 'updated_at', v_at) END)
            END ORDER BY o.ord)
     INTO v_result
     FROM unnest(v_code, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
-                v_trader_wealth, v_recipient_wealth, p_metadata)
+                v_trader_wealth, v_recipient_wealth)
          WITH ORDINALITY AS o (code, result, seq, event_id, trader, recipient, amount,
-                               trader_wealth, recipient_wealth, metadata, ord);
+                               trader_wealth, recipient_wealth, ord);
+  IF array_to_string(p_metadata, '') <> '' THEN
+    SELECT array_agg(
+             CASE WHEN o.seq IS NULL OR o.metadata IS NULL THEN o.result
+             ELSE o.result || jsonb_build_object('metadata', o.metadata) END ORDER BY o.ord)
+      INTO v_result
+      FROM unnest(v_result, v_entry_seq, p_metadata) WITH ORDINALITY AS o (result, seq, metadata, ord);
+  END IF;
 
   IF v_keyed THEN
     FOR v_ord IN 1 .. cardinality(p_trader) LOOP
