@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
+import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type Page, type PageRequest, type CursorPart, toPage } from '../http/page.js';
@@ -46,7 +47,9 @@ export class AgentNpcReader {
 
   /** One character with its parents, and its instance as it is at the same moment. */
   async get(instanceId: string, identifier: string): Promise<{ row: AgentNpcRow; instance: InstanceRow }> {
-    const rows = await this.dataSource.query<{ row: AgentNpcRow; instance: InstanceRow }[]>(
+    const rows = await queryPrepared<{ row: AgentNpcRow; instance: InstanceRow }>(
+      this.dataSource,
+      'agent-npc',
       `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row,
               to_jsonb(i) AS instance
          FROM economy.agent_npc a

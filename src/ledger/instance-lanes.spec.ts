@@ -11,19 +11,19 @@ class ScriptedDatabase {
 
   constructor(private readonly faults: readonly (Error | null)[]) {}
 
-  query(sql: string, args: readonly unknown[]): Promise<unknown[]> {
+  query({ text: sql, values: args }: { text: string; values: unknown[] }): Promise<{ rows: unknown[] }> {
     expect(sql).toMatch(/^SELECT \* FROM economy\.\w+\(.*\) ORDER BY ord$/);
     const amounts = sql.includes('register_trades') ? (args[5] as string[]) : [sql];
     const fault = this.faults[this.calls.length] ?? null;
     this.calls.push(amounts);
     if (fault) return Promise.reject(fault);
-    return Promise.resolve(
-      amounts.map((amount, index) => ({ ord: index + 1, code: null, replayed: false, result: amount })),
-    );
+    return Promise.resolve({
+      rows: amounts.map((amount, index) => ({ ord: index + 1, code: null, replayed: false, result: amount })),
+    });
   }
 
   get lanes(): InstanceLanes {
-    return new InstanceLanes(new LedgerCalls(this as unknown as DataSource));
+    return new InstanceLanes(new LedgerCalls({ driver: { master: this } } as unknown as DataSource));
   }
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { queryPrepared } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../errors/database-fault.js';
 import { type LedgerFunction } from './ledger-functions.js';
 import { type OutcomeRow } from './outcome.js';
@@ -41,9 +42,7 @@ export class LedgerCalls {
 
   private send<Result>({ name, args }: LedgerCall): Promise<OutcomeRow<Result>[]> {
     const places = args.map((_, index) => `$${index + 1}`).join(', ');
-    return this.dataSource.query<OutcomeRow<Result>[]>(
-      `SELECT * FROM economy.${name}(${places}) ORDER BY ord`,
-      [...args],
-    );
+    const text = `SELECT * FROM economy.${name}(${places}) ORDER BY ord`;
+    return queryPrepared<OutcomeRow<Result>>(this.dataSource, name, text, args);
   }
 }

@@ -57,9 +57,16 @@ export class Instance extends Stamps {
   agentNpcs!: readonly object[];
 }
 
+/** What an application looks like, as long as its row is the same: it stands in every answer. */
+const applications = new WeakMap<KnownApplication, Application>();
+
 /** The application with its featured instance. */
 export function toOwnApplication(application: KnownApplication): Application {
-  return toApplication(application, withApplication);
+  const known = applications.get(application);
+  if (known) return known;
+  const made = toApplication(application, withApplication);
+  applications.set(application, made);
+  return made;
 }
 
 export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
