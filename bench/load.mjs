@@ -151,14 +151,14 @@ class Connection {
 }
 
 async function overHttp(job) {
-  const { port, seconds, connections: count, rate, size = 1, seed } = job;
+  const { port, seconds, connections: count, rate, size = 1, seed, mayRefuse = false } = job;
   const random = seeded(seed);
   const make = requestMaker(job, random);
   const connections = Array.from({ length: count }, () => new Connection(port));
   await Promise.all(connections.map(({ ready }) => ready));
   const tally = new Tally();
   const run = rate ? openLoop : closedLoop;
-  const result = await run({ connections, seconds, make, tally, size, random, rate });
+  const result = await run({ connections, seconds, make, tally, size, random, rate, mayRefuse });
   for (const { socket } of connections) socket.destroy();
   return result;
 }
@@ -192,7 +192,7 @@ async function closedLoop({ connections, seconds, make, tally, size, random }) {
  * Requests are due at fixed moments, whether or not the last ones were answered; latency counts from the moment a request
  * was due, also while it waits for a free connection. So a stall is seen by everybody it delays.
  */
-async function openLoop({ connections, seconds, make, tally, size, random, rate }) {
+async function openLoop({ connections, seconds, make, tally, size, random, rate, mayRefuse }) {
   const start = performance.now();
   const total = Math.floor(rate * seconds);
   const idle = [...connections];
@@ -217,8 +217,8 @@ async function openLoop({ connections, seconds, make, tally, size, random, rate 
         due += 1;
         const connection = idle.pop();
         if (connection) dispatch(connection, dueAt);
-        // A caller that cannot even get a connection gives up: past this, more would only fill our own memory.
-        else if (waiting.length < rate) waiting.push(dueAt);
+        // Under overload a caller that cannot even get a connection gives up; else it waits, and its wait counts.
+        else if (!mayRefuse) waiting.push(dueAt);
         else unsent += 1;
       }
       if (due < total || (running > 0 && now < start + seconds * 1000 + 20_000)) setTimeout(tick, 1);

@@ -26,6 +26,11 @@ async function freePort() {
   return port;
 }
 
+/** Sessions come and go: one that ended has nothing to tell any more. */
+function growthOf(before, after) {
+  return [...after].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
+}
+
 export class Stage {
   static async open(say, { profile = null } = {}) {
     const stage = new Stage();
@@ -199,7 +204,7 @@ export class Stage {
     const after = this.processorTime(port);
     const answered = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
     result.serviceMicroseconds = before && ((after.service - before.service) * 1e6) / answered;
-    result.postgresMicroseconds = before && ((after.postgres - before.postgres) * 1e6) / answered;
+    result.postgresMicroseconds = before && (growthOf(before.postgres, after.postgres) * 1e6) / answered;
     const failed = Object.entries(result.statuses).filter(([status]) => status >= 300 || status === '0');
     if (failed.length > 0 && !job.mayRefuse) {
       throw new Error(`${job.kind} was answered with ${JSON.stringify(result.statuses)}`);
@@ -218,11 +223,11 @@ export class Stage {
         return { parent: Number(stat[1]), seconds: (Number(stat[11]) + Number(stat[12])) / ticksPerSecond };
       };
       const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-      let postgres = 0;
+      const postgres = new Map();
       for (const pid of pids) {
         try {
           const { parent, seconds: used } = seconds(pid);
-          if (parent === this.server.pid) postgres += used;
+          if (parent === this.server.pid) postgres.set(pid, used);
         } catch {
           // It has just ended.
         }
