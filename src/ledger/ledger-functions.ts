@@ -14,6 +14,7 @@ export const ledgerFunctions = [
   'remember',
   'release_key',
   'parents_of',
+  'notice_trades_with',
   'notice_trades',
   'memories_about',
   'forget_memory',

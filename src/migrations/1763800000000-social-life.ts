@@ -37,6 +37,7 @@ const back = [
   `DELETE FROM economy.schema_state WHERE name = 'functions'`,
   `DROP FUNCTION IF EXISTS economy.register_interaction(uuid, uuid, uuid, uuid, jsonb, jsonb, text, text)`,
   `DROP FUNCTION IF EXISTS economy.notice_trades(uuid, uuid)`,
+  `DROP FUNCTION IF EXISTS economy.notice_trades_with(uuid, uuid, uuid[])`,
   `DROP FUNCTION IF EXISTS economy.memories_about(uuid, uuid, uuid)`,
   `DROP FUNCTION IF EXISTS economy.forget_memory(uuid, uuid, uuid, uuid, text, text)`,
   `DROP INDEX economy.ix_event_recipient`,

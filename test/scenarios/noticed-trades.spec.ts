@@ -1,0 +1,79 @@
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { listOf } from './support/social.js';
+
+/** Trades are noticed when somebody looks, and by a talk: those with the other only. Nothing is noticed twice. */
+describe('the trades of a character', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const plan = { agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 10 }, cid: { wealth: 10 } } };
+  const textsOf = async (world: World, name: string, kind = 'trade'): Promise<unknown[]> =>
+    (await listOf(world, name, 'memory'))
+      .filter((each) => each['kind'] === kind)
+      .map(({ text }) => text as unknown);
+  /** Without looking, which would make the character notice. */
+  const storedFor = async (world: World, name: string): Promise<unknown[]> => {
+    const rows = await service.dataSource.query<Json[]>(
+      `SELECT text FROM economy.memory
+        WHERE instance_id = $1 AND character_id = $2 AND kind = 'trade' ORDER BY event_seq DESC`,
+      [world.id, world.character(name)['id']],
+    );
+    return rows.map(({ text }) => text as unknown);
+  };
+
+  it('with the other are noticed by a talk, the rest when somebody looks', async () => {
+    const world = await service.world(plan);
+    await world.trade('ann', 'bob', 10);
+    await world.trade('ann', 'cid', 1);
+    expect(await storedFor(world, 'ann')).toEqual([]);
+    await world.interact('bob', 'ann');
+    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
+    expect(await storedFor(world, 'bob')).toEqual(['ann gave me 10.']);
+    expect(await storedFor(world, 'cid')).toEqual([]);
+    await world.trade('ann', 'bob', 2);
+    expect(await textsOf(world, 'ann')).toEqual(['I gave bob 2.', 'I gave cid 1.', 'I gave bob 10.']);
+    expect(await textsOf(world, 'cid')).toEqual(['ann gave me 1.']);
+    expect(await textsOf(world, 'bob')).toEqual(['ann gave me 2.', 'ann gave me 10.']);
+  });
+
+  it('raise affinity once, however often they are looked at and talked about', async () => {
+    const world = await service.world(plan);
+    await world.trade('ann', 'bob', 10); // half of what bob then has: 2.5 points, rounded up
+    await world.interact('cid', 'bob');
+    await world.interact('bob', 'ann');
+    await listOf(world, 'bob', 'relationship');
+    await world.interact('bob', 'ann');
+    const gifts = (await listOf(world, 'bob', 'feeling')).filter(({ cause }) => cause === 'gift');
+    expect(gifts).toEqual([expect.objectContaining({ affinityDelta: 3 })]);
+    await world.trade('ann', 'bob', 20); // half again, and again the first that is noticed at a time
+    await world.interact('ann', 'bob');
+    await world.interact('ann', 'bob');
+    const more = (await listOf(world, 'bob', 'feeling')).filter(({ cause }) => cause === 'gift');
+    expect(more.map(({ affinityDelta }) => affinityDelta as unknown)).toEqual([3, 3]);
+  });
+
+  it('of which only the last three with each are remembered at a time', async () => {
+    const world = await service.world(plan);
+    for (const amount of [1, 2, 3, 4, 5]) await world.trade('ann', 'bob', amount);
+    await world.interact('ann', 'bob');
+    expect(await textsOf(world, 'bob')).toEqual(['ann gave me 5.', 'ann gave me 4.', 'ann gave me 3.']);
+  });
+
+  it('that were made to be forgotten do not come back', async () => {
+    const world = await service.world(plan);
+    await world.trade('ann', 'bob', 7);
+    await world.interact('ann', 'bob');
+    const trade = (await listOf(world, 'bob', 'memory')).find(({ kind }) => kind === 'trade');
+    await world.client.delete(`${world.path('bob')}/memory/${trade!['id'] as string}`);
+    await world.interact('ann', 'bob');
+    expect(await textsOf(world, 'bob')).toEqual([]);
+    await world.trade('ann', 'bob', 8);
+    await world.interact('ann', 'bob');
+    expect(await textsOf(world, 'bob')).toEqual(['ann gave me 8.']);
+  });
+});
