@@ -48,15 +48,18 @@ export async function prepareDemoAgent(
   const [best] = await app.get(AgentProber, { strict: false }).discover(agent);
   const answers = best?.ok === true;
   const database = app.get(DataSource);
+  const [before] = await database.query<{ protocol: string }[]>(
+    'SELECT protocol FROM economy.agent WHERE id = $1 AND endpoint = $2',
+    [agent.id, endpoint],
+  );
   // One that does not answer now keeps the dialect it was last found to speak.
-  const [kept] = await database.query<{ protocol: string }[]>(
-    `INSERT INTO economy.agent AS g (id, application_id, name, endpoint, host_type, protocol)
-     VALUES ($1, $2, $3, $4, 'self_hosted', coalesce($5, 'converse'))
+  const protocol = answers ? best.protocol : (before?.protocol ?? 'converse');
+  await database.query(
+    `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
+     VALUES ($1, $2, $3, $4, 'self_hosted', $5)
      ON CONFLICT (id) DO UPDATE
-       SET protocol = coalesce($5, CASE WHEN g.endpoint = $4 THEN g.protocol ELSE 'converse' END),
-           endpoint = $4, updated_at = now()
-     RETURNING protocol`,
-    [agent.id, applicationId, agent.name, endpoint, answers ? best.protocol : null],
+       SET protocol = EXCLUDED.protocol, endpoint = EXCLUDED.endpoint, updated_at = EXCLUDED.updated_at`,
+    [agent.id, applicationId, agent.name, endpoint, protocol],
   );
   const ids = guests.map(({ key }) => deriveId(instanceId, uuidOf(key)));
   const known = await database.query<{ id: string }[]>(
@@ -72,7 +75,7 @@ export async function prepareDemoAgent(
   return {
     agentId: agent.id,
     endpoint,
-    protocol: kept!.protocol,
+    protocol,
     answers,
     agentNpcs: guests.map(({ name }, index) => ({ id: ids[index]!, name })),
   };
