@@ -1,0 +1,145 @@
+import 'reflect-metadata';
+import { Command, InvalidArgumentError } from 'commander';
+import { proveBank } from './bank.js';
+import { proveCrash } from './crash.js';
+import { proveDrain } from './drain.js';
+import { proveModel } from './model.js';
+import { proveReplicas } from './replicas.js';
+import { proveStorm } from './storm.js';
+import { ProcessTarget } from './support/process-target.js';
+import { type Progress, type ProofResult } from './support/proof.js';
+
+interface Options {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly rounds: number;
+  readonly seeds: number;
+  readonly commands: number;
+  readonly only: readonly string[];
+}
+
+type Prove = (
+  options: Options,
+  target: () => Promise<ProcessTarget>,
+  progress: Progress,
+) => Promise<ProofResult>;
+
+/** Each by the word that `--only` takes. */
+const proofs: Readonly<Record<string, Prove>> = {
+  bank: async ({ seconds, seed }, target, progress) => proveBank(await target(), { seconds, seed, progress }),
+  model: async ({ seed, seeds, commands }, target, progress) =>
+    proveModel(await target(), { seed, seeds, commands, progress }),
+  storm: async ({ rounds, seed }, target, progress) => proveStorm(await target(), { rounds, seed, progress }),
+  replicas: async ({ seconds, seed }, target, progress) =>
+    proveReplicas(await target(), { seconds: Math.ceil(seconds / 2), seed, progress }),
+  drain: async ({ rounds, seed }, target, progress) => {
+    const shared = await target();
+    return proveDrain(shared, { env: shared.env, rounds: Math.ceil(rounds / 4), seed, progress });
+  },
+  crash: ({ rounds, seed }, _target, progress) => proveCrash({ rounds, seed, progress }),
+};
+
+function whole(text: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value < 2 ** 31) return value;
+  throw new InvalidArgumentError('a whole number from 1 is needed');
+}
+
+function names(text: string): string[] {
+  const given = text.split(',').map((name) => name.trim());
+  const unknown = given.find((name) => !(name in proofs));
+  if (unknown !== undefined) throw new InvalidArgumentError(`there is ${Object.keys(proofs).join(', ')}`);
+  return given;
+}
+
+const program = new Command('prove')
+  .description(
+    'Holds the service to its promises: nothing lost, nothing twice, every look at the books balances.',
+  )
+  .option('--seconds <n>', 'how long the bank runs; two replicas half as long', whole, 60)
+  .option('--seed <n>', 'makes the same run again; the first seed of the model', whole)
+  .option('--seeds <n>', 'seeds of the model', whole, 20)
+  .option('--commands <n>', 'commands of the model for each seed', whole, 500)
+  .option('--rounds <n>', 'rounds of the storm, of kill -9, and a quarter of them of SIGTERM', whole, 20)
+  .option('--only <names>', `some of ${Object.keys(proofs).join(',')}`, names, Object.keys(proofs))
+  .parse();
+
+const given = program.opts<Omit<Options, 'seed'> & { seed?: number }>();
+const options: Options = { ...given, seed: given.seed ?? 1 + Math.floor(Math.random() * 1_000_000) };
+const results = await run(options);
+print(results);
+process.exit(results.every(({ violations }) => violations.length === 0) ? 0 : 1);
+
+async function run(options: Options): Promise<ProofResult[]> {
+  say(`seed ${options.seed}`);
+  const results: ProofResult[] = [];
+  let shared: ProcessTarget | undefined;
+  const target = async (): Promise<ProcessTarget> => {
+    shared ??= await ProcessTarget.start(2);
+    return shared;
+  };
+  // The database would outlive this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void Promise.resolve(shared?.stop()).finally(() => process.exit(130)));
+  }
+  try {
+    for (const name of options.only) {
+      const started = performance.now();
+      const result = await prove(name, options, target);
+      const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
+      results.push({ ...result, figures: { took, ...result.figures } });
+      for (const violation of result.violations) say(`${name}: VIOLATION ${violation}`);
+    }
+    if (shared) {
+      const deadlocks = await shared.countDeadlocks();
+      const violations = deadlocks === 0 ? [] : [`${deadlocks} deadlocks in pg_stat_database`];
+      results.push({ name: 'database', figures: { deadlocks }, violations });
+    }
+  } finally {
+    await shared?.stop();
+  }
+  return results;
+}
+
+async function prove(
+  name: string,
+  options: Options,
+  target: () => Promise<ProcessTarget>,
+): Promise<ProofResult> {
+  let last = 0;
+  const progress: Progress = (line) => {
+    if (!process.stderr.isTTY && performance.now() - last < 10_000) return;
+    if (performance.now() - last < 200) return;
+    last = performance.now();
+    process.stderr.write(process.stderr.isTTY ? `\r\x1b[2K${name}: ${line}` : `${name}: ${line}\n`);
+  };
+  try {
+    return await proofs[name]!(options, target, progress);
+  } catch (error) {
+    return { name, figures: {}, violations: [`did not finish: ${(error as Error).stack ?? String(error)}`] };
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\r\x1b[2K');
+  }
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function print(results: readonly ProofResult[]): void {
+  const rows = results.flatMap(({ name, figures, violations }) => [
+    [name, 'violations', String(violations.length)],
+    ...Object.entries(figures).map(([figure, value]) => ['', figure, String(value)]),
+  ]);
+  const width = (column: number): number => Math.max(...rows.map((row) => row[column]!.length));
+  const lines = rows.map(
+    ([name = '', figure = '', value = '']) =>
+      `${name.padEnd(width(0))}  ${figure.padEnd(width(1))}  ${value}`,
+  );
+  const found = results.reduce((sum, { violations }) => sum + violations.length, 0);
+  process.stdout.write(
+    `\n${lines.join('\n')}\n\n${found === 0 ? 'proven: no violations' : `${found} VIOLATIONS`}\n`,
+  );
+  if (found > 0)
+    process.stdout.write(`again: npm run prove -- --seed ${options.seed} --only ${options.only.join()}\n`);
+}

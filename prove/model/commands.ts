@@ -1,0 +1,484 @@
+import { type Json, type Method, type Reply } from '../support/http.js';
+import { type Random } from '../support/random.js';
+import { mostUnits, toNumber, toUnits, type Units } from '../support/units.js';
+import { playBulk } from './bulk-model.js';
+import {
+  type BulkEntry,
+  codeOf,
+  differs,
+  type Expected,
+  refusal,
+  refusedWhole,
+  type Stage,
+  toWire,
+} from './expected.js';
+import { type Birth, inheritanceRules, type Verdict, type WorldModel } from './world-model.js';
+
+export interface Command {
+  readonly method: Method;
+  readonly path: string;
+  readonly body?: Json;
+  /** The answer that is given before the world and the keys are looked at. */
+  readonly early?: Expected;
+  /** Does it in the model, and says what the answer must be. */
+  readonly play: () => Expected;
+  /** After the answer: what the model learns from it, such as ids. */
+  readonly learn?: (reply: Reply) => void;
+}
+
+function outcome(verdict: Verdict, status: number, check?: Expected['check']): Expected {
+  return verdict === null ? { status, ...(check ? { check } : {}) } : refusal(verdict);
+}
+
+const firstOf = (...faults: readonly (string | null)[]): string | null =>
+  faults.find((fault) => fault !== null) ?? null;
+
+/** Makes commands for one world; `foreign` is the world of another application. */
+export class Commands {
+  constructor(
+    private readonly random: Random,
+    private readonly stage: Stage,
+    private readonly foreign: Stage,
+  ) {}
+
+  private get model(): WorldModel {
+    return this.stage.model;
+  }
+
+  next(): Command {
+    const few = this.model.living.length < 4;
+    const name = this.random.weighted({
+      trade: 36,
+      bulk: 12,
+      spawn: few ? 40 : 9,
+      spawnMany: 3,
+      npc: 3,
+      npcDeath: 2,
+      death: few ? 0 : 7,
+      rate: 4,
+      collect: 6,
+      settings: 5,
+      get: 5,
+      getInstance: 3,
+      invalid: 4,
+      foreignInstance: 3,
+    });
+    return this[name]();
+  }
+
+  /** Of somebody: mostly of a living one, else of a dead one, of another application, or of nobody. */
+  private identifier(): string {
+    const { random, model, foreign } = this;
+    const kind = random.weighted({ living: 88, dead: 5, foreign: 4, unknown: 3 });
+    const others = model.characters.filter(({ alive }) => !alive);
+    const list = { living: model.living, dead: others, foreign: foreign.model.characters, unknown: [] }[kind];
+    return list.length === 0 ? random.uuid() : this.formOf(random.pick(list));
+  }
+
+  private formOf({ id, uuid }: { readonly id: string; readonly uuid: string }): string {
+    const form = this.random.chance(0.6) ? id : uuid;
+    // A uuid of one that is the id of another names the other.
+    return this.random.chance(0.1) ? form.toUpperCase() : form;
+  }
+
+  private amountFor(trader: string): Units {
+    const { random } = this;
+    const wealth = this.model.find(trader)?.wealth ?? 0n;
+    const part = (wealth * BigInt(random.below(10_001))) / 10_000n;
+    const amounts = {
+      part,
+      all: wealth,
+      tooMuch: wealth + 1n,
+      nothing: 0n,
+      least: 1n,
+      any: BigInt(random.below(1_000_000)),
+      most: mostUnits,
+    };
+    const kind = random.weighted({ part: 55, all: 6, tooMuch: 8, nothing: 6, least: 8, any: 12, most: 2 });
+    const amount = amounts[kind];
+    return amount > mostUnits ? mostUnits : amount;
+  }
+
+  private trade(): Command {
+    const [trader, recipient] = [this.identifier(), this.random.chance(0.08) ? null : this.identifier()];
+    const amount = this.amountFor(trader);
+    return {
+      method: 'PUT',
+      path: `/v1/agent-npc/${this.instance()}/${trader}/trade`,
+      body: { recipientIdentifier: recipient, amount: toNumber(amount) },
+      play: () => {
+        const available = this.model.find(trader)?.wealth ?? 0n;
+        const verdict = this.model.trade({ trader, recipient, amount });
+        const seq = this.model.lastSeq;
+        const from = this.model.find(trader)?.wealth ?? 0n;
+        const to = recipient === null ? null : (this.model.find(recipient)?.wealth ?? 0n);
+        if (verdict === 'INSUFFICIENT_WEALTH') {
+          return {
+            ...refusal(verdict),
+            check: (body) => differs('available', body['available'], toNumber(available)),
+          };
+        }
+        return outcome(verdict, 200, (body) =>
+          firstOf(
+            differs('amount', body['amount'], toNumber(amount)),
+            differs('seq', body['seq'], seq),
+            differs('traderWealthAfter', body['traderWealthAfter'], toNumber(from)),
+            differs('recipientWealthAfter', body['recipientWealthAfter'], to === null ? null : toNumber(to)),
+            differs('trader', body['traderAgentNPC'].wealth, toNumber(from)),
+            differs(
+              'recipient',
+              body['recipientAgentNPC']?.wealth ?? null,
+              to === null ? null : toNumber(to),
+            ),
+          ),
+        );
+      },
+    };
+  }
+
+  private bulk(): Command {
+    const { random } = this;
+    const count = 1 + random.below(random.chance(0.2) ? 20 : 6);
+    const entries: BulkEntry[] = [];
+    while (entries.length < count) {
+      // Now and then an entry of this call or of an earlier one again, as it was or changed.
+      const earlier = [...this.stage.entries.values()].map(({ entry }) => entry);
+      const again = [...entries.filter(({ key }) => key !== null), ...earlier];
+      if (again.length > 0 && random.chance(0.2)) {
+        const entry = random.pick(again);
+        entries.push(random.chance(0.75) ? entry : { ...entry, amount: entry.amount === 7n ? 8n : 7n });
+        continue;
+      }
+      const [trader, recipient] = [this.identifier(), random.chance(0.08) ? null : this.identifier()];
+      const header = random.chance(0.05) ? [...this.stage.headers] : [];
+      const key = header.length > 0 ? random.pick(header) : random.chance(0.3) ? random.uuid() : null;
+      entries.push({ trader, recipient, amount: this.amountFor(trader), key });
+    }
+    const atomic = random.chance(0.35);
+    const expand = random.chance(0.2);
+    return {
+      method: 'POST',
+      path: `/v1/instance/${this.instance()}/trades${expand ? '?expand=true' : ''}`,
+      body: { trades: entries.map(toWire), ...(atomic ? { atomic } : {}) },
+      play: () => playBulk(this.stage, entries, atomic),
+      learn: (reply) => {
+        if (reply.status !== 201) return;
+        for (const [index, result] of (reply.body['results'] as Json[]).entries()) {
+          const kept = this.stage.entries.get(entries[index]?.key ?? '');
+          if (kept && kept.answer === null && kept.entry === entries[index]) kept.answer = result;
+        }
+      },
+    };
+  }
+
+  private birth(siblings: readonly string[] = []): Birth {
+    const { random, model } = this;
+    const parents = Array.from(
+      { length: random.weighted({ none: 5, one: 3, two: 2 }) === 'none' ? 0 : 1 + random.below(2) },
+      () => {
+        if (siblings.length > 0 && random.chance(0.4)) return random.pick(siblings);
+        if (model.npcs.length > 0 && random.chance(0.2)) return this.formOf(random.pick(model.npcs));
+        return this.identifier();
+      },
+    );
+    const used = [...model.characters, ...model.npcs];
+    const clash = used.length > 0 && random.chance(0.06);
+    const others = this.foreign.model.characters;
+    const kind = random.weighted({ small: 70, none: 10, most: 4, large: 16 });
+    const wealths = {
+      none: 0n,
+      most: mostUnits,
+      large: mostUnits / BigInt(2 + random.below(20)),
+      small: BigInt(random.below(10_000_000)),
+    };
+    return {
+      // The uuids of other applications are free, and the id of somebody is one as good as any.
+      uuid: clash
+        ? random.pick(used).uuid
+        : others.length > 0 && random.chance(0.05)
+          ? random.pick(others).uuid
+          : random.uuid(),
+      name: `Villager ${random.below(1000)}`,
+      wealth: wealths[kind],
+      mood: BigInt(random.below(1_000_001)),
+      parents: parents.filter(
+        (parent, index) => parents.findIndex((each) => each.toLowerCase() === parent.toLowerCase()) === index,
+      ),
+      agent: random.chance(0.03) ? 'unknown' : 'default',
+    };
+  }
+
+  private spawn(): Command {
+    const birth = this.birth();
+    let id = '';
+    return {
+      method: 'POST',
+      path: '/v1/agent-npc',
+      body: { instanceIdentifier: this.instance(), ...this.toSpawn(birth) },
+      play: () => {
+        const verdict = this.model.spawn(birth, 'newborn');
+        const { lastSeq } = this.model;
+        return outcome(verdict, 201, ({ agentNpc, seq }) =>
+          firstOf(
+            seq === undefined ? null : differs('seq', seq, lastSeq),
+            differs('wealth', agentNpc.wealth, toNumber(birth.wealth)),
+            differs('mood', agentNpc.mood, toNumber(birth.mood)),
+          ),
+        );
+      },
+      learn: (reply) => {
+        id = reply.status === 201 ? (reply.body['agentNpc'].id as string) : id;
+        this.nameNewborns([id]);
+      },
+    };
+  }
+
+  private spawnMany(): Command {
+    const { random } = this;
+    const births: Birth[] = [];
+    const count = 1 + random.below(5);
+    while (births.length < count) births.push(this.birth(births.map(({ uuid }) => uuid)));
+    const atomic = random.chance(0.5);
+    return {
+      method: 'POST',
+      path: `/v1/instance/${this.instance()}/agent-npcs`,
+      body: { agentNpcs: births.map((birth) => this.toSpawn(birth)), atomic },
+      play: () => {
+        const trial = this.model.copy();
+        const verdicts = births.map((birth) => trial.spawn(birth, 'newborn'));
+        const refused = verdicts.filter((verdict) => verdict !== null).length;
+        if (atomic && refused > 0) return refusedWhole('agentNpcs', verdicts);
+        if (refused < births.length) this.stage.model = trial;
+        return {
+          status: 201,
+          check: (body) =>
+            firstOf(
+              differs('registered', body['registered'], births.length - refused),
+              ...verdicts.map((verdict, index) =>
+                differs(`result ${index}`, codeOf(body['results'][index] as Json), verdict),
+              ),
+            ),
+        };
+      },
+      learn: ({ status, body }) => {
+        if (status !== 201) return;
+        const events = (body['results'] as Json[]).flatMap(
+          (result) => (result['event'] as Json | undefined) ?? [],
+        );
+        this.nameNewborns(events.map((event) => event['agentNpcId'] as string));
+      },
+    };
+  }
+
+  /** The service derives the ids of the newborn; the model takes them over, in their order. */
+  private nameNewborns(ids: readonly string[]): void {
+    const named = ids.values();
+    for (const [index, character] of this.model.characters.entries()) {
+      if (character.id !== 'newborn') continue;
+      const id = named.next().value ?? 'missing';
+      this.model.characters[index] = { ...character, id };
+    }
+    for (const [index, character] of this.model.characters.entries()) {
+      if (!character.parents.includes('newborn')) continue;
+      // A parent from the same call was named by its uuid.
+      const parents = this.bornWith.get(character.uuid) ?? [];
+      const found = parents.map(
+        (parent) =>
+          this.model.find(parent)?.id ??
+          this.model.npcs.find(({ id, uuid }) => [id, uuid].includes(parent.toLowerCase()))?.id ??
+          'missing',
+      );
+      this.model.characters[index] = { ...character, parents: [...new Set(found)] };
+    }
+  }
+
+  private readonly bornWith = new Map<string, readonly string[]>();
+
+  private toSpawn(birth: Birth): Json {
+    this.bornWith.set(birth.uuid, birth.parents);
+    const { uuid, name, wealth, mood, parents, agent } = birth;
+    return {
+      uuid,
+      type: parents.length > 0 ? 'breeding' : 'natural',
+      name,
+      wealth: toNumber(wealth),
+      mood: toNumber(mood),
+      parentIdentifiers: parents,
+      ...(agent === 'unknown' ? { agentIdentifier: '00000000-0000-4000-8000-00000000dead' } : {}),
+    };
+  }
+
+  private npc(): Command {
+    const used = [...this.model.characters, ...this.model.npcs];
+    const uuid =
+      used.length > 0 && this.random.chance(0.15) ? this.random.pick(used).uuid : this.random.uuid();
+    return {
+      method: 'POST',
+      path: '/v1/npc',
+      body: { instanceIdentifier: this.instance(), uuid, name: 'Miller', type: 'manual' },
+      play: () => outcome(this.model.spawnNpc(uuid, 'newborn'), 201),
+      learn: ({ status, body }) => {
+        const last = this.model.npcs.at(-1);
+        if (status === 201 && last)
+          this.model.npcs[this.model.npcs.length - 1] = { ...last, id: body['npc'].id as string };
+      },
+    };
+  }
+
+  private npcDeath(): Command {
+    const { npcs } = this.model;
+    const identifier =
+      npcs.length === 0 || this.random.chance(0.1) ? this.identifier() : this.formOf(this.random.pick(npcs));
+    return {
+      method: 'DELETE',
+      path: `/v1/npc/${this.instance()}/${identifier}`,
+      play: () => outcome(this.model.npcDeath(identifier), 200),
+    };
+  }
+
+  private death(): Command {
+    const identifier = this.identifier();
+    return {
+      method: 'DELETE',
+      path: `/v1/agent-npc/${this.instance()}/${identifier}`,
+      play: () => {
+        const estate = this.model.find(identifier)?.wealth ?? 0n;
+        return outcome(this.model.death(identifier), 200, ({ agentNpc }) =>
+          firstOf(
+            differs('the final wealth', agentNpc.wealth, toNumber(estate)),
+            differs('deletedAt', typeof agentNpc.deletedAt, 'string'),
+          ),
+        );
+      },
+    };
+  }
+
+  private rate(): Command {
+    const rate = this.percentage();
+    return {
+      method: 'PUT',
+      path: `/v1/instance/${this.instance()}/tax-rate`,
+      body: { taxRate: toNumber(rate) },
+      play: () =>
+        outcome(this.model.setRate(rate), 200, ({ taxRate }) => differs('taxRate', taxRate, toNumber(rate))),
+    };
+  }
+
+  private collect(): Command {
+    return {
+      method: 'PUT',
+      path: `/v1/instance/${this.instance()}/tax`,
+      play: () => {
+        const verdict = this.model.collect();
+        const { collected } = this.model;
+        return outcome(verdict, 200, (body) =>
+          differs('collectedTaxes', body['collectedTaxes'], toNumber(collected)),
+        );
+      },
+    };
+  }
+
+  private settings(): Command {
+    const { random } = this;
+    const patch = {
+      ...(random.chance(0.7) ? { inheritance: random.pick(inheritanceRules) } : {}),
+      ...(random.chance(0.3) ? { taxMoodImpact: this.percentage() } : {}),
+      ...(random.chance(0.3) ? { taxRate: this.percentage() } : {}),
+      ...(random.chance(0.2) ? { name: `World ${random.below(100)}` } : {}),
+    };
+    const body = {
+      ...patch,
+      ...(patch.taxMoodImpact === undefined ? {} : { taxMoodImpact: toNumber(patch.taxMoodImpact) }),
+      ...(patch.taxRate === undefined ? {} : { taxRate: toNumber(patch.taxRate) }),
+    };
+    return {
+      method: 'PUT',
+      path: `/v1/instance/${this.instance()}`,
+      body,
+      play: () => outcome(this.model.configure(patch), 200),
+    };
+  }
+
+  private get(): Command {
+    const identifier = this.identifier();
+    return {
+      method: 'GET',
+      path: `/v1/agent-npc/${this.instance()}/${identifier}`,
+      play: () => {
+        const found = this.model.find(identifier);
+        if (!found?.alive) return refusal('AGENT_NPC_NOT_FOUND');
+        return {
+          status: 200,
+          check: (body) =>
+            firstOf(
+              differs('id', body['id'], found.id),
+              differs('wealth', body['wealth'], toNumber(found.wealth)),
+              differs('mood', body['mood'], toNumber(found.mood)),
+            ),
+        };
+      },
+    };
+  }
+
+  private getInstance(): Command {
+    return {
+      method: 'GET',
+      path: `/v1/instance/${this.instance()}`,
+      play: () => {
+        const { model } = this;
+        return {
+          status: 200,
+          check: (body) =>
+            firstOf(
+              differs('collectedTaxes', body['collectedTaxes'], toNumber(model.collected)),
+              differs('taxRate', body['taxRate'], toNumber(model.taxRate)),
+              differs('inheritance', body['inheritance'], model.inheritance),
+              differs('agentNpcCount', body['agentNpcCount'], model.living.length),
+              differs('npcCount', body['npcCount'], model.npcs.filter(({ alive }) => alive).length),
+            ),
+        };
+      },
+    };
+  }
+
+  /** Never looked at further: neither the world nor the key. */
+  private invalid(): Command {
+    const amount = this.random.pick([-1, 0.000_01, 1e-7, 1e12, '5', null, true, [1]]);
+    const command = this.random.chance(0.5)
+      ? { ...this.trade(), body: { recipientIdentifier: null, amount } as Json }
+      : { ...this.rate(), body: { taxRate: this.random.pick([-1, 100.0001, '5', null]) } as Json };
+    return { ...command, early: refusal('VALIDATION_FAILED') };
+  }
+
+  /** Any command on the instance of another application, or of nobody. */
+  private foreignInstance(): Command {
+    const { model } = this.foreign;
+    const other = this.random.pick([model.id, model.uuid, this.random.uuid()]);
+    const command =
+      this[
+        this.random.pick(['trade', 'bulk', 'death', 'rate', 'collect', 'get', 'spawn', 'settings'] as const)
+      ]();
+    const own = new RegExp(`${this.model.id}|${this.model.uuid}`, 'i');
+    return {
+      ...command,
+      path: command.path.replace(own, other),
+      ...(command.body ? { body: JSON.parse(JSON.stringify(command.body).replace(own, other)) as Json } : {}),
+      early: refusal('INSTANCE_NOT_FOUND'),
+    };
+  }
+
+  private percentage(): Units {
+    const { random } = this;
+    const kind = random.weighted({ whole: 4, fine: 4, none: 1, all: 1 });
+    return {
+      whole: toUnits(random.below(60)),
+      fine: BigInt(random.below(500_000)),
+      none: 0n,
+      all: toUnits(100),
+    }[kind];
+  }
+
+  private instance(): string {
+    return this.formOf(this.model);
+  }
+}

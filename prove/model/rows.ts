@@ -1,0 +1,64 @@
+import { type Client } from 'pg';
+import { type WorldModel } from './world-model.js';
+import { toText, toUnits } from '../support/units.js';
+
+const tables = [
+  'agent_npc',
+  'npc',
+  'agent_npc_parent',
+  'event',
+  'memory',
+  'relationship',
+  'feeling_change',
+  'agent_claim',
+];
+
+const digestSql = `
+  SELECT md5(string_agg(line, E'\\n' ORDER BY line)) AS digest FROM (
+    SELECT 'instance ' || i::text AS line FROM economy.instance i WHERE i.id = $1
+    ${tables.map((name) => `UNION ALL SELECT '${name} ' || t::text FROM economy.${name} t WHERE t.instance_id = $1`).join('\n')}
+  ) lines`;
+
+/** Every row of an instance but its Idempotency-Keys, as one text. */
+export async function digest(database: Client, instanceId: string): Promise<string> {
+  const { rows } = await database.query<{ digest: string }>(digestSql, [instanceId]);
+  return rows[0]!.digest;
+}
+
+/** The rows in the words of `WorldModel.describe`. Tells the model when its characters were born. */
+export async function describeRows(database: Client, model: WorldModel): Promise<string[]> {
+  const { rows: instances } = await database.query<Record<string, string>>(
+    `SELECT tax_rate, tax_mood_impact, collected_taxes, minted, sunk, treasury_spent, inheritance, name, last_seq,
+            agent_npc_count, npc_count FROM economy.instance WHERE id = $1`,
+    [model.id],
+  );
+  const { rows } = await database.query<{
+    id: string;
+    wealth: string;
+    mood: string;
+    born: string;
+    dead: boolean;
+  }>(
+    `SELECT id, wealth, mood, deleted_at IS NOT NULL AS dead,
+            to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS.MS') AS born
+       FROM economy.agent_npc WHERE instance_id = $1`,
+    [model.id],
+  );
+  const born = new Map(rows.map((row) => [row.id, row.born]));
+  for (const character of model.characters) character.born ||= born.get(character.id) ?? '';
+  const instance = instances[0]!;
+  const money = ['tax_rate', 'tax_mood_impact', 'collected_taxes', 'minted', 'sunk']
+    .map((name) => toText(toUnits(instance[name])))
+    .join(' ');
+  const counts = `${instance['agent_npc_count']} ${instance['npc_count']}`;
+  const name = JSON.stringify(instance['name']);
+  return [
+    `instance ${money} ${instance['inheritance']} ${name} ${instance['last_seq']} ${counts}`,
+    ...rows
+      .map(
+        ({ id, dead, wealth, mood }) =>
+          `${id} ${dead ? 'died' : 'lives'} ${toText(toUnits(wealth))} ${toText(toUnits(mood))}`,
+      )
+      .sort(),
+  ];
+}

@@ -1,0 +1,244 @@
+import { mostUnits, one, toText, type Units } from '../support/units.js';
+
+/** A character as the model knows it. */
+export interface Character {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly parents: readonly string[];
+  wealth: Units;
+  mood: Units;
+  alive: boolean;
+  /** When it was born, as the service says; the oldest heirs get the remainder. */
+  born: string;
+}
+
+export interface PlainNpc {
+  readonly id: string;
+  readonly uuid: string;
+  alive: boolean;
+}
+
+export type Inheritance = 'heirs' | 'treasury' | 'population' | 'none';
+export const inheritanceRules: readonly Inheritance[] = ['heirs', 'treasury', 'population', 'none'];
+
+/** A refusal by its code, or null for an effect. */
+export type Verdict = string | null;
+
+export interface TradeOrder {
+  readonly trader: string;
+  readonly recipient: string | null;
+  readonly amount: Units;
+}
+
+/** What is to be born; its id is the service's to derive, so it is known only afterwards. */
+export interface Birth {
+  readonly uuid: string;
+  readonly name: string;
+  readonly wealth: Units;
+  readonly mood: Units;
+  readonly parents: readonly string[];
+  readonly agent: 'default' | 'unknown';
+}
+
+const hundred = 100n * one;
+const grief = 20n * one;
+
+/** One world by the rules of its book, one command after the other, in whole ten-thousandths. */
+export class WorldModel {
+  readonly characters: Character[] = [];
+  readonly npcs: PlainNpc[] = [];
+  taxRate: Units = 0n;
+  taxMoodImpact: Units = 0n;
+  inheritance: Inheritance = 'heirs';
+  name = '';
+  collected: Units = 0n;
+  minted: Units = 0n;
+  sunk: Units = 0n;
+  /** Registering the instance was the first event. */
+  lastSeq = 1;
+
+  constructor(
+    readonly id: string,
+    readonly uuid: string,
+  ) {}
+
+  get living(): Character[] {
+    return this.characters.filter(({ alive }) => alive);
+  }
+
+  /** By id or uuid, of any case; where both match, the id wins. */
+  find(identifier: string): Character | undefined {
+    return find(this.characters, identifier);
+  }
+
+  trade({ trader, recipient, amount }: TradeOrder): Verdict {
+    const from = this.find(trader);
+    if (!from?.alive) return 'AGENT_NPC_NOT_FOUND';
+    const to = recipient === null ? null : this.find(recipient);
+    if (to !== null && !to?.alive) return 'AGENT_NPC_NOT_FOUND';
+    if (from === to) return 'SELF_TRADE';
+    if (from.wealth < amount) return 'INSUFFICIENT_WEALTH';
+    if (to && to.wealth + amount > mostUnits) return 'WEALTH_LIMIT';
+    from.wealth -= amount;
+    if (to) to.wealth += amount;
+    else this.sunk += amount;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  /** `id`: what the service will call the newborn. */
+  spawn(birth: Birth, id: string): Verdict {
+    const taken = [...this.characters, ...this.npcs].some(({ uuid }) => uuid === birth.uuid);
+    if (taken) return 'ALREADY_EXISTS';
+    const parents = birth.parents.map(
+      (parent) => find(livingOf(this.characters), parent) ?? find(livingOf(this.npcs), parent),
+    );
+    if (parents.includes(undefined)) return 'PARENT_NOT_FOUND';
+    if (birth.agent === 'unknown') return 'AGENT_NOT_FOUND';
+    const { uuid, name, wealth, mood } = birth;
+    const ids = new Set(parents.map((parent) => parent!.id));
+    this.characters.push({ id, uuid, name, wealth, mood, alive: true, born: '', parents: [...ids] });
+    this.minted += wealth;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  spawnNpc(uuid: string, id: string): Verdict {
+    if ([...this.characters, ...this.npcs].some((each) => each.uuid === uuid)) return 'ALREADY_EXISTS';
+    this.npcs.push({ id, uuid, alive: true });
+    this.lastSeq += 1;
+    return null;
+  }
+
+  npcDeath(identifier: string): Verdict {
+    const npc = find(this.npcs, identifier);
+    if (!npc?.alive) return 'NPC_NOT_FOUND';
+    npc.alive = false;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  death(identifier: string): Verdict {
+    const dead = this.find(identifier);
+    if (!dead?.alive) return 'AGENT_NPC_NOT_FOUND';
+    const estate = dead.wealth;
+    const heirs = estate === 0n ? [] : this.heirsOf(dead);
+    const shares = divide(estate, heirs.length);
+    if (heirs.some((heir, index) => heir.wealth + shares[index]! > mostUnits)) return 'WEALTH_LIMIT';
+    const toTreasury = heirs.length === 0 && this.inheritance !== 'none';
+    if (toTreasury && this.collected + estate > mostUnits) return 'WEALTH_LIMIT';
+    this.lastSeq += 1;
+    dead.alive = false;
+    dead.wealth = 0n;
+    heirs.forEach((heir, index) => (heir.wealth += shares[index]!));
+    if (heirs.length > 0) this.lastSeq += shares.filter((share) => share > 0n).length;
+    else if (estate > 0n) {
+      this.lastSeq += 1;
+      if (toTreasury) this.collected += estate;
+      else this.sunk += estate;
+    }
+    for (const child of this.childrenOf(dead)) child.mood = child.mood > grief ? child.mood - grief : 0n;
+    return null;
+  }
+
+  collect(): Verdict {
+    const dues = this.living.map((payer) => ({ payer, due: (payer.wealth * this.taxRate) / hundred }));
+    const sum = dues.reduce((total, { due }) => total + due, 0n);
+    if (this.collected + sum > mostUnits) return 'WEALTH_LIMIT';
+    for (const { payer, due } of dues) {
+      if (due === 0n) continue;
+      const loss = roundedQuotient(this.taxMoodImpact * due, payer.wealth);
+      payer.mood = payer.mood > loss ? payer.mood - loss : 0n;
+      payer.wealth -= due;
+      this.lastSeq += 1;
+    }
+    this.collected += sum;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  setRate(rate: Units): Verdict {
+    this.taxRate = rate;
+    this.lastSeq += 1;
+    return null;
+  }
+
+  configure(patch: {
+    readonly name?: string;
+    readonly taxRate?: Units;
+    readonly taxMoodImpact?: Units;
+    readonly inheritance?: Inheritance;
+  }): Verdict {
+    const { taxRate, ...others } = patch;
+    if (taxRate !== undefined && taxRate !== this.taxRate) this.setRate(taxRate);
+    if (Object.keys(others).length > 0) this.lastSeq += 1;
+    Object.assign(this, others);
+    return null;
+  }
+
+  /** The state as text, for a comparison with the rows. */
+  describe(): string[] {
+    const { taxRate, taxMoodImpact, inheritance, name, collected, minted, sunk, lastSeq } = this;
+    const money = [taxRate, taxMoodImpact, collected, minted, sunk].map(toText).join(' ');
+    const counts = `${this.living.length} ${livingOf(this.npcs).length}`;
+    return [
+      `instance ${money} ${inheritance} ${JSON.stringify(name)} ${lastSeq} ${counts}`,
+      ...this.characters
+        .map(
+          ({ id, alive, wealth, mood }) =>
+            `${id} ${alive ? 'lives' : 'died'} ${toText(wealth)} ${toText(mood)}`,
+        )
+        .sort(),
+    ];
+  }
+
+  /** A copy to try things on. */
+  copy(): WorldModel {
+    const copy = Object.assign(Object.create(WorldModel.prototype) as WorldModel, this);
+    return Object.assign(copy, {
+      characters: this.characters.map((each) => ({ ...each })),
+      npcs: this.npcs.map((each) => ({ ...each })),
+    });
+  }
+
+  private childrenOf(parent: Character): Character[] {
+    return byAge(this.living.filter(({ parents }) => parents.includes(parent.id)));
+  }
+
+  private heirsOf(dead: Character): Character[] {
+    if (this.inheritance === 'population') return byAge(this.living.filter((each) => each !== dead));
+    if (this.inheritance !== 'heirs') return [];
+    const children = this.childrenOf(dead);
+    return children.length > 0 ? children : byAge(this.living.filter(({ id }) => dead.parents.includes(id)));
+  }
+}
+
+function find<T extends { readonly id: string; readonly uuid: string }>(
+  list: readonly T[],
+  identifier: string,
+): T | undefined {
+  const name = identifier.toLowerCase();
+  return list.find(({ id }) => id === name) ?? list.find(({ uuid }) => uuid === name);
+}
+
+function livingOf<T extends { readonly alive: boolean }>(list: readonly T[]): T[] {
+  return list.filter(({ alive }) => alive);
+}
+
+function byAge(list: readonly Character[]): Character[] {
+  return [...list].sort((a, b) => (a.born === b.born ? (a.id < b.id ? -1 : 1) : a.born < b.born ? -1 : 1));
+}
+
+/** Equal parts of whole units; the first ones get one more until nothing is left. */
+function divide(units: Units, parts: number): Units[] {
+  if (parts === 0) return [];
+  const share = units / BigInt(parts);
+  const remainder = units % BigInt(parts);
+  return Array.from({ length: parts }, (_none, index) => share + (BigInt(index) < remainder ? 1n : 0n));
+}
+
+/** To the nearest, halves up. */
+function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
+}

@@ -1,0 +1,95 @@
+import { createSecretKey } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { Client } from 'pg';
+import { type DataSource } from 'typeorm';
+import { ApplicationService } from '../../src/auth/application.service.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-server.js';
+import { ServiceProcess } from './service.js';
+import { type Target, type Tenant } from './target.js';
+
+const secret = 'a secret for proofs, of more than 32 characters';
+
+/** A PostgreSQL of its own with the durable defaults, and service processes on it. */
+export class ProcessTarget implements Target {
+  private constructor(
+    private readonly folder: string,
+    private readonly server: EmbeddedServer,
+    private readonly services: ServiceProcess[],
+    private readonly dataSource: DataSource,
+  ) {}
+
+  static async start(replicas: number): Promise<ProcessTarget> {
+    const folder = await mkdtemp(join(tmpdir(), 'economy-prove-'));
+    await chmod(folder, 0o755);
+    const server = await startEmbeddedServer({ dataDir: folder });
+    const services: ServiceProcess[] = [];
+    const dataSource = createDataSource({ url: server.url, poolSize: 2 });
+    const target = new ProcessTarget(folder, server, services, dataSource);
+    try {
+      for (let n = 0; n < replicas; n += 1) services.push(await ServiceProcess.start(target.env));
+      await dataSource.initialize();
+    } catch (error) {
+      await target.stop();
+      throw error;
+    }
+    return target;
+  }
+
+  /** For another process on the same database. */
+  get env(): Readonly<Record<string, string>> {
+    return { DATABASE_URL: this.server.url, JWT_SECRET: secret, DEMO: 'false', LOG_LEVEL: 'info' };
+  }
+
+  get baseUrls(): readonly string[] {
+    return this.services.map(({ baseUrl }) => baseUrl);
+  }
+
+  get databaseUrl(): string {
+    return this.server.url;
+  }
+
+  async newTenant(): Promise<Tenant> {
+    const { application } = await new ApplicationService(this.dataSource).create({ name: 'Proof' });
+    const token = await new SignJWT({ scope: 'economy:read economy:write manage' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('agent-npc-economy')
+      .setAudience('agent-npc-economy')
+      .setSubject(application.id)
+      .setIssuedAt()
+      .setExpirationTime('24h')
+      .sign(createSecretKey(Buffer.from(secret)));
+    return { applicationId: application.id, token };
+  }
+
+  /** Ends the services. Returns how many deadlocks the database has ever seen; now all of them are counted. */
+  async countDeadlocks(): Promise<number> {
+    await this.endServices();
+    const client = new Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    try {
+      // A session that ends reports what it counted a moment later.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const { rows } = await client.query<{ n: string }>(
+        'SELECT deadlocks AS n FROM pg_stat_database WHERE datname = current_database()',
+      );
+      return Number(rows[0]?.n);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.endServices();
+    if (this.dataSource.isInitialized) await this.dataSource.destroy();
+    await this.server.stop();
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  private async endServices(): Promise<void> {
+    await Promise.all(this.services.splice(0).map((service) => service.end('SIGTERM')));
+  }
+}

@@ -1,0 +1,17 @@
+import { proveBank } from '../../prove/bank.js';
+import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { TestService } from '../support/test-service.js';
+
+describe('bank', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  it('balances at every look while everything moves', async () => {
+    const result = await proveBank(targetOf(service), { seconds: 5, seed });
+    expectProven(result);
+    for (const figure of ['requests', 'events', 'reads']) expect(result.figures[figure]).toBeGreaterThan(50);
+  });
+});

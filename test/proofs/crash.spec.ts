@@ -1,0 +1,29 @@
+import { proveCrash } from '../../prove/crash.js';
+import { proveDrain } from '../../prove/drain.js';
+import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { TestService } from '../support/test-service.js';
+
+describe('a process that ends', () => {
+  it('killed like its PostgreSQL, comes back with every acknowledged trade once', async () => {
+    const result = await proveCrash({ rounds: 2, seed });
+    expectProven(result);
+    expect(result.figures['acknowledged']).toBeGreaterThan(80);
+    expect(result.figures['sent again']).toBeGreaterThan(0);
+  }, 180_000);
+
+  it('told to stop, answers what it accepted and does nothing that it does not answer', async () => {
+    const service = await TestService.start();
+    try {
+      const env = {
+        DATABASE_URL: service.databaseUrl,
+        JWT_SECRET: service.settings.auth.secret!,
+        DEMO: 'false',
+      };
+      const result = await proveDrain(targetOf(service), { env, rounds: 1, seed });
+      expectProven(result);
+      expect(result.figures['accepted']).toBe(40);
+    } finally {
+      await service.stop();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,18 @@
+import { proveModel } from '../../prove/model.js';
+import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { TestService } from '../support/test-service.js';
+
+describe('model', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  it('answers and writes what a model of it does', async () => {
+    const result = await proveModel(targetOf(service), { seed, seeds: 3, commands: 150 });
+    expectProven(result);
+    expect(result.figures['commands']).toBe(450);
+    expect(result.figures['codes']).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,24 @@
+import { proveReplicas } from '../../prove/replicas.js';
+import { proveStorm } from '../../prove/storm.js';
+import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { TestService } from '../support/test-service.js';
+
+describe('two replicas', () => {
+  let services: [TestService, TestService];
+  beforeAll(async () => {
+    services = [await TestService.start(), await TestService.start()];
+  });
+  afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+  it('give a key that comes fifty times at once one effect, in each application', async () => {
+    const result = await proveStorm(targetOf(...services), { seed, rounds: 1 });
+    expectProven(result);
+    expect(result.figures['requests']).toBe(612);
+  });
+
+  it('number the events of an instance in one order, without a gap', async () => {
+    const result = await proveReplicas(targetOf(...services), { seed, seconds: 3 });
+    expectProven(result);
+    expect(result.figures['trades']).toBeGreaterThan(50);
+  });
+});
