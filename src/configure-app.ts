@@ -1,39 +1,26 @@
+import { type Server } from 'node:http';
+import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { type NestExpressApplication } from '@nestjs/platform-express';
 import { SwaggerModule } from '@nestjs/swagger';
-import { json, type RequestHandler, urlencoded } from 'express';
 import { AppModule, type AppOptions } from './app.module.js';
-import { bodyLimit, bodyLimitOf, bulkBodyLimit, inspectBody, requireJson } from './http/body.js';
+import { type HttpFramework } from './env.js';
 import { limitInFlight } from './http/in-flight.js';
+import { type HttpPlatform } from './http/platform.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
 import { NestLogger } from './logger.js';
 import { ApiDocument, createDocument } from './openapi/document.js';
 
 /** Creates the service, ready to listen: the same for `main.ts` and for the tests. */
-export async function createApp(options: AppOptions): Promise<NestExpressApplication> {
+export async function createApp(options: AppOptions): Promise<INestApplication<Server>> {
   const { settings, logger } = options;
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(options), {
-    logger: new NestLogger(logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
-  app.disable('x-powered-by');
-  // Answers are never cached (`no-store`): a hash over each of them would be work for nothing.
-  app.disable('etag');
-  app.use(requestContext(logger));
-  app.use(limitInFlight(settings.maxInFlight));
-  app.use(requireJson);
-  const parser = { verify: inspectBody, type: ['application/json', 'application/*+json'] };
-  const parse = json({ ...parser, limit: bodyLimit });
-  const parseBulk = json({ ...parser, limit: bulkBodyLimit });
-  app.use(((request, response, next) =>
-    (bodyLimitOf(request) === bodyLimit ? parse : parseBulk)(
-      request,
-      response,
-      next,
-    )) satisfies RequestHandler);
-  app.use(urlencoded({ limit: bodyLimit, extended: false }));
+  const platform = await createPlatform(settings.httpAdapter);
+  const app = await NestFactory.create<INestApplication<Server>>(
+    AppModule.forRoot(options),
+    platform.adapter,
+    { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  platform.prepare([requestContext(logger), limitInFlight(settings.maxInFlight)]);
   if (settings.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...settings.corsOrigins],
@@ -51,4 +38,14 @@ export async function createApp(options: AppOptions): Promise<NestExpressApplica
     swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
   });
   return app;
+}
+
+/** Loads only the framework that serves. */
+async function createPlatform(framework: HttpFramework): Promise<HttpPlatform> {
+  if (framework === 'fastify') {
+    const { createFastifyPlatform } = await import('./http/fastify.platform.js');
+    return createFastifyPlatform();
+  }
+  const { createExpressPlatform } = await import('./http/express.platform.js');
+  return createExpressPlatform();
 }

@@ -25,6 +25,7 @@ describe('readSettings', () => {
     expect(settings).toMatchObject({
       port: 3000,
       host: '0.0.0.0',
+      httpAdapter: 'express',
       databaseUrl: database,
       demo: false,
       logPretty: false,
@@ -54,6 +55,7 @@ describe('readSettings', () => {
   it('reports all faults at once, each by the name of its variable', () => {
     const source = {
       PORT: '99999',
+      HTTP_ADAPTER: 'koa',
       DATABASE_URL: 'mysql://user:hush@db.example/economy',
       DATABASE_POOL_SIZE: 'many',
       DEMO: 'perhaps',
@@ -90,6 +92,7 @@ describe('readSettings', () => {
         DATABASE_URL: database,
         JWT_SECRET: secret,
         PORT: ' 8080 ',
+        HTTP_ADAPTER: 'Fastify',
         DEMO: 'TRUE',
         CORS_ORIGINS: ' https://a.example, ,https://b.example ',
       },
@@ -97,6 +100,7 @@ describe('readSettings', () => {
     );
     expect(settings).toMatchObject({
       port: 8080,
+      httpAdapter: 'fastify',
       demo: true,
       corsOrigins: ['https://a.example', 'https://b.example'],
     });

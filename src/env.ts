@@ -8,10 +8,14 @@ export const SETTINGS = Symbol('SETTINGS');
 /** What an interaction does with an agent that cannot be reached. */
 export type InteractFallback = 'empty' | 'scripted' | 'error';
 
+/** The framework that serves HTTP; the service behaves the same on each. */
+export type HttpFramework = 'express' | 'fastify';
+
 /** Every setting of the service, read once. The README's table of variables is made of `variables` below. */
 export interface Settings {
   readonly port: number;
   readonly host: string;
+  readonly httpAdapter: HttpFramework;
   /** The service's own address as callers see it; only for texts. */
   readonly databaseUrl: string | null;
   readonly migrationUrl: string | null;
@@ -84,6 +88,7 @@ interface Variable {
 export const variables: readonly Variable[] = [
   v('PORT', 'port of the HTTP server', '3000'),
   v('HOST', 'address to listen on', '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL'),
+  v('HTTP_ADAPTER', 'framework under the HTTP server: express or fastify', 'express'),
   v('DATABASE_URL', 'a PostgreSQL, 14 or later; unset: an embedded one', 'embedded'),
   v('DATABASE_MIGRATION_URL', 'the same database as its owner, only for migrations', 'DATABASE_URL'),
   v('DATABASE_POOL_SIZE', 'connections of one process', '10'),
@@ -172,6 +177,7 @@ export function readSettings(source: Source = process.env, terminal = process.st
   const settings: Settings = {
     port: integer('PORT', 3000, 0, 65_535),
     host: text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
+    httpAdapter: choice('HTTP_ADAPTER', 'express', ['express', 'fastify']),
     databaseUrl,
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),

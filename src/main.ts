@@ -1,5 +1,6 @@
+import { type Server } from 'node:http';
 import { hrtime } from 'node:process';
-import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type INestApplication } from '@nestjs/common';
 import { builtInAgentId } from './auth/application.service.js';
 import { createApp } from './configure-app.js';
 import { provideDatabase, type ProvidedDatabase } from './database/provide-database.js';
@@ -20,7 +21,7 @@ async function start(): Promise<void> {
   const say = (message: string): void => logger.info(message);
   const stopEarly = stopSignals();
   const database = await provideDatabase(settings, say);
-  let app: NestExpressApplication | undefined;
+  let app: INestApplication<Server> | undefined;
   try {
     const migrated = await migrateDatabase(database);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
@@ -53,7 +54,7 @@ function stopSignals(): Promise<NodeJS.Signals> {
 }
 
 async function stop(
-  app: NestExpressApplication | undefined,
+  app: INestApplication<Server> | undefined,
   database: ProvidedDatabase,
   settings: Settings,
 ): Promise<void> {
@@ -70,7 +71,7 @@ async function stop(
   await database.release();
 }
 
-async function addressOf(app: NestExpressApplication, settings: Settings): Promise<string> {
+async function addressOf(app: INestApplication<Server>, settings: Settings): Promise<string> {
   const { port } = new URL(await app.getUrl());
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -78,7 +79,7 @@ async function addressOf(app: NestExpressApplication, settings: Settings): Promi
 
 /** The banner shows a token: it is for a first look at the demo world, and for nothing else. */
 async function showDemo(
-  app: NestExpressApplication,
+  app: INestApplication<Server>,
   { dataDir, demoAgent }: Settings,
   baseUrl: string,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import { EconomyError } from '../errors/economy-error.js';
+import { rawRequest } from '../http/request-context.js';
 import { strategyName } from './bearer.strategy.js';
 import { type Caller } from './caller.js';
 import { type Scope } from './scope.js';
@@ -27,6 +28,8 @@ export class AccessGuard extends AuthGuard(strategyName) {
     if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<{ method: string; user: Caller }>();
+    // The line in the log is written for Node's request; Passport puts the caller on that of the HTTP adapter.
+    rawRequest(request).user = request.user;
     const scope =
       this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets) ??
       (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');

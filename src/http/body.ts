@@ -1,67 +1,113 @@
 import { isUtf8 } from 'node:buffer';
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
 import { EconomyError } from '../errors/economy-error.js';
 
 /** Bytes of a body at most, and of that of a bulk call. */
-export const bodyLimit = 100 * 1024;
-export const bulkBodyLimit = 1024 * 1024;
+const bodyLimit = 100 * 1024;
+const bulkBodyLimit = 1024 * 1024;
 const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|agent-npcs)\/?(?:\?|$)/i;
-export function bodyLimitOf(request: IncomingMessage): number {
+
+function bodyLimitOf(request: IncomingMessage): number {
   return bulkPath.test(request.url ?? '') ? bulkBodyLimit : bodyLimit;
 }
 
 const maxDepth = 32;
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
-const form = /^application\/x-www-form-urlencoded\s*(?:;.*)?$/i;
+const form = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 const tokenPath = /^\/v1\/auth\/token\/?(?:\?|$)/;
 
-/** Refuses a body of another media type before it is read; a request without a body needs none. */
-export function requireJson(
-  request: IncomingMessage,
-  _response: ServerResponse,
-  next: (error?: unknown) => void,
-): void {
+type Parse = (bytes: Buffer) => unknown;
+
+/**
+ * Reads and parses the body of a request, the same under every HTTP adapter. `undefined` when there is none; a request
+ * without a body needs no media type, and one of another media type is refused before its body is read.
+ */
+export function readBody(request: IncomingMessage, done: (error: unknown, body?: unknown) => void): void {
   const { headers } = request;
   const chunked = headers['transfer-encoding'] !== undefined;
-  const hasBody = chunked || Number(headers['content-length'] ?? 0) > 0;
-  if (!hasBody || !bodyMethods.has(request.method ?? '')) return next();
-  const type = headers['content-type'] ?? '';
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (
-    encoding === 'identity' &&
-    (json.test(type) || (form.test(type) && tokenPath.test(request.url ?? '')))
-  ) {
-    if (chunked) refuseOverrun(request, next);
-    return next();
-  }
-  next(new EconomyError('UNSUPPORTED_MEDIA_TYPE'));
+  const length = chunked ? 0 : Number(headers['content-length'] ?? 0);
+  if (!(chunked || length > 0) || !bodyMethods.has(request.method ?? '')) return done(null);
+  const parse = parserOf(request);
+  if (!parse) return done(new EconomyError('UNSUPPORTED_MEDIA_TYPE'));
+  collect(request, length, (error, bytes) => {
+    if (!bytes) return done(error);
+    let body: unknown;
+    try {
+      body = bytes.length === 0 ? undefined : parse(bytes);
+    } catch (fault) {
+      return done(fault);
+    }
+    done(null, body);
+  });
 }
 
-/** The parser answers a body over the limit only after its end, which a chunked one need not have. */
-function refuseOverrun(request: IncomingMessage, next: (error: unknown) => void): void {
+function parserOf({ headers, url = '' }: IncomingMessage): Parse | null {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return null;
+  const type = headers['content-type'] ?? '';
+  if (json.test(type)) return parseJson;
+  return form.test(type) && tokenPath.test(url) ? parseForm : null;
+}
+
+/** The bytes of a body; calls back once, also for one that is too large or that never comes to its end. */
+function collect(
+  request: IncomingMessage,
+  length: number,
+  done: (error: unknown, bytes?: Buffer) => void,
+): void {
   const limit = bodyLimitOf(request);
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  const count = (chunk: Buffer): void => {
-    bytes += chunk.length;
-    if (bytes <= limit) return;
-    request.off('data', count);
-    next(new EconomyError('PAYLOAD_TOO_LARGE'));
+  const end = (error: unknown): void => {
+    request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+    // Whatever still comes is thrown away, so that the answer can be sent and the connection used again.
+    if (error) request.resume();
+    done(error, error ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, bytes));
   };
-  request.on('data', count);
+  const onData = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes <= limit) chunks.push(chunk);
+    // A body of a known length is refused after its end, when its sender listens; a chunked one need not have an end.
+    else if (length === 0) end(new EconomyError('PAYLOAD_TOO_LARGE'));
+    else chunks.length = 0;
+  };
+  const onEnd = (): void => end(bytes > limit ? new EconomyError('PAYLOAD_TOO_LARGE') : null);
+  const onCut = (): void =>
+    end(new EconomyError('MALFORMED_JSON', { detail: 'The request ended before its body did.' }));
+  request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
 }
 
 /**
- * Looks at the bytes of a body before they are parsed: what is no UTF-8 would be stored changed, and what is nested
- * without end would be walked by every layer behind.
+ * Looks at the bytes before they are parsed: what is no UTF-8 would be stored changed, and what is nested without end
+ * would be walked by every layer behind.
  */
-export function inspectBody(_request: IncomingMessage, _response: ServerResponse, body: Buffer): void {
-  if (!isUtf8(body)) throw new EconomyError('MALFORMED_JSON', { detail: 'The body is not valid UTF-8.' });
-  if (depth(body) > maxDepth) {
+function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  if (depth(bytes) > maxDepth) {
     throw new EconomyError('MALFORMED_JSON', {
       detail: `The body is nested deeper than ${maxDepth} levels.`,
     });
   }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new EconomyError('MALFORMED_JSON', { cause });
+  }
+  if (typeof body !== 'object' || body === null) throw new EconomyError('MALFORMED_JSON');
+  return body;
+}
+
+function parseForm(bytes: Buffer): unknown {
+  return { ...parseQuery(decode(bytes)) };
+}
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new EconomyError('MALFORMED_JSON', { detail: 'The body is not valid UTF-8.' });
+  const text = bytes.toString('utf8');
+  // RFC 8259 §8.1: a byte order mark may be ignored.
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
 const quote = 0x22;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
+import { type RequestStep } from './platform.js';
 
 /** What the service adds to a request. Plain Node objects, so that it is the same under every HTTP adapter. */
 export interface ContextRequest extends IncomingMessage {
@@ -9,10 +10,14 @@ export interface ContextRequest extends IncomingMessage {
   originalUrl?: string;
 }
 
-/** The id of a request, whatever the HTTP adapter wraps it in. */
+/** Node's own request, whatever the HTTP adapter wraps it in. */
+export function rawRequest(request: object): ContextRequest {
+  const { raw } = request as { raw?: ContextRequest };
+  return raw ?? (request as ContextRequest);
+}
+
 export function requestIdOf(request: object): string {
-  const { requestId, raw } = request as ContextRequest & { raw?: ContextRequest };
-  return requestId ?? raw?.requestId ?? '';
+  return rawRequest(request).requestId ?? '';
 }
 
 const sane = /^[\w.:/+=-]{1,128}$/;
@@ -36,8 +41,8 @@ const pagePolicy =
 const pages = /^\/(docs|problems)(\/|$|\?|-)/;
 
 /** Gives every request its id, its security headers and one log line when it ends; never a token or a body. */
-export function requestContext(logger: Logger) {
-  return (request: ContextRequest, response: ServerResponse, next: () => void): void => {
+export function requestContext(logger: Logger): RequestStep {
+  return (request: ContextRequest, response, next) => {
     const given = request.headers['x-request-id'];
     const requestId = typeof given === 'string' && sane.test(given) ? given : randomUUID();
     request.requestId = requestId;

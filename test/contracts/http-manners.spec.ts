@@ -38,11 +38,33 @@ describe('HTTP manners', () => {
     ['GET', '/v1/auth/token', 'POST'],
     ['DELETE', '/v1/application', 'GET'],
     ['POST', '/health/live', 'GET'],
+    ['QUERY', '/health/live', 'GET'],
   ])('answers %s %s with 405 and what is allowed', async (method, path, allowed) => {
     const client = await service.newClient();
     const answer = await client.send(method, path);
     expectProblem(answer, 'METHOD_NOT_ALLOWED');
     expect(answer.headers.get('allow')).toBe(allowed);
+  });
+
+  it('knows its addresses in capitals and with a slash at the end', async () => {
+    const world = await service.world({ agentNpcs: { ann: {} } });
+    for (const path of ['/HEALTH/live', '/health/live/', world.path('ann').toUpperCase(), `/V1/Instance/`]) {
+      expect((await world.client.get(path)).status).toBe(200);
+    }
+  });
+
+  it('says of a parameter of any length that it is no UUID', async () => {
+    const client = await service.newClient();
+    expectProblem(await client.get(`/v1/instance/${'x'.repeat(4000)}`), 'VALIDATION_FAILED');
+  });
+
+  it('takes no notice of a media type without a body', async () => {
+    const client = await service.newClient();
+    for (const type of ['application/json', 'text/plain', 'nonsense']) {
+      const headers = { 'content-type': type };
+      expectProblem(await client.delete(`/v1/agent/${uuid}`, { headers }), 'AGENT_NOT_FOUND');
+      expect((await client.get('/v1/application', { headers })).status).toBe(200);
+    }
   });
 
   it('answers HEAD like GET, without a body', async () => {

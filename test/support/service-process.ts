@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { httpAdapter } from './http-adapter.js';
 
 const program = resolve(__dirname, '..', '..', 'dist', 'src', 'main.js');
 
@@ -21,7 +22,10 @@ export class ServiceProcess {
   static launch(env: Readonly<Record<string, string>>): ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     return new ServiceProcess(
-      spawn(process.execPath, [program], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+      spawn(process.execPath, [program], {
+        env: { PATH, HOME, HTTP_ADAPTER: httpAdapter, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
     );
   }
 

@@ -1,4 +1,5 @@
-import { type NestExpressApplication } from '@nestjs/platform-express';
+import { type Server } from 'node:http';
+import { type INestApplication } from '@nestjs/common';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { ApplicationService } from '../../src/auth/application.service.js';
@@ -9,6 +10,7 @@ import { readSettings, type Settings } from '../../src/env.js';
 import { createDocument } from '../../src/openapi/document.js';
 import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
+import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
 import { World, type WorldPlan } from './world.js';
 
@@ -23,7 +25,7 @@ export interface TestServiceOptions {
 /** The whole service on a real PostgreSQL and a real port. Make one a file; make an application (a tenant) a test. */
 export class TestService {
   private constructor(
-    readonly app: NestExpressApplication,
+    readonly app: INestApplication<Server>,
     readonly baseUrl: string,
     readonly settings: Settings,
     readonly databaseUrl: string,
@@ -37,6 +39,7 @@ export class TestService {
         DATABASE_URL: databaseUrl,
         JWT_SECRET: 'a secret for tests, of more than 32 characters',
         HOST: '127.0.0.1',
+        HTTP_ADAPTER: httpAdapter,
         AGENT_ALLOWED_HOSTS: 'loopback',
         AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
         AGENT_HEALTH_INTERVAL_MS: '0',

@@ -1,0 +1,62 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { readBody } from './body.js';
+import { type HttpPlatform, type RequestStep } from './platform.js';
+
+/** The routes, time limits and stop of Express and Node, where Fastify has others of its own. */
+const likeExpress = {
+  routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 16_384 },
+  requestTimeout: 300_000,
+  keepAliveTimeout: 5_000,
+  return503OnClosing: false,
+};
+
+type OnRequest = Parameters<FastifyAdapter['setOnRequestHook']>[0];
+type Request = Parameters<OnRequest>[0];
+type Reply = Parameters<OnRequest>[1];
+type Answer = (error: unknown, request: Request, reply: Reply) => void;
+
+export function createFastifyPlatform(): HttpPlatform {
+  let enter: RequestStep = (_request, _response, next) => next();
+  const adapter: FastifyAdapter = new FastifyAdapter({
+    ...likeExpress,
+    // An address that cannot be decoded is refused before any hook; it gets its id, headers and problem document here.
+    frameworkErrors: (error: Error, request: Request, reply: Reply) =>
+      enter(request.raw, reply.raw, (refusal) => answer(refusal ?? error, request, reply)),
+  });
+  const fastify = adapter.getInstance();
+  // Nest puts its own in later.
+  const answer: Answer = (...fault) => fastify.errorHandler(...fault);
+  // What is no HTTP at all gets the answers of Node, as under Express.
+  fastify.server.removeAllListeners('clientError');
+  // Bodies are read by `readBody`: without this Fastify would look at their media type and parse them once more.
+  for (const method of fastify.supportedMethods) {
+    fastify.addHttpMethod(method, { hasBody: false, overrideExisting: true });
+  }
+  fastify.addHook('preParsing', (request, _reply, _payload, done) => {
+    readBody(request.raw, (error, body) => {
+      request.body = body;
+      done(error as Error | null);
+    });
+  });
+  return {
+    adapter,
+    prepare: (steps) => {
+      enter = chain(steps);
+      // Not `use`: it would bring the middleware engine of Express along, for every request.
+      adapter.setOnRequestHook((request, reply, done) =>
+        enter(request.raw, reply.raw, (error) => done(error as Error | undefined)),
+      );
+    },
+  };
+}
+
+function chain(steps: readonly RequestStep[]): RequestStep {
+  return (request, response, done) => {
+    const pass = (index: number): void => {
+      const step = steps[index];
+      if (!step) return done();
+      step(request, response, (error) => (error ? done(error) : pass(index + 1)));
+    };
+    pass(0);
+  };
+}
