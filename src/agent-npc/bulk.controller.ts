@@ -1,5 +1,5 @@
 import { Controller, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
@@ -8,11 +8,17 @@ import { readChoice } from '../http/page.js';
 import { requestIdOf } from '../http/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { bulkModels, BulkSpawns, BulkSpawnsDto, BulkTrades, BulkTradesDto } from './bulk.dto.js';
+import {
+  bulkFlags,
+  bulkModels,
+  BulkQuery,
+  BulkSpawns,
+  BulkSpawnsDto,
+  BulkTrades,
+  BulkTradesDto,
+} from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput, BulkSpawnsBody, BulkTradesBody } from './bulk.reader.js';
 import { BulkService } from './bulk.service.js';
-
-const flags = ['true', 'false'] as const;
 
 @ApiTags('Bulk')
 @ApiExtraModels(...bulkModels)
@@ -35,16 +41,15 @@ export class BulkController {
   })
   @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkTradesDto })
-  @ApiQuery({ name: 'expand', required: false, enum: flags, description: 'Whole events in the answer' })
   trade(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @BulkTradesBody() body: Bulk<TradeEntry>,
-    @Query('expand') expand: unknown,
+    @Query() query: BulkQuery,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
   ): Promise<BulkTrades> {
-    const asked = { requestId: requestIdOf(request), expand: isTrue(expand), idempotent };
+    const asked = { requestId: requestIdOf(request), expand: isExpanded(query), idempotent };
     return this.bulk.trade(caller, identifier, body, asked);
   }
 
@@ -63,20 +68,19 @@ export class BulkController {
   })
   @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkSpawnsDto })
-  @ApiQuery({ name: 'expand', required: false, enum: flags, description: 'Whole events in the answer' })
   spawn(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @BulkSpawnsBody() body: Bulk<BulkSpawnInput>,
-    @Query('expand') expand: unknown,
+    @Query() query: BulkQuery,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
   ): Promise<BulkSpawns> {
-    const asked = { requestId: requestIdOf(request), expand: isTrue(expand), idempotent };
+    const asked = { requestId: requestIdOf(request), expand: isExpanded(query), idempotent };
     return this.bulk.spawn(caller, identifier, body, asked);
   }
 }
 
-function isTrue(value: unknown): boolean {
-  return readChoice('expand', value, flags, 'false') === 'true';
+function isExpanded({ expand }: BulkQuery): boolean {
+  return readChoice('expand', expand, bulkFlags, 'false') === 'true';
 }

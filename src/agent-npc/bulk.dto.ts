@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
 import { Problem } from '../resource/problem.resource.js';
 import { AgentNpc } from '../resource/agent-npc.resource.js';
 import { TradeEvent } from '../resource/trade-event.resource.js';
@@ -6,6 +7,15 @@ import { SpawnEvent } from '../resource/life-event.resource.js';
 import { maxMoney } from '../money/money.js';
 
 export const maxBulkEntries = 1000;
+
+export const bulkFlags = ['true', 'false'] as const;
+
+/** The query of a bulk call. Its value is checked where it is read. */
+export class BulkQuery {
+  @ApiPropertyOptional({ type: String, enum: bulkFlags, description: 'Whole events in the answer' })
+  @Allow()
+  expand?: unknown;
+}
 
 /** For the document: bulk bodies are read by `readBulkTrades`, which makes no object a thousand times over. */
 export class BulkTradeDto {
