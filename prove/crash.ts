@@ -9,6 +9,7 @@ import { type Address, compareTrades, KeyedLoad } from './support/keyed-load.js'
 import { type Progress, type ProofResult, silent, Violations } from './support/proof.js';
 import { Random } from './support/random.js';
 import { ServiceProcess } from './support/service.js';
+import { until } from './support/until.js';
 
 export interface CrashOptions {
   readonly rounds: number;
@@ -96,16 +97,15 @@ class CrashRun {
       { token, instanceId, characters, clients, seed: seed * 100 + round },
       violations,
     );
-    const before = load.acknowledged;
     // Not before something is under way, and then at any moment.
-    while (before.size < 20) await sleep(5);
+    await until('trades are acknowledged', () => load.acknowledged.size >= 20);
     await sleep(this.random.below(400));
     const killedAt = performance.now();
     await (victim === 'service' ? this.killService() : this.killPostgres());
     await this.start();
     this.secondsAway[victim].push((performance.now() - killedAt) / 1000);
     const atReturn = load.acknowledged.size;
-    while (load.acknowledged.size < atReturn + 20) await sleep(5);
+    await until('trades are acknowledged again', () => load.acknowledged.size >= atReturn + 20);
     await load.stop();
     this.retries += load.retries;
     this.unavailable += load.unavailable;

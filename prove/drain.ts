@@ -8,6 +8,7 @@ import { type Progress, type ProofResult, silent, Violations } from './support/p
 import { Random } from './support/random.js';
 import { ServiceProcess } from './support/service.js';
 import { type Target } from './support/target.js';
+import { until } from './support/until.js';
 
 export interface DrainOptions {
   /** For the process that is stopped: it shares the database of the target. */
@@ -106,7 +107,7 @@ async function stopUnderAccepted(
   await Promise.all(requests.map(({ accepted }) => accepted));
   totals.accepted += names.length;
   service.signal('SIGTERM');
-  while (await answers(service.baseUrl)) await sleep(5);
+  await until('no connection is let in', async () => !(await answers(service.baseUrl)));
   await database.query('ROLLBACK');
   for (const [index, { answer }] of requests.entries()) {
     const name = names[index]!;
@@ -199,7 +200,7 @@ async function stopUnderLoad(
     }
   };
   const clients = Array.from({ length: 8 }, (_none, client) => work(client));
-  while (seen.done < 50) await sleep(5);
+  await until('the load runs', () => seen.done >= 50);
   await sleep(afterMs);
   const code = await service.end('SIGTERM');
   violations.check(code === 0, () => `the service ended with ${code} after SIGTERM`);

@@ -140,18 +140,25 @@ export class Commands {
     const { random } = this;
     const count = 1 + random.below(random.chance(0.2) ? 20 : 6);
     const entries: BulkEntry[] = [];
+    // Only what an entry of before may spoil: else hardly any long list would be without a fault.
+    const sound = this.model.living.length > 0 && random.chance(0.3);
     while (entries.length < count) {
       // Now and then an entry of this call or of an earlier one again, as it was or changed.
       const earlier = [...this.stage.entries.values()].map(({ entry }) => entry);
       const again = [...entries.filter(({ key }) => key !== null), ...earlier];
-      if (again.length > 0 && random.chance(0.2)) {
+      if (again.length > 0 && random.chance(0.35)) {
         const entry = random.pick(again);
         entries.push(random.chance(0.75) ? entry : { ...entry, amount: entry.amount === 7n ? 8n : 7n });
         continue;
       }
+      if (sound) {
+        const [from, to] = [random.pick(this.model.living), random.pick(this.model.living)];
+        entries.push({ trader: from.id, recipient: from === to ? null : to.id, amount: 0n, key: null });
+        continue;
+      }
       const [trader, recipient] = [this.identifier(), random.chance(0.08) ? null : this.identifier()];
       const header = random.chance(0.05) ? [...this.stage.headers] : [];
-      const key = header.length > 0 ? random.pick(header) : random.chance(0.3) ? random.uuid() : null;
+      const key = header.length > 0 ? random.pick(header) : random.chance(0.5) ? random.uuid() : null;
       entries.push({ trader, recipient, amount: this.amountFor(trader), key });
     }
     const atomic = random.chance(0.35);

@@ -116,6 +116,7 @@ export class KeyedLoad {
           if (reply.status === 503) this.unavailable += 1;
           else if (reply.status !== 409) {
             this.violations.add(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
+            return;
           }
         } catch {
           // The connection broke: nobody knows, so the same again.
