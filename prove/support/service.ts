@@ -22,14 +22,15 @@ export class ServiceProcess {
     this.ended = once(child, 'close').then(([code]) => code as number | null);
   }
 
-  /** With these variables and no others of its own. Resolves when it serves. */
+  /** With these variables and the HTTP adapter of this process, and no others. Resolves when it serves. */
   static async start(env: Readonly<Record<string, string>>): Promise<ServiceProcess> {
-    const { PATH = '', HOME = '' } = process.env;
+    const { PATH = '', HOME = '', HTTP_ADAPTER = '' } = process.env;
     const child = spawn(process.execPath, [join(root, 'dist', 'src', 'main.js')], {
       cwd: root,
       env: {
         PATH,
         HOME,
+        HTTP_ADAPTER,
         PORT: '0',
         HOST: '127.0.0.1',
         LOG_FORMAT: 'json',
