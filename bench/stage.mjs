@@ -87,7 +87,8 @@ export class Stage {
   /** Starts a program that serves on a port, and waits until it does. */
   async launch(args, env) {
     const port = await freePort();
-    const child = spawn(process.execPath, args, {
+    // As `npm run start:prod` does.
+    const child = spawn(process.execPath, ['--max-semi-space-size=64', ...args], {
       env: { ...env, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -174,9 +174,10 @@ async function bench() {
   const service = await startService();
   const trader = createClient(service.demo, clients);
   const talker = createClient(service.demo, talks);
+  let stream;
   try {
     const world = await createWorld(talker, agents.base);
-    const stream = startTrading(trader, world);
+    stream = startTrading(trader, world);
     await sleep(5000);
     const quiet = [await rateDuring(stream, () => sleep(quietMs))];
     const busy = [];
@@ -184,10 +185,12 @@ async function bench() {
       busy.push(await rateDuring(stream, () => talkAll(talker, world)));
       quiet.push(await rateDuring(stream, () => sleep(quietMs)));
     }
-    stream.running = false;
-    await stream.done;
     return report(quiet, busy);
   } finally {
+    if (stream) {
+      stream.running = false;
+      await stream.done;
+    }
     await Promise.all([trader.close(), talker.close()]);
     await service.stop();
     agents.close();
@@ -239,5 +242,6 @@ try {
   await bench();
 } catch (error) {
   console.error(error);
+  process.exit(1);
 }
 process.exit(0);

@@ -3,10 +3,10 @@ import { EconomyError } from '../errors/economy-error.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { LoadBatcher } from './load-batcher.js';
 import { type OutcomeRow } from './outcome.js';
-import { toTradeCall, type TradeEntry } from './trade-call.js';
+import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 
 /** Waiting entries cost memory and time: past these, callers are told to come again. */
-const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000 };
+const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000, wait: 5000 };
 
 type Job = { readonly trade: TradeEntry } | { readonly call: LedgerCall; readonly weight: number };
 type Rows = readonly OutcomeRow<unknown>[];
@@ -54,7 +54,7 @@ export class InstanceLanes {
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
     const rows = await this.calls.run(toTradeCall(instanceId, entries, { atomic: false, expand: true }));
-    return rows.map((row) => [row]);
+    return toTradeRows(rows).map((row) => [row]);
   }
 
   /** When the connection is lost under trades of which only some have a key, those can be repeated and the others not. */

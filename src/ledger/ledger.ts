@@ -19,7 +19,7 @@ import {
   type TradeResult,
   toRefusal,
 } from './outcome.js';
-import { type BulkOptions, toTradeCall, type TradeEntry } from './trade-call.js';
+import { type BulkOptions, toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 
 export interface SpawnEntry {
   readonly id: string;
@@ -79,13 +79,13 @@ export class Ledger {
     entries: readonly TradeEntry[],
     options: BulkOptions,
     request: IdempotentRequest,
-  ): Promise<readonly OutcomeRow<CompactTradeResult>[]> {
+  ): Promise<readonly OutcomeRow<CompactTradeResult | TradeResult>[]> {
     const rows = await this.lanes.call<CompactTradeResult>(
       instanceId,
       toTradeCall(instanceId, entries, options, request),
       entries.length,
     );
-    return settleBulk(rows, request);
+    return settleBulk(toTradeRows(rows), request);
   }
 
   /** Many spawns in one call, in order; a row an entry. */

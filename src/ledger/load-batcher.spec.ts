@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadBatcher } from './load-batcher.js';
 
 interface Call {
@@ -7,7 +8,7 @@ interface Call {
   fail(error: Error): void;
 }
 
-function batcher(limits = { batch: 3, laneQueue: 5, totalQueue: 8 }) {
+function batcher(limits = { batch: 3, laneQueue: 5, totalQueue: 8, wait: Infinity }) {
   const calls: Call[] = [];
   const subject = new LoadBatcher<number, string>(
     (lane, entries) =>
@@ -55,7 +56,7 @@ describe('LoadBatcher', () => {
   });
 
   it('refuses what would wait too long, for its lane and for all, and takes more when there is room', async () => {
-    const { subject, calls } = batcher({ batch: 3, laneQueue: 2, totalQueue: 3 });
+    const { subject, calls } = batcher({ batch: 3, laneQueue: 2, totalQueue: 3, wait: Infinity });
     const waiting = [1, 2, 3].map((n) => subject.add('a', n));
     await expect(subject.add('a', 4)).rejects.toMatchObject({
       code: 'OVERLOADED',
@@ -74,6 +75,29 @@ describe('LoadBatcher', () => {
     expect(await Promise.all(waiting)).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b4']);
   });
 
+  it('refuses what would wait longer than it may at the present pace, and always takes one call more', async () => {
+    const { subject, calls } = batcher({ batch: 2, laneQueue: 100, totalQueue: 100, wait: 20 });
+    const waiting = [subject.add('a', 1), subject.add('a', 2)];
+    await sleep(50);
+    calls[0]?.finish();
+    await turn();
+    // The first call took 50 ms for one entry.
+    waiting.push(subject.add('a', 3), subject.add('a', 4));
+    await expect(subject.add('a', 5)).rejects.toMatchObject({ code: 'OVERLOADED' });
+    // Fast calls are learnt from, too.
+    for (let n = 0; n < 40; n += 1) {
+      calls.forEach((call) => call.finish());
+      await turn();
+      waiting.push(subject.add('a', 6));
+    }
+    waiting.push(...[7, 8, 9].map((n) => subject.add('a', n)));
+    for (let n = 0; n < 40; n += 1) {
+      calls.forEach((call) => call.finish());
+      await turn();
+    }
+    expect((await Promise.all(waiting)).slice(-3)).toEqual(['a7', 'a8', 'a9']);
+  });
+
   it('runs an entry that shares with nobody alone, in its place', async () => {
     const calls: number[][] = [];
     const subject = new LoadBatcher<number, number>(
@@ -81,7 +105,7 @@ describe('LoadBatcher', () => {
         calls.push([...entries]);
         return Promise.resolve(entries);
       },
-      { batch: 10, laneQueue: 10, totalQueue: 10 },
+      { batch: 10, laneQueue: 10, totalQueue: 10, wait: Infinity },
       { mayShare: (n) => n < 10, weight: (n) => (n < 10 ? 1 : 5) },
     );
     const results = [1, 2, 3, 10, 4, 5].map((n) => subject.add('a', n));
@@ -93,7 +117,7 @@ describe('LoadBatcher', () => {
   it('fails one entry of a batch when its result is a fault', async () => {
     const subject = new LoadBatcher<number, number>(
       (_lane, entries) => Promise.resolve(entries.map((n) => (n === 3 ? new Error('not three') : n))),
-      { batch: 10, laneQueue: 10, totalQueue: 10 },
+      { batch: 10, laneQueue: 10, totalQueue: 10, wait: Infinity },
     );
     const results = await Promise.allSettled([1, 2, 3, 4].map((n) => subject.add('a', n)));
     expect(results.map((result) => result.status)).toEqual([

@@ -6,6 +6,8 @@ export interface BatcherLimits {
   /** Entries that may wait for one lane, and for all of them together. */
   readonly laneQueue: number;
   readonly totalQueue: number;
+  /** Milliseconds that an entry may expect to wait for its lane; a queue of one call is always let in. */
+  readonly wait: number;
 }
 
 /** What the batcher must know of an entry. */
@@ -25,7 +27,12 @@ interface Waiting<Entry, Result> {
 interface Lane<Entry, Result> {
   queue: Waiting<Entry, Result>[];
   weight: number;
+  /** Milliseconds that a unit of weight takes at present; 0 before the first call has ended. */
+  pace: number;
 }
+
+/** How much of a lane's pace the latest call makes. */
+const newest = 0.2;
 
 /** Runs the entries of one lane in one call, in order; a result or a fault an entry, or a fault that is everybody's. */
 export type RunBatch<Entry, Result> = (
@@ -47,15 +54,13 @@ export class LoadBatcher<Entry, Result> {
     private readonly rules: BatchRules<Entry> = { mayShare: () => true, weight: () => 1 },
   ) {}
 
-  /** Rejects with `OVERLOADED` when the lane, or the process, already has as many waiting as it may. */
+  /** Rejects with `OVERLOADED` when it would wait too long, or the process already has as many waiting as it may. */
   add(name: string, entry: Entry): Promise<Result> {
     const lane = this.lanes.get(name);
     const weight = this.rules.weight(entry);
-    if (
-      lane &&
-      (lane.weight + weight > this.limits.laneQueue || this.waiting + weight > this.limits.totalQueue)
-    ) {
-      return Promise.reject(new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' } }));
+    if (lane && !this.hasRoom(lane, weight)) {
+      const seconds = Math.max(1, Math.ceil((lane.weight * lane.pace) / 1000));
+      return Promise.reject(new EconomyError('OVERLOADED', { headers: { 'Retry-After': String(seconds) } }));
     }
     return new Promise((resolve, reject) => {
       const waiting = { entry, resolve, reject };
@@ -63,11 +68,31 @@ export class LoadBatcher<Entry, Result> {
         lane.queue.push(waiting);
         this.count(lane, weight);
       } else {
-        const opened: Lane<Entry, Result> = { queue: [], weight: 0 };
+        const opened: Lane<Entry, Result> = { queue: [], weight: 0, pace: 0 };
         this.lanes.set(name, opened);
         void this.drain(name, opened, [waiting]);
       }
     });
+  }
+
+  private hasRoom(lane: Lane<Entry, Result>, weight: number): boolean {
+    const { batch, laneQueue, totalQueue, wait } = this.limits;
+    const after = lane.weight + weight;
+    if (after > laneQueue || this.waiting + weight > totalQueue) return false;
+    return after <= batch || after * lane.pace <= wait;
+  }
+
+  /**
+   * The mean of the calls, the latest ones counting most. It begins at nothing, so that one slow call, as the first ones
+   * of a connection are, refuses nobody.
+   */
+  private learnPace(
+    lane: Lane<Entry, Result>,
+    batch: readonly Waiting<Entry, Result>[],
+    elapsed: number,
+  ): void {
+    const last = elapsed / batch.reduce((sum, { entry }) => sum + this.rules.weight(entry), 0);
+    lane.pace += newest * (last - lane.pace);
   }
 
   private async drain(
@@ -75,7 +100,11 @@ export class LoadBatcher<Entry, Result> {
     lane: Lane<Entry, Result>,
     first: Waiting<Entry, Result>[],
   ): Promise<void> {
-    for (let batch = first; batch.length > 0; batch = this.next(lane)) await this.runOne(name, batch);
+    for (let batch = first; batch.length > 0; batch = this.next(lane)) {
+      const start = performance.now();
+      await this.runOne(name, batch);
+      this.learnPace(lane, batch, performance.now() - start);
+    }
     this.lanes.delete(name);
   }
 

@@ -1,6 +1,12 @@
 import { EconomyError } from '../errors/economy-error.js';
 import { isErrorCode } from '../errors/error-code.js';
-import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import {
+  type AgentNpcRow,
+  type AgentRow,
+  type InstanceRow,
+  type NpcRow,
+  type RelationshipRow,
+} from '../database/rows.js';
 
 /** One row that a function of the write path answers with. */
 export interface OutcomeRow<Result> {
@@ -37,6 +43,13 @@ export interface TradeResult extends CompactTradeResult {
   readonly instance: InstanceRow;
   readonly actor: AgentNpcRow;
   readonly recipient: AgentNpcRow | null;
+}
+
+/** What the trades of one call share: the instance after it, characters and agents by id as they were before it. */
+export interface SharedByTrades {
+  readonly instance: InstanceRow;
+  readonly agents: Readonly<Record<string, AgentRow>>;
+  readonly characters: Readonly<Record<string, Omit<AgentNpcRow, 'agent'> & { readonly agent_id: string }>>;
 }
 
 export interface SpawnResult extends EventResult {

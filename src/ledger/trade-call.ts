@@ -1,7 +1,14 @@
 import { candidateIds } from '../database/identifier.js';
 import { toNumeric } from '../money/money.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
+import { type AgentNpcRow } from '../database/rows.js';
 import { type LedgerCall } from './ledger-calls.js';
+import {
+  type CompactTradeResult,
+  type OutcomeRow,
+  type SharedByTrades,
+  type TradeResult,
+} from './outcome.js';
 
 export interface TradeEntry {
   /** Identifiers as the caller gave them, in lower case. */
@@ -46,5 +53,48 @@ export function toTradeCall(
       request.fingerprint,
     ],
     repeatable: request.key !== '' || entries.every((entry) => entry.request.key !== ''),
+  };
+}
+
+/**
+ * The rows of `register_trades`, an entry each. Where they were expanded, the first row holds what the others share, once
+ * for all of them, and is taken away here; a replayed one comes as it was kept, whole or not.
+ */
+export function toTradeRows(
+  rows: readonly OutcomeRow<unknown>[],
+): readonly OutcomeRow<CompactTradeResult | TradeResult>[] {
+  const [first, ...entries] = rows as OutcomeRow<CompactTradeResult | TradeResult>[];
+  if (!first || first.ord !== 0 || first.code !== null) {
+    return rows as readonly OutcomeRow<CompactTradeResult>[];
+  }
+  const shared = first.result as unknown as SharedByTrades;
+  return entries.map((row) =>
+    row.code !== null || row.replayed ? row : { ...row, result: withShared(row.result, shared) },
+  );
+}
+
+function withShared(trade: CompactTradeResult, shared: SharedByTrades): TradeResult {
+  const { actorId, recipientId, actorWealth, recipientWealth } = trade;
+  return Object.assign(trade, {
+    instance: shared.instance,
+    actor: after(trade, shared, actorId, actorWealth),
+    recipient: recipientId === null ? null : after(trade, shared, recipientId, recipientWealth!),
+  });
+}
+
+/** A character as it is right after a trade. */
+function after(
+  { at, amount }: CompactTradeResult,
+  { agents, characters }: SharedByTrades,
+  id: string,
+  wealth: number,
+): AgentNpcRow {
+  const before = characters[id]!;
+  const changed = amount > 0 || wealth !== before.wealth;
+  return {
+    ...before,
+    agent: agents[before.agent_id]!,
+    wealth,
+    updated_at: changed ? at : before.updated_at,
   };
 }

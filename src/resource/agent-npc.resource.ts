@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type AgentNpcRow, type ParentRow } from '../database/rows.js';
 import { maxMoney } from '../money/money.js';
-import { Agent, toAgent } from './agent.resource.js';
+import { Agent, toNestedAgent } from './agent.resource.js';
 import { Instance } from './instance.resource.js';
-import { Stamps, toStamps } from './stamps.js';
+import { Stamps, toIso } from './stamps.js';
 
 /** A parent of an Agent NPC. */
 export class Parent implements ParentRow {
@@ -52,15 +52,20 @@ export class AgentNpc extends Stamps {
 }
 
 export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
-  return {
-    ...toStamps(row),
+  // Written out: it is made twice for every trade, and each spread copies.
+  const agentNpc: AgentNpc = {
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
     name: row.name,
     uuid: row.uuid,
     instance,
-    agent: toAgent(row.agent),
+    agent: toNestedAgent(row.agent),
     wealth: row.wealth,
     mood: row.mood,
     personality: row.personality,
-    ...(row.parents ? { parents: row.parents } : {}),
   };
+  if (row.parents) agentNpc.parents = row.parents;
+  return agentNpc;
 }

@@ -48,7 +48,18 @@ export class Agent extends Stamps {
   claimedInstances!: readonly object[];
 }
 
-export function toAgent(row: AgentRow, claimedInstances: readonly object[] = []): Agent {
+/** What an agent looks like where it is nested: the trades of one batch share its row. */
+const nested = new WeakMap<AgentRow, Agent>();
+
+export function toNestedAgent(row: AgentRow): Agent {
+  const known = nested.get(row);
+  if (known) return known;
+  const made = toAgent(row, []);
+  nested.set(row, made);
+  return made;
+}
+
+export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
   return {
     ...toStamps(row),
     name: row.name,

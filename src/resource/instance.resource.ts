@@ -69,8 +69,16 @@ export function toOwnApplication(application: KnownApplication): Application {
   return made;
 }
 
+/** What an instance looks like, as long as its row is the same: the trades of one batch share it. */
+const instances = new WeakMap<InstanceRow, Instance>();
+
 export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
-  return withApplication(row, toOwnApplication(application));
+  const own = toOwnApplication(application);
+  const known = instances.get(row);
+  if (known?.application === own) return known;
+  const made = withApplication(row, own);
+  instances.set(row, made);
+  return made;
 }
 
 function withApplication(row: InstanceRow, application: Application): Instance {

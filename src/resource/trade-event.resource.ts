@@ -4,7 +4,7 @@ import { type TradeResult } from '../ledger/outcome.js';
 import { maxMoney } from '../money/money.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
-import { Stamps, toEventStamps } from './stamps.js';
+import { Stamps, toIso } from './stamps.js';
 
 /** Wealth that moved from one Agent NPC to another, to the treasury, or out of the world. */
 export class TradeEvent extends Stamps {
@@ -49,8 +49,12 @@ export class TradeEvent extends Stamps {
 
 export function toTradeEvent(result: TradeResult, application: KnownApplication): TradeEvent {
   const instance = toInstance(result.instance, application);
+  const at = toIso(result.at);
   return {
-    ...toEventStamps(result),
+    id: result.id,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
     seq: result.seq,
     amount: result.amount,
     type: result.kind,

@@ -3,6 +3,8 @@
 -- latest 1000 trades of the character each way count; what lies before is forgotten. What was noticed with somebody is
 -- known by the memories of it, because the latest trade with each always becomes one.
 --
+-- The events of a character are found by pages of 8192 (seq >> 13): that is how they are indexed.
+--
 -- A gift counts by its share of what the recipient then has, 5 points at most; the k-th gift of the same giver on the
 -- same day counts 1/k of that.
 CREATE OR REPLACE FUNCTION economy.notice_trades_with(p_instance uuid, p_character uuid, p_others uuid[]) RETURNS void
@@ -21,15 +23,15 @@ BEGIN
     (SELECT e.actor_id AS other_id, true AS received, e.seq, e.created_at, e.amount,
             e.amount / e.recipient_wealth AS share
        FROM economy.event e
-      WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.seq > v_seen
+      WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
         AND e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0
-      ORDER BY e.seq DESC LIMIT c_horizon)
+      ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT c_horizon)
     UNION ALL
     (SELECT e.recipient_id, false, e.seq, e.created_at, e.amount, e.amount / (e.actor_wealth + e.amount)
        FROM economy.event e
-      WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen
+      WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
         AND e.kind = 'trade' AND e.cause = 'trade' AND e.amount > 0 AND e.recipient_id IS NOT NULL
-      ORDER BY e.seq DESC LIMIT c_horizon)
+      ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT c_horizon)
   ), partner AS MATERIALIZED (
     SELECT o.id, a.name, a.deleted_at IS NULL AS lives,
            coalesce((SELECT max(m.event_seq) FROM economy.memory m

@@ -1,13 +1,16 @@
 -- Registers trades of one instance in the order given: one lock, one pass in memory, one UPDATE, one INSERT.
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
 -- Identifiers come as pairs: the id as given, and the id derived from it as a game's uuid; the first one wins.
--- An empty key means none; p_call_key is that of the whole call. With p_expand a result carries the characters and the instance as they are after its entry.
+-- An empty key means none; p_call_key is that of the whole call.
+-- With p_expand one more row, with ord 0, holds what the entries share: the instance after the call, and the characters and
+-- agents by id as they were before it. What is kept for a key stands for itself: it has the characters as they are after
+-- its entry.
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
   p_trader uuid[], p_trader_alias uuid[], p_recipient uuid[], p_recipient_alias uuid[],
   p_amount numeric[], p_metadata jsonb[], p_key text[], p_fingerprint text[],
   p_atomic boolean, p_expand boolean, p_call_key text, p_call_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+RETURNS TABLE (ord integer, code text, replayed boolean, result json)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
@@ -25,13 +28,13 @@ DECLARE
   v_id uuid[];
   v_wealth numeric[];
   v_before numeric[];
-  v_died timestamptz[];
-  v_record jsonb[];
+  v_record json[];
+  v_agent json;
   -- the entries' outcomes, by ordinal; filled from the start, because an array that begins with a later element would
   -- stand shifted beside the others when they are unnested together
   v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_trader)]);
   v_replayed boolean[] := array_fill(false, ARRAY[cardinality(p_trader)]);
-  v_result jsonb[] := array_fill(NULL::jsonb, ARRAY[cardinality(p_trader)]);
+  v_result json[] := array_fill(NULL::json, ARRAY[cardinality(p_trader)]);
   v_entry_seq bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
   v_event_id uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(p_trader)]);
   v_first integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
@@ -39,18 +42,19 @@ DECLARE
   v_recipient integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
   v_trader_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
   v_recipient_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
-  v_state jsonb;
+  v_kept json[];
+  v_died timestamptz[];
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RETURN QUERY SELECT k, 'INSTANCE_NOT_FOUND', false, NULL::jsonb FROM generate_series(1, cardinality(p_trader)) k;
+    RETURN QUERY SELECT k, 'INSTANCE_NOT_FOUND', false, NULL::json FROM generate_series(1, cardinality(p_trader)) k;
     RETURN;
   END IF;
   IF p_call_key <> '' THEN
     RETURN QUERY
     SELECT CASE WHEN r.replayed THEN o.ord ELSE 0 END::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END,
            r.replayed,
-           nullif(o.row -> 'result', 'null')
+           nullif(o.row -> 'result', 'null')::json
       FROM economy.recall(p_instance, p_call_key, p_call_fingerprint) r,
            jsonb_array_elements(coalesce(r.result, '[{}]')) WITH ORDINALITY AS o (row, ord);
     IF FOUND THEN RETURN; END IF;
@@ -60,27 +64,26 @@ BEGIN
   v_seq := v_instance.last_seq;
 
   SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at),
-         array_agg(to_jsonb(a) || g.shown) FILTER (WHERE p_expand)
+         array_agg(row_to_json(a)) FILTER (WHERE p_expand)
     INTO v_id, v_wealth, v_before, v_died, v_record
     FROM economy.agent_npc a
-    JOIN LATERAL (
-      SELECT jsonb_build_object('agent', to_jsonb(g)) AS shown FROM economy.agent g WHERE g.id = a.agent_id OFFSET 0
-    ) g ON true
    WHERE a.instance_id = p_instance
      AND a.id = ANY (p_trader || p_trader_alias || p_recipient || p_recipient_alias);
 
   FOR v_entry IN
     SELECT e.ord::integer AS ord, e.amount, e.key, e.fingerprint, e.recipient AS named,
            coalesce(t.place, ta.place)::integer AS trader, coalesce(r.place, ra.place)::integer AS recipient,
+           CASE WHEN t.id IS NULL THEN ta.died ELSE t.died END AS trader_died,
+           CASE WHEN r.id IS NULL THEN ra.died ELSE r.died END AS recipient_died,
            k.key IS NOT NULL AS known, k.fingerprint AS known_fingerprint, k.done AS known_done,
            k.code AS known_code, k.result AS known_result,
            f.ord::integer AS first
       FROM unnest(p_trader, p_trader_alias, p_recipient, p_recipient_alias, p_amount, p_key, p_fingerprint)
            WITH ORDINALITY AS e (trader, trader_alias, recipient, recipient_alias, amount, key, fingerprint, ord)
-      LEFT JOIN unnest(v_id) WITH ORDINALITY AS t (id, place) ON t.id = e.trader
-      LEFT JOIN unnest(v_id) WITH ORDINALITY AS ta (id, place) ON ta.id = e.trader_alias
-      LEFT JOIN unnest(v_id) WITH ORDINALITY AS r (id, place) ON r.id = e.recipient
-      LEFT JOIN unnest(v_id) WITH ORDINALITY AS ra (id, place) ON ra.id = e.recipient_alias
+      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS t (id, died, place) ON t.id = e.trader
+      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS ta (id, died, place) ON ta.id = e.trader_alias
+      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS r (id, died, place) ON r.id = e.recipient
+      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS ra (id, died, place) ON ra.id = e.recipient_alias
       LEFT JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
                   WHERE v_keyed AND u.key <> '' GROUP BY u.key) f ON f.key = e.key
       LEFT JOIN economy.idempotency_key k
@@ -110,17 +113,17 @@ BEGIN
       CONTINUE;
     END IF;
 
-    IF v_entry.trader IS NULL OR v_died[v_entry.trader] IS NOT NULL THEN
+    IF v_entry.trader IS NULL OR v_entry.trader_died IS NOT NULL THEN
       v_code[v_entry.ord] := 'AGENT_NPC_NOT_FOUND';
-      v_result[v_entry.ord] := jsonb_build_object('role', 'trader', 'diedAt', v_died[v_entry.trader]);
-    ELSIF v_entry.named IS NOT NULL AND (v_entry.recipient IS NULL OR v_died[v_entry.recipient] IS NOT NULL) THEN
+      v_result[v_entry.ord] := json_build_object('role', 'trader', 'diedAt', v_entry.trader_died);
+    ELSIF v_entry.named IS NOT NULL AND (v_entry.recipient IS NULL OR v_entry.recipient_died IS NOT NULL) THEN
       v_code[v_entry.ord] := 'AGENT_NPC_NOT_FOUND';
-      v_result[v_entry.ord] := jsonb_build_object('role', 'recipient', 'diedAt', v_died[v_entry.recipient]);
+      v_result[v_entry.ord] := json_build_object('role', 'recipient', 'diedAt', v_entry.recipient_died);
     ELSIF v_entry.trader = v_entry.recipient THEN
       v_code[v_entry.ord] := 'SELF_TRADE';
     ELSIF v_wealth[v_entry.trader] < v_entry.amount THEN
       v_code[v_entry.ord] := 'INSUFFICIENT_WEALTH';
-      v_result[v_entry.ord] := jsonb_build_object('available', v_wealth[v_entry.trader], 'requested', v_entry.amount);
+      v_result[v_entry.ord] := json_build_object('available', v_wealth[v_entry.trader], 'requested', v_entry.amount);
     ELSIF v_entry.recipient IS NOT NULL AND v_wealth[v_entry.recipient] + v_entry.amount > c_most THEN
       v_code[v_entry.ord] := 'WEALTH_LIMIT';
     END IF;
@@ -178,64 +181,74 @@ BEGIN
      WHERE i.id = p_instance;
   END IF;
 
+  SELECT array_agg(
+           CASE WHEN o.seq IS NULL THEN o.result
+           WHEN o.metadata IS NULL THEN json_build_object(
+             'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+             'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
+             'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
+           ELSE json_build_object(
+             'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+             'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
+             'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth, 'metadata', o.metadata)
+           END ORDER BY o.ord)
+    INTO v_result
+    FROM unnest(v_code, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
+                v_trader_wealth, v_recipient_wealth, p_metadata)
+         WITH ORDINALITY AS o (code, result, seq, event_id, trader, recipient, amount,
+                               trader_wealth, recipient_wealth, metadata, ord);
+
   IF p_expand THEN
     v_instance.last_seq := v_seq;
     v_instance.last_event_at := v_at;
     v_instance.sunk := v_instance.sunk + v_sunk;
-    v_state := to_jsonb(v_instance);
-  END IF;
-  SELECT array_agg(
-           CASE WHEN o.seq IS NULL THEN o.result
-           WHEN NOT p_expand THEN
-             jsonb_build_object(
-               'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
-               'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
-               'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
-           ELSE
-             -- As one object: each || would copy the characters once more.
-             jsonb_build_object(
-               'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
-               'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
-               'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth,
-               'instance', v_state,
-               'actor', CASE WHEN o.amount = 0 THEN v_record[o.trader] ELSE v_record[o.trader]
-                 || jsonb_build_object('wealth', o.trader_wealth, 'updated_at', v_at) END,
-               'recipient', CASE WHEN o.amount = 0 THEN v_record[o.recipient] ELSE v_record[o.recipient]
-                 || jsonb_build_object('wealth', o.recipient_wealth, 'updated_at', v_at) END)
-           END ORDER BY o.ord)
-    INTO v_result
-    FROM unnest(v_code, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
-                v_trader_wealth, v_recipient_wealth)
-         WITH ORDINALITY AS o (code, result, seq, event_id, trader, recipient, amount,
-                               trader_wealth, recipient_wealth, ord);
-  IF array_to_string(p_metadata, '') <> '' THEN
-    SELECT array_agg(
-             CASE WHEN o.seq IS NULL OR o.metadata IS NULL THEN o.result
-             ELSE o.result || jsonb_build_object('metadata', o.metadata) END ORDER BY o.ord)
-      INTO v_result
-      FROM unnest(v_result, v_entry_seq, p_metadata) WITH ORDINALITY AS o (result, seq, metadata, ord);
+    SELECT json_object_agg(g.id, row_to_json(g)) INTO v_agent
+      FROM economy.agent g
+     WHERE g.id IN (SELECT (r.record ->> 'agent_id')::uuid FROM unnest(v_record) AS r (record));
+    RETURN QUERY
+    SELECT 0, NULL::text, false, json_build_object('instance', row_to_json(v_instance), 'agents', v_agent,
+      'characters', (SELECT json_object_agg(c.id, c.record) FROM unnest(v_id, v_record) AS c (id, record)));
   END IF;
 
-  IF v_keyed THEN
+  IF v_keyed OR p_call_key <> '' THEN
+    v_kept := v_result;
+    IF p_expand THEN
+      SELECT array_agg(
+               CASE WHEN o.seq IS NULL OR (o.key = '' AND p_call_key = '') THEN o.result
+               ELSE (o.result::jsonb || jsonb_build_object(
+                 'instance', v_instance,
+                 'actor', v_record[o.trader]::jsonb || jsonb_build_object(
+                   'agent', v_agent -> (v_record[o.trader] ->> 'agent_id'), 'wealth', o.trader_wealth,
+                   'updated_at', CASE WHEN o.amount = 0 AND o.trader_wealth = v_before[o.trader]
+                                 THEN to_jsonb(v_record[o.trader] -> 'updated_at') ELSE to_jsonb(v_at) END),
+                 'recipient', v_record[o.recipient]::jsonb || jsonb_build_object(
+                   'agent', v_agent -> (v_record[o.recipient] ->> 'agent_id'), 'wealth', o.recipient_wealth,
+                   'updated_at', CASE WHEN o.amount = 0 AND o.recipient_wealth = v_before[o.recipient]
+                                 THEN to_jsonb(v_record[o.recipient] -> 'updated_at') ELSE to_jsonb(v_at) END)))::json
+               END ORDER BY o.ord)
+        INTO v_kept
+        FROM unnest(v_result, v_entry_seq, v_trader, v_recipient, p_amount, v_trader_wealth, v_recipient_wealth, p_key)
+             WITH ORDINALITY AS o (result, seq, trader, recipient, amount, trader_wealth, recipient_wealth, key, ord);
+    END IF;
     FOR v_ord IN 1 .. cardinality(p_trader) LOOP
       IF v_first[v_ord] IS NOT NULL THEN
-        v_result[v_ord] := v_result[v_first[v_ord]];
+        v_kept[v_ord] := v_kept[v_first[v_ord]];
+        v_result[v_ord] := v_kept[v_ord];
       END IF;
     END LOOP;
     INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, code, result, expires_at)
-    SELECT p_instance, o.key, o.fingerprint, true, o.code, o.result, v_at + interval '24 hours'
-      FROM unnest(p_key, p_fingerprint, v_code, v_replayed, v_result) AS o (key, fingerprint, code, replayed, result)
+    SELECT p_instance, o.key, o.fingerprint, true, o.code, o.result::jsonb, v_at + interval '24 hours'
+      FROM unnest(p_key, p_fingerprint, v_code, v_replayed, v_kept) AS o (key, fingerprint, code, replayed, result)
      WHERE o.key <> '' AND NOT o.replayed
        AND o.code IS DISTINCT FROM 'IDEMPOTENCY_KEY_REUSED' AND o.code IS DISTINCT FROM 'REQUEST_IN_PROGRESS'
     ON CONFLICT (instance_id, key) DO UPDATE
       SET fingerprint = EXCLUDED.fingerprint, done = EXCLUDED.done, code = EXCLUDED.code,
           result = EXCLUDED.result, expires_at = EXCLUDED.expires_at;
-  END IF;
-
-  IF p_call_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_call_key, p_call_fingerprint, NULL,
-      (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', o.result) ORDER BY o.ord)
-         FROM unnest(v_code, v_result) WITH ORDINALITY AS o (code, result, ord)), v_at);
+    IF p_call_key <> '' THEN
+      PERFORM economy.remember(p_instance, p_call_key, p_call_fingerprint, NULL,
+        (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', o.result) ORDER BY o.ord)
+           FROM unnest(v_code, v_kept) WITH ORDINALITY AS o (code, result, ord)), v_at);
+    END IF;
   END IF;
   RETURN QUERY
   SELECT o.ord::integer, o.code, o.replayed, o.result
