@@ -10,6 +10,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { SETTINGS, type Settings } from './env.js';
+import { EventsModule } from './events/events.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
@@ -59,6 +60,7 @@ export class AppModule {
         AgentNpcModule,
         NpcModule,
         InstanceModule,
+        EventsModule,
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [

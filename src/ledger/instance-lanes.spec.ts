@@ -3,6 +3,7 @@ import { type EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
 import { LedgerCalls } from './ledger-calls.js';
+import { WriteSignal } from './write-signal.js';
 
 /** A database that answers each call by a script, and an event a trade: what a fault leaves behind is scripted too. */
 class ScriptedDatabase {
@@ -23,7 +24,10 @@ class ScriptedDatabase {
   }
 
   get lanes(): InstanceLanes {
-    return new InstanceLanes(new LedgerCalls({ driver: { master: this } } as unknown as DataSource));
+    return new InstanceLanes(
+      new LedgerCalls({ driver: { master: this } } as unknown as DataSource),
+      new WriteSignal(),
+    );
   }
 }
 

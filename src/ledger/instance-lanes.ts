@@ -3,6 +3,7 @@ import { EconomyError } from '../errors/economy-error.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { LoadBatcher } from './load-batcher.js';
 import { type OutcomeRow } from './outcome.js';
+import { WriteSignal } from './write-signal.js';
 import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 
 /** Waiting entries cost memory and time: past these, callers are told to come again. */
@@ -26,7 +27,10 @@ export class InstanceLanes {
     },
   );
 
-  constructor(private readonly calls: LedgerCalls) {}
+  constructor(
+    private readonly calls: LedgerCalls,
+    private readonly signal: WriteSignal,
+  ) {}
 
   async trade<Result>(instanceId: string, trade: TradeEntry): Promise<OutcomeRow<Result> | undefined> {
     const rows = await this.batcher.add(instanceId, { trade });
@@ -44,6 +48,12 @@ export class InstanceLanes {
   }
 
   private async run(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
+    const results = await this.send(instanceId, jobs);
+    this.signal.written(instanceId);
+    return results;
+  }
+
+  private async send(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'call' in first) return [await this.calls.run(first.call)];
     const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));

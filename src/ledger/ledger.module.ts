@@ -4,10 +4,11 @@ import { InstanceLanes } from './instance-lanes.js';
 import { KeySweep } from './key-sweep.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
+import { WriteSignal } from './write-signal.js';
 
 @Global()
 @Module({
-  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory, KeySweep],
-  exports: [Ledger, InstanceDirectory],
+  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory, KeySweep, WriteSignal],
+  exports: [Ledger, InstanceDirectory, WriteSignal],
 })
 export class LedgerModule {}
