@@ -28,6 +28,8 @@ export const ledgerFunctions = [
   'collect_taxes',
   'open_interaction',
   'register_interaction',
+  'event_content',
+  'seal_events',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];
