@@ -15,5 +15,7 @@ LANGUAGE sql STABLE AS $function$
     E'\namount=' || p_event.amount::text,
     E'\nactorWealth=' || p_event.actor_wealth::text,
     E'\nrecipientWealth=' || p_event.recipient_wealth::text,
+    E'\nactorMood=' || p_event.actor_mood::text,
+    E'\nrecipientMood=' || p_event.recipient_mood::text,
     E'\ndata=' || p_event.data::text)
 $function$;
