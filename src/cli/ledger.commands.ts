@@ -42,8 +42,8 @@ export function addLedgerCommands(program: Command): void {
       const unsealed = report.seals.reduce((sum, seal) => sum + seal.unsealed, 0);
       process.stdout.write(
         `${report.instances} instances, ${report.events} events: ` +
-          `${report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`}` +
-          `${unsealed > 0 ? `; ${unsealed} not sealed yet` : ''}\n`,
+          (report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`) +
+          (unsealed > 0 ? `; ${unsealed} not sealed yet\n` : '\n'),
       );
       if (report.faults.length > 0) process.exitCode = 1;
     });
