@@ -117,6 +117,26 @@ describe('the live stream of an instance', () => {
     expect(ids(second)).toEqual(numbers(4, 1003));
   });
 
+  it('brings a reader from far back to those who are at the end, while events are written', async () => {
+    const world = await service.world(plan);
+    const atEnd = await listen(world);
+    await manyTrades(world, 1500);
+    await heard(atEnd, 1503);
+    const write = async (): Promise<void> => {
+      for (let n = 0; n < 60; n += 1) await world.trade('ann', 'bob', 1);
+    };
+    const writing = Promise.all([write(), write()]);
+    const behind: EventListener[] = [];
+    for (const after of [0, 3, 700, 1303, 1503])
+      behind.push(await listen(world, { query: `?after=${after}` }));
+    await writing;
+    for (const listener of [atEnd, ...behind]) {
+      await heard(listener, 1623);
+      expect(ids(listener)).toEqual(numbers(ids(listener)[0]!, 1623));
+    }
+    expect(behind.map((listener) => ids(listener)[0])).toEqual([1, 4, 701, 1304, 1504]);
+  });
+
   it('reaches those who listen at another replica, in order', async () => {
     const other = others.replica;
     const world = await service.world(plan);
