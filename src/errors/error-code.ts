@@ -61,6 +61,16 @@ const kinds = {
     'No such agent',
     'No agent of this application has that id; register it with `POST /v1/agent`.',
   ),
+  WEBHOOK_NOT_FOUND: kind(
+    404,
+    'No such webhook',
+    'No webhook of this application has that id; make it with `POST /v1/webhook`.',
+  ),
+  WEBHOOK_FAILURE_NOT_FOUND: kind(
+    404,
+    'No such failure',
+    'The webhook has no failed message of that instance and `seq`; `GET /v1/webhook/{identifier}/failure` lists them.',
+  ),
   METHOD_NOT_ALLOWED: kind(
     405,
     'The method is not allowed here',
@@ -130,12 +140,12 @@ const kinds = {
   CREDENTIALS_KEY_MISSING: kind(
     422,
     'Credentials cannot be stored',
-    'The service has no key to encrypt credentials with; its operator can set AGENT_CREDENTIALS_KEY.',
+    'The service has no key to encrypt credentials and webhook secrets with; its operator can set AGENT_CREDENTIALS_KEY.',
   ),
   ENDPOINT_REFUSED: kind(
     422,
-    'The agent endpoint is not allowed',
-    'The address breaks a rule for agent endpoints; the detail names the rule and the setting.',
+    'The address is not allowed',
+    'The address breaks a rule for agent endpoints or webhooks; the detail names the rule and the setting.',
   ),
   INTERNAL: kind(
     500,

@@ -11,6 +11,9 @@ import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
+import { WebhookEntity } from './webhook.entity.js';
+import { WebhookCursorEntity } from './webhook-cursor.entity.js';
+import { WebhookFailureEntity } from './webhook-failure.entity.js';
 
 /** Every table of the service, for the data source and for the test that compares entities and migrations. */
 export const entities = [
@@ -27,4 +30,7 @@ export const entities = [
   FeelingChangeEntity,
   EventEntity,
   IdempotencyKeyEntity,
+  WebhookEntity,
+  WebhookCursorEntity,
+  WebhookFailureEntity,
 ] as const;

@@ -7,7 +7,7 @@ export interface CatalogueFault {
 }
 
 /** Tables that every node has whole; and the books of the migrations, which belong to no world. */
-const shared = ['application', 'agent', 'agent_credential'];
+const shared = ['application', 'agent', 'agent_credential', 'webhook'];
 const books = ['schema_migration', 'schema_state'];
 
 interface Rule {
