@@ -80,38 +80,14 @@ BEGIN
     SELECT to_jsonb(v_dead) || jsonb_build_object(
              'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g), 'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, actor_wealth, data)
-    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_dead.id, 'death', v_estate,
+    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, actor_wealth, actor_mood, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_dead.id, 'death', v_estate, v_dead.mood,
             jsonb_build_object('agentNpc', v_record - 'agent'));
     UPDATE economy.agent_npc a SET wealth = 0, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
 
-    IF v_heir IS NOT NULL THEN
-      WITH share AS MATERIALIZED (
-        SELECT h.id, h.place, v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END AS amount
-          FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
-      ), paid AS (
-        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
-          FROM share s
-         WHERE a.instance_id = p_instance AND a.id = s.id AND s.amount > 0
-        RETURNING a.id, a.wealth, s.amount, s.place
-      ), written AS (
-        INSERT INTO economy.event
-          (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth)
-        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at), v_at,
-               v_dead.id, p.id, 'trade', 'inheritance', p.amount,
-               v_estate - sum(p.amount) OVER (ORDER BY p.place), p.wealth
-          FROM paid p
-      )
-      SELECT count(*) INTO v_trades FROM paid;
-    ELSIF v_estate > 0 THEN
-      v_trades := 1;
-      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth)
-      VALUES (p_instance, v_instance.last_seq + 2, economy.uuid_v7(v_at), v_at, v_dead.id,
-              CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0);
-    END IF;
-
-    -- Children and friends grieve: a child 20 points of mood, a close friend (affinity from 70) 12, a friend (from 30) 6.
+    -- Children and friends grieve: a child 20 points of mood, a close friend (affinity from 70) 12, a friend (from 30) 6. It comes
+    -- before the estate, whose events then tell the mood that the death left.
     WITH mourner AS MATERIALIZED (
       SELECT a.id, a.mood AS old_mood, greatest(0, a.mood - g.grief) AS mood, g.grief
         FROM (SELECT t.id, max(t.grief) AS grief FROM (
@@ -137,6 +113,33 @@ BEGIN
     SELECT p_instance, m.id, economy.uuid_v7(v_at), v_dead.id, 'death', v_instance.last_seq + 1,
            m.mood - m.old_mood, m.mood, v_at
       FROM mourner m;
+
+    IF v_heir IS NOT NULL THEN
+      WITH share AS MATERIALIZED (
+        SELECT h.id, h.place, v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END AS amount
+          FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
+      ), paid AS (
+        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
+          FROM share s
+         WHERE a.instance_id = p_instance AND a.id = s.id AND s.amount > 0
+        RETURNING a.id, a.wealth, a.mood, s.amount, s.place
+      ), written AS (
+        INSERT INTO economy.event
+          (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
+           actor_mood, recipient_mood)
+        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at), v_at,
+               v_dead.id, p.id, 'trade', 'inheritance', p.amount,
+               v_estate - sum(p.amount) OVER (ORDER BY p.place), p.wealth, v_dead.mood, p.mood
+          FROM paid p
+      )
+      SELECT count(*) INTO v_trades FROM paid;
+    ELSIF v_estate > 0 THEN
+      v_trades := 1;
+      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+      VALUES (p_instance, v_instance.last_seq + 2, economy.uuid_v7(v_at), v_at, v_dead.id,
+              CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0, v_dead.mood);
+    END IF;
+
     UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at
      WHERE r.instance_id = p_instance AND (r.character_id = v_dead.id OR r.other_id = v_dead.id) AND r.ended_at IS NULL;
     UPDATE economy.agent_claim c SET characters = c.characters - 1
