@@ -20,6 +20,7 @@ import { LedgerModule } from './ledger/ledger.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
+import { WebhookModule } from './webhook/webhook.module.js';
 
 export interface AppOptions {
   readonly settings: Settings;
@@ -61,6 +62,7 @@ export class AppModule {
         NpcModule,
         InstanceModule,
         EventsModule,
+        WebhookModule,
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [
