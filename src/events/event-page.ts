@@ -75,8 +75,8 @@ const aroundQuery = `
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
             FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,
                          (base.row ->> 'collected_taxes')::numeric
-                           + coalesce(sum(CASE e.kind WHEN 'tax-collection' THEN (e.data ->> 'collected')::numeric
-                                                      WHEN 'tax' THEN e.amount END) OVER w, 0) AS "collectedTaxes",
+                           + coalesce(sum(CASE WHEN e.kind = 'tax-collection' THEN (e.data ->> 'collected')::numeric
+                                                      WHEN e.kind = 'tax' THEN e.amount END) OVER w, 0) AS "collectedTaxes",
                          (base.row ->> 'agent_npc_count')::integer
                            + sum((e.kind = 'spawn')::integer - (e.kind = 'death')::integer) OVER w AS "agentNpcCount",
                          (base.row ->> 'npc_count')::integer

@@ -1,16 +1,21 @@
+import { type EventKind } from '../database/entities/event.entity.js';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type ParentRow } from '../database/rows.js';
-import { type FeltRow, type InteractionResult } from '../ledger/outcome.js';
-import { toInstance } from '../resource/instance.resource.js';
-import { toInteractEvent } from '../resource/interact-event.resource.js';
+import { type DeathResult, type InteractionResult } from '../ledger/outcome.js';
+import { type Instance, toInstance } from '../resource/instance.resource.js';
+import { type InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
 import {
+  type DeathEvent,
+  type NpcDeathEvent,
+  type NpcSpawnEvent,
+  type SpawnEvent,
   toDeathEvent,
   toNpcDeathEvent,
   toNpcSpawnEvent,
   toSpawnEvent,
 } from '../resource/life-event.resource.js';
 import { toIso } from '../resource/stamps.js';
-import { toTradeEvent } from '../resource/trade-event.resource.js';
+import { toTradeEvent, type TradeEvent } from '../resource/trade-event.resource.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 import { type EventPage, type EventRow, type InstanceStep } from './event-page.js';
 
@@ -33,7 +38,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: toData(event, shown, page.characters, application),
+      data: tellers[event.kind]({ event, instance: shown, characters: page.characters, application }),
     };
   });
 }
@@ -81,80 +86,105 @@ function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Pa
   return Object.fromEntries(said) as Partial<InstanceRow>;
 }
 
-function toData(
-  event: EventRow,
-  instance: InstanceRow,
-  characters: EventPage['characters'],
-  application: KnownApplication,
-): object {
-  const facts = { seq: event.seq, id: event.id, at: event.created_at, instance };
-  const data = event.data ?? {};
-  const actor = () => asAfter(characters, event, event.actor_id, event.actor_wealth, event.actor_mood);
-  const recipient = () =>
-    asAfter(characters, event, event.recipient_id, event.recipient_wealth, event.recipient_mood);
-  switch (event.kind) {
-    case 'instance':
-    case 'settings':
-    case 'tax-rate':
-    case 'tax-collection':
-      return toInstance(instance, application);
-    case 'trade':
-    case 'tax':
-      return toTradeEvent(
-        {
-          ...facts,
-          kind: event.kind,
-          cause: event.cause!,
-          amount: event.amount!,
-          actorId: event.actor_id!,
-          recipientId: event.recipient_id,
-          actorWealth: event.actor_wealth!,
-          recipientWealth: event.recipient_wealth,
-          ...(data['metadata'] ? { metadata: data['metadata'] as Readonly<Record<string, unknown>> } : {}),
-          actor: actor(),
-          recipient: event.recipient_id === null ? null : recipient(),
-        },
-        application,
-      );
-    case 'interact':
-      return toInteractEvent(
-        {
-          ...facts,
-          initiator: actor(),
-          responder: recipient(),
-          outcome: data['outcome'] as string,
-          chat: data['chat'] as InteractionResult['chat'],
-          relationship: data['relationship'] as { initiator: FeltRow; responder: FeltRow },
-        },
-        application,
-      );
-    case 'death': {
-      const { agentNpc } = data as { agentNpc: Omit<AgentNpcRow, 'agent'> };
-      return toDeathEvent({ ...facts, agentNpc: { ...characters[agentNpc.id]!, ...agentNpc } }, application);
-    }
-    case 'spawn': {
-      const parents = data['parents'] as readonly ParentRow[];
-      return toSpawnEvent(
-        { ...facts, type: data['type'] as string, agentNpc: { ...recipient(), parents } },
-        application,
-      );
-    }
-    case 'npc-death':
-      return toNpcDeathEvent({ ...facts, npc: data['npc'] as NpcRow }, application);
-    case 'npc-spawn':
-      return toNpcSpawnEvent({ ...facts, type: data['type'] as string, npc: toNpcRow(event) }, application);
-  }
+/** An event and what is known around it. */
+interface Telling {
+  readonly event: EventRow;
+  /** Right after the event. */
+  readonly instance: InstanceRow;
+  readonly characters: EventPage['characters'];
+  readonly application: KnownApplication;
 }
+
+const tellers: Readonly<Record<EventKind, (telling: Telling) => object>> = {
+  instance: toOwnInstance,
+  settings: toOwnInstance,
+  'tax-rate': toOwnInstance,
+  'tax-collection': toOwnInstance,
+  trade: toTrade,
+  tax: toTrade,
+  interact: toTalk,
+  spawn: toSpawn,
+  death: toDeath,
+  'npc-spawn': toNpcSpawn,
+  'npc-death': toNpcDeath,
+};
+
+function toOwnInstance({ instance, application }: Telling): Instance {
+  return toInstance(instance, application);
+}
+
+function factsOf({ event, instance }: Telling) {
+  return { seq: event.seq, id: event.id, at: event.created_at, instance };
+}
+
+function toTrade(telling: Telling): TradeEvent {
+  const { event, application } = telling;
+  const metadata = event.data?.['metadata'] as Readonly<Record<string, unknown>> | undefined;
+  const result = {
+    ...factsOf(telling),
+    kind: event.kind as 'trade' | 'tax',
+    cause: event.cause!,
+    amount: event.amount!,
+    actorId: event.actor_id!,
+    recipientId: event.recipient_id,
+    actorWealth: event.actor_wealth!,
+    recipientWealth: event.recipient_wealth,
+    ...(metadata ? { metadata } : {}),
+    actor: actorOf(telling),
+    recipient: event.recipient_id === null ? null : recipientOf(telling),
+  };
+  return toTradeEvent(result, application);
+}
+
+function toTalk(telling: Telling): InteractEvent {
+  const talk = telling.event.data as unknown as Pick<InteractionResult, 'outcome' | 'chat' | 'relationship'>;
+  const result = {
+    ...factsOf(telling),
+    ...talk,
+    initiator: actorOf(telling),
+    responder: recipientOf(telling),
+  };
+  return toInteractEvent(result, telling.application);
+}
+
+function toSpawn(telling: Telling): SpawnEvent {
+  const { type, parents } = telling.event.data as { type: string; parents: readonly ParentRow[] };
+  const agentNpc = { ...recipientOf(telling), parents };
+  return toSpawnEvent({ ...factsOf(telling), type, agentNpc }, telling.application);
+}
+
+function toDeath(telling: Telling): DeathEvent {
+  const { agentNpc, ...more } = telling.event.data as Pick<DeathResult, 'agentNpc' | 'mourners'>;
+  const dead = { ...telling.characters[agentNpc.id]!, ...agentNpc };
+  return toDeathEvent({ ...factsOf(telling), ...more, agentNpc: dead }, telling.application);
+}
+
+function toNpcSpawn(telling: Telling): NpcSpawnEvent {
+  const { event, application } = telling;
+  const facts = event.data as { uuid: string; name: string; type: string };
+  const stamps = { created_at: event.created_at, updated_at: event.created_at, deleted_at: null };
+  const npc = { ...facts, ...stamps, id: event.recipient_id! };
+  return toNpcSpawnEvent({ ...factsOf(telling), type: facts.type, npc }, application);
+}
+
+function toNpcDeath(telling: Telling): NpcDeathEvent {
+  const { npc } = telling.event.data as { npc: NpcRow };
+  return toNpcDeathEvent({ ...factsOf(telling), npc }, telling.application);
+}
+
+const actorOf = ({ event, characters }: Telling): AgentNpcRow =>
+  asAfter(characters[event.actor_id!]!, event, event.actor_wealth, event.actor_mood);
+
+const recipientOf = ({ event, characters }: Telling): AgentNpcRow =>
+  asAfter(characters[event.recipient_id!]!, event, event.recipient_wealth, event.recipient_mood);
 
 /** A character right after an event; what an event does not tell, such as its name, never changes. */
 function asAfter(
-  characters: EventPage['characters'],
+  character: AgentNpcRow,
   event: EventRow,
-  id: string | null,
   wealth: number | null,
   mood: number | null,
 ): AgentNpcRow {
-  const character = characters[id!]!;
   return {
     ...character,
     wealth: wealth ?? character.wealth,
@@ -162,9 +192,4 @@ function asAfter(
     updated_at: event.created_at,
     deleted_at: null,
   };
-}
-
-function toNpcRow({ recipient_id: id, created_at: at, data }: EventRow): NpcRow {
-  const { uuid, name, type } = data as { uuid: string; name: string; type: string };
-  return { id: id!, uuid, name, type, created_at: at, updated_at: at, deleted_at: null };
 }

@@ -1,6 +1,25 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import { validationFailed } from '../errors/economy-error.js';
 
 const isoMoment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The moment that a read looks back to. */
+@Injectable()
+export class MomentPipe implements PipeTransform<unknown, Date | undefined> {
+  transform(value: unknown, { data = 'at' }: { readonly data?: string | undefined }): Date | undefined {
+    return readMoment(data, value);
+  }
+}
+
+export function AtQuery(): MethodDecorator {
+  return ApiQuery({
+    name: 'at',
+    required: false,
+    description: 'A moment of the past; default: now.',
+    schema: { type: 'string', format: 'date-time' },
+  });
+}
 
 /** Reads a parameter that takes a moment, in ISO 8601 with a time zone. */
 export function readMoment(name: string, value: unknown): Date | undefined {

@@ -30,7 +30,9 @@ export const ledgerFunctions = [
   'register_death',
   'collect_taxes',
   'open_interaction',
+  'open_interactions',
   'register_interaction',
+  'register_interactions',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

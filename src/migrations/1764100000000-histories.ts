@@ -10,6 +10,8 @@ const forward = [
 
 const back = [
   `DELETE FROM economy.schema_state WHERE name = 'functions'`,
+  `DROP FUNCTION IF EXISTS economy.open_interactions(uuid, jsonb)`,
+  `DROP FUNCTION IF EXISTS economy.register_interactions(uuid, jsonb)`,
   `DROP FUNCTION IF EXISTS economy.seq_at(uuid, timestamptz)`,
   `DROP FUNCTION IF EXISTS economy.character_at(uuid, uuid, bigint)`,
   `DROP FUNCTION IF EXISTS economy.instance_at(uuid, bigint)`,

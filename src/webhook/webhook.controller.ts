@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../auth/access.guard.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { SeqParam, SeqPipe } from '../events/event-query.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { ListQuery } from '../http/list-query.js';
@@ -16,7 +17,6 @@ import {
   Webhook,
   WebhookWithSecret,
 } from '../resource/webhook.resource.js';
-import { SeqPipe } from './seq.pipe.js';
 import { webhookCursor } from './webhook-directory.js';
 import { failureCursor, WebhookReplayService } from './webhook-replay.service.js';
 import { ChangeWebhookDto, CreateWebhookDto, ReplayDto, RotateSecretDto } from './webhook.dto.js';
@@ -179,7 +179,7 @@ export class WebhookController {
   })
   @IdentifierParam('identifier', 'webhook')
   @IdentifierParam('instance', 'instance')
-  @ApiParam({ name: 'seq', description: 'Of the failure', schema: { type: 'integer', minimum: 1 } })
+  @SeqParam()
   replayFailure(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,

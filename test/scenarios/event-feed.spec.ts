@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -81,5 +83,74 @@ describe('the event feed', () => {
     expect(last('tax-rate')).toEqual(rate);
     expect(last('tax-collection')).toEqual(taxed);
     expect(last('settings')).toEqual(settings);
+  });
+
+  it('finds events by type, character, time and amount, also those of the dead', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 100 }, cid: { wealth: 100 } },
+    });
+    await world.trade('ann', 'bob', 5);
+    await world.trade('bob', 'cid', 20);
+    await world.collect();
+    await world.die('cid');
+    const everything = await feedOf(world);
+    const seqs = (items: readonly Json[]) => items.map(({ seq }) => seq as number);
+    const found = async (query: string) => seqs(await feedOf(world, query));
+    const where = (test: (event: Json) => boolean) => seqs(everything.filter(test));
+    expect(await found('&type=trade')).toEqual(where(({ type }) => type === 'trade'));
+    expect(await found('&type=spawn,death')).toEqual(
+      where(({ type }) => ['spawn', 'death'].includes(type as string)),
+    );
+    expect(await found('&type=tax&minAmount=8.5')).toEqual(
+      where(({ type, data }) => type === 'tax' && data['amount'] >= 8.5),
+    );
+    const cid = world.character('cid');
+    const takesPart = (event: Json): boolean => {
+      const { recipientAgentNPC: recipient, traderAgentNPC: trader, agentNpc } = event['data'] as Json;
+      return [recipient, trader, agentNpc].some((one) => one?.id === cid['id']);
+    };
+    expect(await found(`&agentNpc=${cid['id'] as string}`)).toEqual(where(takesPart));
+    expect(await found(`&agentNpc=${cid['uuid'] as string}&type=trade`)).toEqual(
+      where((event) => event['type'] === 'trade' && takesPart(event)),
+    );
+    const [from, to] = [everything[2]!['occurredAt'] as string, everything[5]!['occurredAt'] as string];
+    expect(await found(`&from=${from}&to=${to}`)).toEqual(
+      where(({ occurredAt }) => (occurredAt as string) >= from && (occurredAt as string) <= to),
+    );
+    expect(await found('&after=4')).toEqual(where(({ seq }) => (seq as number) > 4));
+    for (const event of everything) {
+      const one = await world.client.get(`/v1/instance/${world.id}/event/${event['seq'] as number}`);
+      expect(one).toMatchObject({ status: 200, body: event });
+    }
+  });
+
+  it('refuses what it does not understand, and what is not there', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
+    const path = `/v1/instance/${world.id}/event`;
+    for (const query of [
+      'type=gossip',
+      'type=trade,',
+      'agentNpc=ann',
+      'from=yesterday',
+      'to=2026-01-31',
+      'minAmount=-1',
+      'minAmount=1e3',
+      'after=-1',
+      'after=x',
+      'limit=0',
+      'cursor=x',
+      'whatever=1',
+    ]) {
+      expect([query, (await world.client.get(`${path}?${query}`)).status]).toEqual([query, 400]);
+    }
+    const { body } = await world.client.get(`${path}?limit=1`);
+    const moved = await world.client.get(`${path}?limit=1&type=trade&cursor=${body['nextCursor'] as string}`);
+    expectProblem(moved, 'VALIDATION_FAILED');
+    for (const seq of ['0', 'x', '1.5', '-1']) {
+      expect([seq, (await world.client.get(`${path}/${seq}`)).status]).toEqual([seq, 400]);
+    }
+    expectProblem(await world.client.get(`${path}/99`), 'EVENT_NOT_FOUND');
+    expectProblem(await world.client.get(`${path}?agentNpc=${randomUUID()}`), 'AGENT_NPC_NOT_FOUND');
   });
 });

@@ -30,8 +30,9 @@ export type EventKind = (typeof eventKinds)[number];
   'actor_wealth BETWEEN 0 AND 99999999999.9999 AND recipient_wealth BETWEEN 0 AND 99999999999.9999',
 )
 // Over expressions, which the decorator cannot say: (actor_id, seq >> 13) and (recipient_id, seq >> 13).
-// Partial: see the migrations.
-@Index('ix_event_chronicle', { synchronize: false })
+@Index('ix_event_chronicle', ['instanceId', 'seq'], {
+  where: `kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause = 'inheritance')`,
+})
 @Index('ix_event_actor', { synchronize: false })
 @Index('ix_event_recipient', { synchronize: false })
 export class EventEntity {
