@@ -255,7 +255,7 @@ describe('webhooks', () => {
     const good = await listen();
     const hanging = await listen(() => 'hang');
     // So many in flight at a time: were one webhook to take all places, the good one would wait for it.
-    const more = { WEBHOOK_TIMEOUT_MS: '20000', WEBHOOKS_MAX_PARALLEL: '10' };
+    const more = { WEBHOOK_TIMEOUT_MS: '120000', WEBHOOKS_MAX_PARALLEL: '10' };
     await withOther({ more }, async (other) => {
       const there = other.clientWith(client.token);
       for (const url of [hanging.url, await deadUrl(), good.url]) await create(there, url);
