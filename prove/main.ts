@@ -6,8 +6,10 @@ import { proveDrain } from './drain.js';
 import { proveModel } from './model.js';
 import { proveReplicas } from './replicas.js';
 import { proveStorm } from './storm.js';
+import { proveStream } from './stream.js';
 import { ProcessTarget } from './support/process-target.js';
 import { type Progress, type ProofResult } from './support/proof.js';
+import { ServiceProcess } from './support/service.js';
 
 interface Options {
   readonly seconds: number;
@@ -15,6 +17,7 @@ interface Options {
   readonly rounds: number;
   readonly seeds: number;
   readonly commands: number;
+  readonly events: number;
   readonly only: readonly string[];
 }
 
@@ -35,6 +38,21 @@ const proofs: Readonly<Record<string, Prove>> = {
   drain: async ({ rounds, seed }, target, progress) => {
     const shared = await target();
     return proveDrain(shared, { env: shared.env, rounds: Math.ceil(rounds / 4), seed, progress });
+  },
+  stream: async ({ events, seed }, target, progress) => {
+    const shared = await target();
+    const third = await ServiceProcess.start(shared.env);
+    try {
+      const { databaseUrl, baseUrls } = shared;
+      const all = {
+        databaseUrl,
+        baseUrls: [...baseUrls, third.baseUrl],
+        newTenant: () => shared.newTenant(),
+      };
+      return await proveStream(all, { events, seed, progress });
+    } finally {
+      await third.end('SIGTERM');
+    }
   },
   crash: ({ rounds, seed }, _target, progress) => proveCrash({ rounds, seed, progress }),
 };
@@ -60,6 +78,7 @@ const program = new Command('prove')
   .option('--seed <n>', 'makes the same run again; the first seed of the model', whole)
   .option('--seeds <n>', 'seeds of the model', whole, 20)
   .option('--commands <n>', 'commands of the model for each seed', whole, 500)
+  .option('--events <n>', 'events that three processes write while four readers listen', whole, 100_000)
   .option('--rounds <n>', 'rounds of the storm, of kill -9, and a quarter of them of SIGTERM', whole, 20)
   .option('--only <names>', `some of ${Object.keys(proofs).join(',')}`, names, Object.keys(proofs))
   .parse();

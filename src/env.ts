@@ -37,6 +37,9 @@ export interface Settings {
   readonly maxInFlight: number;
   /** Milliseconds between two sweeps of expired Idempotency-Keys; 0: never. */
   readonly idempotencySweepMs: number;
+  /** Milliseconds between two rounds of sealing events; 0: never. */
+  readonly eventSealMs: number;
+  readonly stream: StreamSettings;
 }
 
 export interface AuthSettings {
@@ -83,6 +86,17 @@ export interface WebhookSettings {
   readonly maxParallel: number;
   /** Messages in flight to all receivers together. */
   readonly maxParallelOverall: number;
+}
+
+export interface StreamSettings {
+  /** Milliseconds between two looks for events that other processes wrote. */
+  readonly pollMs: number;
+  readonly heartbeatMs: number;
+  /** Open streams of one process, and of one application in it. */
+  readonly most: number;
+  readonly mostPerApplication: number;
+  /** What may wait for one reader before its stream is ended. */
+  readonly bufferBytes: number;
 }
 
 /** All faults of the settings at once, one line each. */
@@ -156,6 +170,12 @@ export const variables: readonly Variable[] = [
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
   v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
+  v('EVENT_SEAL_INTERVAL_MS', 'between two rounds of sealing new events with hashes; 0: never', '1000'),
+  v('STREAM_POLL_MS', 'between two looks for events that other processes wrote, for live streams', '250'),
+  v('STREAM_HEARTBEAT_MS', 'between two comments that keep a live stream open', '15000'),
+  v('STREAM_MAX', 'live streams of one process; more get a 503', '1000'),
+  v('STREAM_MAX_PER_APPLICATION', 'live streams of one application in one process; more get a 429', '100'),
+  v('STREAM_BUFFER_BYTES', 'what may wait for a slow reader before its live stream ends', '4194304'),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 
@@ -252,6 +272,14 @@ export function readSettings(source: Source = process.env, terminal = process.st
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
     maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
     idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
+    eventSealMs: integer('EVENT_SEAL_INTERVAL_MS', 1000, 0, 86_400_000),
+    stream: {
+      pollMs: integer('STREAM_POLL_MS', 250, 10, 60_000),
+      heartbeatMs: integer('STREAM_HEARTBEAT_MS', 15_000, 100, 600_000),
+      most: integer('STREAM_MAX', 1000, 0, 1_000_000),
+      mostPerApplication: integer('STREAM_MAX_PER_APPLICATION', 100, 0, 1_000_000),
+      bufferBytes: integer('STREAM_BUFFER_BYTES', 4_194_304, 1024, 1_073_741_824),
+    },
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
   if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {

@@ -15,9 +15,15 @@ export function addLedgerCommands(program: Command): void {
 
   program
     .command('ledger:verify')
-    .description('prove that every wealth and treasury is what the events say; exit code 1 when not')
+    .description(
+      'prove that every wealth and treasury is what the events say, and the events what was sealed; exit code 1 when not',
+    )
     .argument('[instanceId]', 'one instance; default all')
-    .action(async (instanceId?: string) => {
+    .option(
+      '--seals',
+      'print how far each instance is sealed and the hash to keep elsewhere; done for one instance',
+    )
+    .action(async (instanceId: string | undefined, options: { seals?: true }) => {
       if (instanceId !== undefined && !isIdentifier(instanceId))
         throw new Error('the argument must be the id of an instance');
       const report = await withService(async (app) => {
@@ -30,15 +36,20 @@ export function addLedgerCommands(program: Command): void {
           `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}\n`,
         );
       }
+      if (instanceId !== undefined || options.seals) {
+        for (const seal of report.seals) process.stdout.write(`${JSON.stringify(seal)}\n`);
+      }
+      const unsealed = report.seals.reduce((sum, seal) => sum + seal.unsealed, 0);
       process.stdout.write(
         `${report.instances} instances, ${report.events} events: ` +
-          `${report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`}\n`,
+          (report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`) +
+          (unsealed > 0 ? `; ${unsealed} not sealed yet\n` : '\n'),
       );
       if (report.faults.length > 0) process.exitCode = 1;
     });
 }
 
-function showProgress(done: number, of: number): void {
+function showProgress(done: number, of: number, events: number): void {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r${done} of ${of} instances${done === of ? '\n' : ''}`);
+  process.stderr.write(`\r${done} of ${of} instances, ${events} sealed events${done === of ? '\n' : ''}`);
 }

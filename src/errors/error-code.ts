@@ -148,6 +148,11 @@ const kinds = {
     'The address is not allowed',
     'The address breaks a rule for agent endpoints or webhooks; the detail names the rule and the setting.',
   ),
+  TOO_MANY_STREAMS: kind(
+    429,
+    'Too many live streams',
+    'The application has as many live streams open as one process allows; close one, or come again after the seconds in `Retry-After`.',
+  ),
   INTERNAL: kind(
     500,
     'The service failed',

@@ -109,7 +109,7 @@ function readAmount(value: unknown): number {
   ]);
 }
 
-function readSeq(name: string, value: unknown, least: number): number {
+export function readSeq(name: string, value: unknown, least: number): number {
   const seq = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
   if (seq >= least) return seq;
   throw validationFailed([

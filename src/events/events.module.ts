@@ -1,7 +1,15 @@
 import { Module } from '@nestjs/common';
 import { EventFeed } from './event-feed.js';
+import { EventHub } from './event-hub.js';
+import { EventStreamController } from './event-stream.controller.js';
+import { EventStreamService } from './event-stream.service.js';
 import { EventController } from './event.controller.js';
 import { EventService } from './event.service.js';
 
-@Module({ controllers: [EventController], providers: [EventFeed, EventService], exports: [EventFeed] })
+@Module({
+  // The first one first: to the routes of the other, `stream` would be the seq of an event.
+  controllers: [EventStreamController, EventController],
+  providers: [EventFeed, EventService, EventHub, EventStreamService],
+  exports: [EventFeed],
+})
 export class EventsModule {}

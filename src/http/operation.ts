@@ -1,5 +1,14 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiBearerAuth, ApiExtension, ApiHeader, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import {
+  ApiBearerAuth,
+  ApiExtension,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { type ErrorCode, errorKinds } from '../errors/error-code.js';
 import { problemType } from '../errors/problem.js';
 import { deriveId } from '../database/identifier.js';
@@ -10,6 +19,8 @@ export interface OperationOptions {
   /** The answer: its status (default 200) and class. */
   readonly returns: Type;
   readonly status?: 200 | 201;
+  /** How the answer is sent, where it is not one JSON document; `returns` is what it is made of. */
+  readonly media?: 'text/event-stream';
   readonly also?: { readonly status: 200; readonly description: string };
   /** The refusals of this operation, beside those that every one of its kind has. */
   readonly refusals?: readonly ErrorCode[];
@@ -41,7 +52,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),
     }),
-    ApiResponse({ status: options.status ?? 200, type: options.returns, description: 'Success' }),
+    ...successResponse(options),
     ...(options.also ? [ApiResponse({ ...options.also, type: options.returns })] : []),
     ...problemResponses([...codes]),
     ...(guarded ? [ApiBearerAuth()] : []),
@@ -58,6 +69,12 @@ export function Operation(options: OperationOptions): MethodDecorator {
         ]
       : []),
   );
+}
+
+function successResponse({ status = 200, returns, media }: OperationOptions): MethodDecorator[] {
+  if (!media) return [ApiResponse({ status, type: returns, description: 'Success' })];
+  const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
+  return [ApiExtraModels(returns), ApiResponse({ status, description: 'Success', content })];
 }
 
 function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {

@@ -33,6 +33,8 @@ export const ledgerFunctions = [
   'open_interactions',
   'register_interaction',
   'register_interactions',
+  'event_content',
+  'seal_events',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { EventSealer } from './event-sealer.js';
 import { InstanceDirectory } from './instance-directory.js';
 import { InstanceLanes } from './instance-lanes.js';
 import { KeySweep } from './key-sweep.js';
@@ -8,7 +9,7 @@ import { WriteSignal } from './write-signal.js';
 
 @Global()
 @Module({
-  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory, KeySweep, WriteSignal],
+  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory, KeySweep, WriteSignal, EventSealer],
   exports: [Ledger, InstanceDirectory, WriteSignal],
 })
 export class LedgerModule {}

@@ -51,8 +51,8 @@ export function migrateDatabase(database: {
 }
 
 /**
- * The rights of the role that serves requests. Events can be added and read, never changed or removed: what happened
- * stays, whatever a fault in the service does.
+ * The rights of the role that serves requests. Events and their seals can be added and read, never changed or removed:
+ * what happened stays, whatever a fault in the service does.
  */
 async function grantServiceRole(runner: QueryRunner, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
@@ -63,7 +63,8 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
       `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
       `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-      `REVOKE UPDATE, DELETE ON ${schema}.event FROM ${name}`,
+      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.event_seal FROM ${name}`,
+      `REVOKE DELETE ON ${schema}.event_seal_head FROM ${name}`,
       `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
       `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,
     ]) {

@@ -1,4 +1,5 @@
 import { type DataSource } from 'typeorm';
+import { type SealHead, verifySeals } from './verify-seals.js';
 
 /** One thing that does not add up. Empty lists mean: every amount is where the events say it is. */
 export interface LedgerFault {
@@ -13,6 +14,8 @@ export interface LedgerReport {
   readonly instances: number;
   readonly events: number;
   readonly faults: readonly LedgerFault[];
+  /** How far each instance is sealed. */
+  readonly seals: readonly SealHead[];
 }
 
 interface Check {
@@ -103,17 +106,21 @@ const checks: readonly Check[] = [
   },
 ];
 
+const sealCheck = 'events are as they were sealed';
+
 /**
  * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
- * is stored. One repeatable-read snapshot per instance, so it may run while the service does. `onInstance` is told
- * after each instance, for progress.
+ * is stored; and that the events are those that were sealed. One repeatable-read snapshot per instance, so it may run
+ * while the service does. `onProgress` is told how many instances are done, and how many events of all were compared.
  */
 export async function verifyLedger(
   dataSource: DataSource,
   instanceIds: readonly string[],
-  onInstance: (done: number, of: number) => void = () => undefined,
+  onProgress: (done: number, of: number, events: number) => void = () => undefined,
 ): Promise<LedgerReport> {
   const faults: LedgerFault[] = [];
+  const seals: SealHead[] = [];
+  let compared = 0;
   let events = 0;
   for (const [index, instanceId] of instanceIds.entries()) {
     await dataSource.transaction('REPEATABLE READ', async (manager) => {
@@ -128,10 +135,16 @@ export async function verifyLedger(
         ]);
         faults.push(...rows.map((row) => ({ instanceId, check: check.name, ...row })));
       }
+      const { head, fault } = await verifySeals(manager, instanceId, (more) => {
+        compared += more;
+        onProgress(index, instanceIds.length, compared);
+      });
+      seals.push(head);
+      if (fault) faults.push({ instanceId, check: sealCheck, ...fault });
     });
-    onInstance(index + 1, instanceIds.length);
+    onProgress(index + 1, instanceIds.length, compared);
   }
-  return { instances: instanceIds.length, events, faults };
+  return { instances: instanceIds.length, events, faults, seals };
 }
 
 /** Every instance, oldest first. */

@@ -4,6 +4,7 @@ import { Bulk1763900000000 } from './1763900000000-bulk.js';
 import { LeanTrades1764000000000 } from './1764000000000-lean-trades.js';
 import { Histories1764100000000 } from './1764100000000-histories.js';
 import { Webhooks1764200000000 } from './1764200000000-webhooks.js';
+import { EventSeals1764300000000 } from './1764300000000-event-seals.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   LeanTrades1764000000000,
   Histories1764100000000,
   Webhooks1764200000000,
+  EventSeals1764300000000,
 ] as const;

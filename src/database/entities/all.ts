@@ -5,6 +5,8 @@ import { AgentNpcEntity } from './agent-npc.entity.js';
 import { AgentNpcParentEntity } from './agent-npc-parent.entity.js';
 import { ApplicationEntity } from './application.entity.js';
 import { EventEntity } from './event.entity.js';
+import { EventSealEntity } from './event-seal.entity.js';
+import { EventSealHeadEntity } from './event-seal-head.entity.js';
 import { FeelingChangeEntity } from './feeling-change.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InstanceEntity } from './instance.entity.js';
@@ -29,6 +31,8 @@ export const entities = [
   MemoryEntity,
   FeelingChangeEntity,
   EventEntity,
+  EventSealEntity,
+  EventSealHeadEntity,
   IdempotencyKeyEntity,
   WebhookEntity,
   WebhookCursorEntity,

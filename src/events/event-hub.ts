@@ -1,0 +1,183 @@
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { SETTINGS, type Settings } from '../env.js';
+import { WriteSignal } from '../ledger/write-signal.js';
+import { type WorldEvent } from '../resource/world-event.resource.js';
+import { toBatches } from './event-batch.js';
+import { EventFeed } from './event-feed.js';
+import { type EventStream } from './event-stream.js';
+
+/** Events of one read. */
+const pageSize = 200;
+/** Hints that come closer together lead to one look. */
+const gapMs = 10;
+const retryMs = 1000;
+/** Between two lines in the log about the same trouble. */
+const quietMs = 60_000;
+
+/** The present end of the history of an instance, as the streams that wait there know it. */
+interface Tail {
+  application: KnownApplication;
+  /** The last event that was handed out. */
+  seq: number;
+  /** Those that have had everything up to there. */
+  readonly streams: Set<EventStream>;
+}
+
+/**
+ * Hands new events to the streams of this process. However many listen, one query a look finds out which of their
+ * instances moved on, and one read a page gets the events for all streams of an instance. All reads are one after the
+ * other. A look comes at once after a write of this process, else by the clock: others write, too.
+ */
+@Injectable()
+export class EventHub implements OnModuleDestroy {
+  private readonly tails = new Map<string, Tail>();
+  private readonly logger = new Logger(EventHub.name);
+  private quietUntil = 0;
+  private reading: Promise<unknown> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+  private hinted = false;
+  private looking = false;
+  private readonly stopListening: () => void;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly feed: EventFeed,
+    signal: WriteSignal,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    this.stopListening = signal.onWrite((instanceId) => this.hint(instanceId));
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening();
+    clearTimeout(this.timer);
+    this.tails.clear();
+    await this.reading;
+  }
+
+  /** The number of the last event of an instance. */
+  async lastSeq(instanceId: string): Promise<number> {
+    return (await this.lastSeqs([instanceId])).get(instanceId) ?? 0;
+  }
+
+  /**
+   * Sends a stream all that it has not had, from now until it ends. It reads by itself, no faster than it sends, until it
+   * comes to the end of the history; from there on it gets what all get.
+   */
+  async follow(instanceId: string, application: KnownApplication, stream: EventStream): Promise<void> {
+    stream.onClose(() => this.leave(instanceId, stream));
+    while (stream.isOpen) {
+      const events = await this.page(instanceId, application, stream.lastSeq).catch((error: unknown) =>
+        this.failed(error),
+      );
+      if (!events) {
+        await sleep(retryMs, undefined, { ref: false });
+        continue;
+      }
+      for (const batch of toBatches(events)) {
+        await stream.drained();
+        stream.send(batch);
+      }
+      // Nothing may come between this comparison and what happens after it.
+      if (this.join(instanceId, application, stream, events.length < pageSize)) return;
+      await stream.drained();
+    }
+  }
+
+  private join(
+    instanceId: string,
+    application: KnownApplication,
+    stream: EventStream,
+    atEnd: boolean,
+  ): boolean {
+    if (!stream.isOpen) return true;
+    let tail = this.tails.get(instanceId);
+    if (!tail && !atEnd) return false;
+    if (tail && stream.lastSeq < tail.seq) return false;
+    const first = this.tails.size === 0;
+    if (!tail) this.tails.set(instanceId, (tail = { application, seq: stream.lastSeq, streams: new Set() }));
+    tail.application = application;
+    tail.streams.add(stream);
+    if (first && !this.looking) this.plan(this.settings.stream.pollMs);
+    return true;
+  }
+
+  private leave(instanceId: string, stream: EventStream): void {
+    const tail = this.tails.get(instanceId);
+    if (!tail?.streams.delete(stream) || tail.streams.size > 0) return;
+    this.tails.delete(instanceId);
+    if (this.tails.size === 0) clearTimeout(this.timer);
+  }
+
+  private hint(instanceId: string): void {
+    if (this.hinted || !this.tails.has(instanceId)) return;
+    this.hinted = true;
+    if (!this.looking) this.plan(gapMs);
+  }
+
+  private plan(ms: number): void {
+    clearTimeout(this.timer);
+    if (this.tails.size === 0) return;
+    this.timer = setTimeout(() => void this.look(), this.hinted ? Math.min(ms, gapMs) : ms);
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    this.looking = true;
+    this.hinted = false;
+    try {
+      const lastSeqs = await this.lastSeqs([...this.tails.keys()]);
+      for (const [instanceId, lastSeq] of lastSeqs) await this.advance(instanceId, lastSeq);
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.looking = false;
+      this.plan(this.settings.stream.pollMs);
+    }
+  }
+
+  /** Hands out the events of an instance up to a number. */
+  private async advance(instanceId: string, lastSeq: number): Promise<void> {
+    for (;;) {
+      const tail = this.tails.get(instanceId);
+      if (!tail || tail.seq >= lastSeq) return;
+      const events = await this.page(instanceId, tail.application, tail.seq);
+      if (events.length === 0) return;
+      for (const batch of toBatches(events)) {
+        for (const stream of tail.streams) stream.send(batch);
+        tail.seq = batch.lastSeq;
+        await turn();
+      }
+    }
+  }
+
+  /** A database that is away is met again at the next look; the streams stay where they are. */
+  private failed(error: unknown): void {
+    if (Date.now() < this.quietUntil) return;
+    this.quietUntil = Date.now() + quietMs;
+    this.logger.warn(`events cannot be read for live streams: ${String(error)}`);
+  }
+
+  private page(instanceId: string, application: KnownApplication, after: number): Promise<WorldEvent[]> {
+    return this.inTurn(() => this.feed.read(instanceId, application, { after, limit: pageSize }));
+  }
+
+  private lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
+    return this.inTurn(async () => {
+      const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
+        'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',
+        [instanceIds],
+      );
+      return new Map(rows.map(({ id, last_seq }) => [id, Number(last_seq)]));
+    });
+  }
+
+  private inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.reading.then(read);
+    this.reading = result.catch(() => undefined);
+    return result;
+  }
+}

@@ -1,0 +1,75 @@
+import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiHeader, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { extractToken } from '../auth/caller-finder.js';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { leaveInFlight } from '../http/in-flight.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { rawRequest } from '../http/request-context.js';
+import { takeOver } from '../http/take-over.js';
+import { WorldEvent } from '../resource/world-event.resource.js';
+import { readSeq } from './event-query.js';
+import { EventStreamService, type StreamWish } from './event-stream.service.js';
+
+class StreamQuery {
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 0,
+    description: 'Begin after this `seq`; 0 for the whole history. Without it: what happens from now on',
+  })
+  @Allow()
+  after?: unknown;
+}
+
+@ApiTags('Events')
+@Controller('v1/instance/:identifier/event')
+export class EventStreamController {
+  constructor(private readonly streams: EventStreamService) {}
+
+  @Get('stream')
+  @Operation({
+    summary: 'Listen to the events of an instance',
+    description:
+      'Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the ' +
+      'data is the event as JSON. `EventSource` and its kind reconnect by themselves and go on where they were: they send ' +
+      'the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ' +
+      'ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much ' +
+      'waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is ' +
+      'about to stop). Go on with another request.',
+    returns: WorldEvent,
+    media: 'text/event-stream',
+    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The `seq` of the last event that was seen.',
+    schema: { type: 'integer', minimum: 0 },
+  })
+  async listen(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) instance: string,
+    @Query() query: StreamQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: Parameters<typeof extractToken>[0],
+    @Res() response: object,
+  ): Promise<void> {
+    const after = readAfter(lastEventId, query.after);
+    const wish: StreamWish = { caller, instance, after, token: extractToken(request) ?? '' };
+    const from = await this.streams.prepare(wish);
+    const raw = takeOver(response);
+    leaveInFlight(raw);
+    if (rawRequest(request).method === 'HEAD') {
+      raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
+    } else if (!raw.destroyed) this.streams.start(wish, from, raw);
+  }
+}
+
+function readAfter(lastEventId: string | undefined, after: unknown): StreamWish['after'] {
+  if (lastEventId !== undefined) {
+    return { seq: readSeq('Last-Event-ID', lastEventId, 0), pointer: '/Last-Event-ID' };
+  }
+  return after === undefined ? null : { seq: readSeq('after', after, 0), pointer: '/after' };
+}

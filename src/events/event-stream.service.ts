@@ -1,0 +1,113 @@
+import { type ServerResponse } from 'node:http';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { CallerFinder } from '../auth/caller-finder.js';
+import { type Caller } from '../auth/caller.js';
+import { SETTINGS, type Settings } from '../env.js';
+import { EconomyError, validationFailed } from '../errors/economy-error.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { EventHub } from './event-hub.js';
+import { EventStream } from './event-stream.js';
+
+/** Between two looks whether the tokens of open streams still count. With what a replica remembers, within five seconds. */
+const recheckMs = 2000;
+const retryAfter = { 'Retry-After': '10' };
+
+interface OpenStream {
+  readonly stream: EventStream;
+  readonly token: string;
+  readonly applicationId: string;
+}
+
+export interface StreamWish {
+  readonly caller: Caller;
+  readonly token: string;
+  readonly instance: string;
+  /** The last event that was seen; null: all that come from now on. */
+  readonly after: { readonly seq: number; readonly pointer: string } | null;
+}
+
+/** The open streams of this process: lets them in, keeps them alive, and ends them. */
+@Injectable()
+export class EventStreamService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly open = new Set<OpenStream>();
+  private timers: readonly NodeJS.Timeout[] = [];
+  private stopping = false;
+
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly hub: EventHub,
+    private readonly callers: CallerFinder,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timers = [
+      setInterval(() => this.beat(), this.settings.stream.heartbeatMs),
+      setInterval(() => void this.recheck(), recheckMs),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  /** Before the HTTP server waits for what still runs: streams would run for ever. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    for (const { stream } of this.open) stream.end('SHUTTING_DOWN');
+  }
+
+  /** Everything that can be refused, before an answer begins. Returns the event that the stream begins after. */
+  async prepare({ caller, instance, after }: StreamWish): Promise<{ instanceId: string; seq: number }> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    this.admit(caller.application.id);
+    const lastSeq = await this.hub.lastSeq(instanceId);
+    this.admit(caller.application.id);
+    if (after && after.seq > lastSeq) {
+      throw validationFailed([
+        {
+          pointer: after.pointer,
+          code: 'NOT_YET',
+          detail: `the last event of the instance is ${lastSeq}, and ${after.seq} has not happened`,
+        },
+      ]);
+    }
+    return { instanceId, seq: after?.seq ?? lastSeq };
+  }
+
+  /** Begins the answer; nothing can be refused from here on. */
+  start(wish: StreamWish, from: { instanceId: string; seq: number }, response: ServerResponse): void {
+    const { application } = wish.caller;
+    const stream = new EventStream(response, from.seq, this.settings.stream.bufferBytes);
+    const opened = { stream, token: wish.token, applicationId: application.id };
+    this.open.add(opened);
+    stream.onClose(() => this.open.delete(opened));
+    void this.hub.follow(from.instanceId, application, stream);
+  }
+
+  private admit(applicationId: string): void {
+    if (this.stopping) throw new EconomyError('SHUTTING_DOWN', { headers: retryAfter });
+    const { most, mostPerApplication } = this.settings.stream;
+    if (this.open.size >= most) {
+      throw new EconomyError('OVERLOADED', {
+        detail: `This process has ${most} live streams open, and takes no more.`,
+        headers: retryAfter,
+      });
+    }
+    let own = 0;
+    for (const opened of this.open) if (opened.applicationId === applicationId) own += 1;
+    if (own >= mostPerApplication) throw new EconomyError('TOO_MANY_STREAMS', { headers: retryAfter });
+  }
+
+  private beat(): void {
+    for (const { stream } of this.open) stream.beat();
+  }
+
+  private async recheck(): Promise<void> {
+    const tokens = new Set([...this.open].map(({ token }) => token));
+    for (const token of tokens) {
+      // Whether it still counts cannot be told without the database: it is asked again.
+      const caller = await this.callers.find(token).catch(() => undefined);
+      if (caller !== null) continue;
+      for (const opened of this.open) if (opened.token === token) opened.stream.end('UNAUTHENTICATED');
+    }
+  }
+}

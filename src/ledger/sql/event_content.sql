@@ -1,0 +1,21 @@
+-- What the seal of an event is made of: every column that is not null, one a line, in this order. The lines cannot be
+-- taken for each other: their values are JSON or a form without a line break. Neither time zone nor locale has a say.
+CREATE OR REPLACE FUNCTION economy.event_content(p_event economy.event)
+RETURNS text
+LANGUAGE sql STABLE AS $function$
+  SELECT concat(
+    'instance=', p_event.instance_id,
+    E'\nseq=', p_event.seq,
+    E'\nid=', p_event.id,
+    E'\nat=', extract(epoch FROM p_event.created_at),
+    E'\nkind=', to_json(p_event.kind)::text,
+    E'\ncause=' || to_json(p_event.cause)::text,
+    E'\nactor=' || p_event.actor_id::text,
+    E'\nrecipient=' || p_event.recipient_id::text,
+    E'\namount=' || p_event.amount::text,
+    E'\nactorWealth=' || p_event.actor_wealth::text,
+    E'\nrecipientWealth=' || p_event.recipient_wealth::text,
+    E'\nactorMood=' || p_event.actor_mood::text,
+    E'\nrecipientMood=' || p_event.recipient_mood::text,
+    E'\ndata=' || p_event.data::text)
+$function$;

@@ -1,0 +1,349 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type DataSource } from 'typeorm';
+import { EventSealer } from '../../src/ledger/event-sealer.js';
+import { type LedgerReport, verifyLedger } from '../../src/ledger/verify.js';
+import { TestService } from '../support/test-service.js';
+import { openScratch, type Scratch } from './support/scratch.js';
+
+/** `EVENT_SEALS=100000 npm test -- test/database/event-seals.spec.ts` for more. */
+const many = Number(process.env['EVENT_SEALS'] ?? 10_000);
+const check = 'events are as they were sealed';
+
+describe('the seals of events', () => {
+  let scratch: Scratch;
+  let service: TestService;
+  let sealer: EventSealer;
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    scratch = await openScratch('economy_event_seals');
+    service = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    sealer = service.app.get(EventSealer);
+    dataSource = await scratch.dataSource();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await scratch.close();
+  });
+
+  /** An instance with so many events, made in one statement; all of them move nothing, so its books are clean. */
+  async function history(events: number): Promise<string> {
+    const id = randomUUID();
+    await scratch.client.query(
+      `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`,
+      [id],
+    );
+    await scratch.client.query(
+      'INSERT INTO economy.instance (id, application_id, uuid, last_seq) VALUES ($1, $1, $1, 0)',
+      [id],
+    );
+    await grow(id, events);
+    return id;
+  }
+
+  async function grow(id: string, events: number): Promise<void> {
+    await scratch.client.query(
+      `WITH counted AS (UPDATE economy.instance SET last_seq = last_seq + $2 WHERE id = $1 RETURNING last_seq)
+       INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount,
+                                  actor_wealth, recipient_wealth, data)
+       SELECT $1::uuid, last_seq - $2 + n, gen_random_uuid(), now(), $1::uuid, gen_random_uuid(), 'trade', 'trade', 0,
+              0, 0, jsonb_build_object('metadata', jsonb_build_object('order', n::text))
+         FROM counted, generate_series(1, $2::integer) n`,
+      [id, events],
+    );
+  }
+
+  const verify = (id: string): Promise<LedgerReport> => verifyLedger(dataSource, [id]);
+
+  async function faultsOf(id: string): Promise<string[]> {
+    const { faults } = await verify(id);
+    return faults.filter((fault) => fault.check === check).map(({ subject }) => subject);
+  }
+
+  async function change(sql: string, ...values: readonly unknown[]): Promise<void> {
+    const { rowCount } = await scratch.client.query(sql, [...values]);
+    expect(rowCount).toBeGreaterThan(0);
+  }
+
+  it('chain the content of every event, as anybody can compute it again', async () => {
+    const id = await history(2500);
+    expect(await sealer.seal([id])).toBe(2500);
+    const events = await scratch.rows<Record<string, string | null>>(
+      `SELECT instance_id, seq, id, (extract(epoch FROM created_at) * 1000)::bigint AS ms, kind, cause, actor_id,
+              recipient_id, amount, actor_wealth, recipient_wealth, data::text AS data
+         FROM economy.event WHERE instance_id = $1 ORDER BY seq`,
+      [id],
+    );
+    let hash = Buffer.alloc(32);
+    for (const event of events) {
+      const ms = event['ms']!;
+      const content = [
+        `instance=${event['instance_id']}`,
+        `seq=${event['seq']}`,
+        `id=${event['id']}`,
+        `at=${ms.slice(0, -3)}.${ms.slice(-3)}000`,
+        `kind="${event['kind']}"`,
+        `cause="${event['cause']}"`,
+        `actor=${event['actor_id']}`,
+        `recipient=${event['recipient_id']}`,
+        `amount=${event['amount']}`,
+        `actorWealth=${event['actor_wealth']}`,
+        `recipientWealth=${event['recipient_wealth']}`,
+        `data=${event['data']}`,
+      ].join('\n');
+      hash = createHash('sha256').update(hash).update(content).digest();
+    }
+    const report = await verify(id);
+    expect(report).toMatchObject({ faults: [], events: 2500 });
+    expect(report.seals).toEqual([
+      { instanceId: id, sealedSeq: 2500, sealHash: hash.toString('hex'), unsealed: 0 },
+    ]);
+  });
+
+  it('are the same in every time zone and locale', async () => {
+    const id = await history(3);
+    const content =
+      'SELECT economy.event_content(e) AS content FROM economy.event e WHERE instance_id = $1 ORDER BY seq';
+    const before = await scratch.rows<{ content: string }>(content, [id]);
+    try {
+      await scratch.client
+        .query(`SET TimeZone = 'Asia/Kathmandu'; SET DateStyle = 'German'; SET extra_float_digits = -5;
+        SET bytea_output = 'escape'; SET IntervalStyle = 'sql_standard'`);
+      expect(await scratch.rows(content, [id])).toEqual(before);
+    } finally {
+      await scratch.client.query('RESET ALL');
+    }
+  });
+
+  it('depend on every column of an event', async () => {
+    const columns = await scratch.rows<{ name: string; type: string }>(
+      `SELECT attname AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+        WHERE attrelid = 'economy.event'::regclass AND attnum > 0 AND NOT attisdropped`,
+    );
+    const others: Readonly<Record<string, unknown>> = {
+      uuid: randomUUID(),
+      bigint: 77,
+      numeric: 77.5,
+      jsonb: { metadata: { order: null } },
+      'character varying': 'tax',
+      'timestamp with time zone': '2020-02-02T02:02:02.002Z',
+    };
+    const id = await history(1);
+    for (const { name, type } of columns) {
+      const [row] = await scratch.rows<{ same: boolean; gone: boolean }>(
+        `SELECT economy.event_content(jsonb_populate_record(e, $2)) = economy.event_content(e) AS same,
+                economy.event_content(jsonb_populate_record(e, $3)) = economy.event_content(jsonb_populate_record(e, $2)) AS gone
+           FROM economy.event e WHERE e.instance_id = $1`,
+        [id, { [name]: others[type] }, { [name]: null }],
+      );
+      expect({ name, ...row }).toEqual({ name, same: false, gone: false });
+    }
+  });
+
+  describe(`find in ${many} events`, () => {
+    let id: string;
+    const victim = Math.floor(many * 0.7) + 3;
+    beforeAll(async () => {
+      id = await history(many);
+      expect(await sealer.sweep()).toBeGreaterThanOrEqual(many);
+      expect(await faultsOf(id)).toEqual([]);
+    }, 120_000);
+
+    /** `$1` is the instance, `$2` the event. */
+    const tampering: readonly (readonly [what: string, found: string, ...sql: string[]])[] = [
+      [
+        'one flipped byte',
+        `event ${victim} was changed`,
+        `UPDATE economy.event SET data = replace(data::text, 'order', 'orddr')::jsonb WHERE instance_id = $1 AND seq = $2`,
+      ],
+      [
+        'a moment one millisecond later',
+        `event ${victim} was changed`,
+        `UPDATE economy.event SET created_at = created_at + interval '1 millisecond' WHERE instance_id = $1 AND seq = $2`,
+      ],
+      [
+        'another recipient',
+        `event ${victim} was changed`,
+        `UPDATE economy.event SET recipient_id = gen_random_uuid() WHERE instance_id = $1 AND seq = $2`,
+      ],
+      [
+        'one removed',
+        `event ${victim} is missing`,
+        'DELETE FROM economy.event WHERE instance_id = $1 AND seq = $2',
+      ],
+      [
+        'the last one removed',
+        `event ${many} is missing`,
+        `DELETE FROM economy.event WHERE instance_id = $1 AND seq = ${many} AND $2 > 0`,
+      ],
+      [
+        'two that changed places',
+        `event ${victim} was changed`,
+        `UPDATE economy.event SET seq = -seq WHERE instance_id = $1 AND seq IN ($2::bigint, $2::bigint + 5)`,
+        `UPDATE economy.event SET seq = CASE WHEN seq = -$2::bigint THEN $2::bigint + 5 ELSE $2::bigint END WHERE instance_id = $1 AND seq < 0`,
+      ],
+      [
+        'one put in, and those behind it moved on',
+        `event ${victim} was changed`,
+        `UPDATE economy.event SET seq = -seq WHERE instance_id = $1 AND seq >= $2`,
+        `UPDATE economy.event SET seq = 1 - seq WHERE instance_id = $1 AND seq < 0 AND $2 > 0`,
+        `INSERT INTO economy.event (instance_id, seq, id, created_at, kind)
+         VALUES ($1, $2, gen_random_uuid(), now(), 'settings')`,
+      ],
+      [
+        'one put in before the first',
+        'event 0 was inserted',
+        `INSERT INTO economy.event (instance_id, seq, id, created_at, kind)
+         SELECT $1, 0, gen_random_uuid(), now(), 'settings' WHERE $2 > 0`,
+      ],
+      [
+        'a changed hash',
+        `the seal of event ${victim} was changed`,
+        `UPDATE economy.event_seal SET hashes = set_byte(hashes, (32 * ($2::bigint - first_seq))::integer,
+           255 - get_byte(hashes, (32 * ($2::bigint - first_seq))::integer))
+          WHERE instance_id = $1 AND $2 BETWEEN first_seq AND last_seq`,
+      ],
+      [
+        'a removed row of seals',
+        `the seal of event ${Math.floor((victim - 1) / 1000) * 1000 + 1} is missing`,
+        `DELETE FROM economy.event_seal WHERE instance_id = $1 AND $2 BETWEEN first_seq AND last_seq`,
+      ],
+      [
+        'the last seals removed',
+        `the seal of event ${(Math.ceil(many / 1000) - 1) * 1000 + 1} is missing`,
+        `DELETE FROM economy.event_seal WHERE instance_id = $1 AND last_seq = ${many} AND $2 > 0`,
+      ],
+      [
+        'a head that was put back',
+        'the head of the seals was changed',
+        `UPDATE economy.event_seal_head SET seq = $2 WHERE instance_id = $1`,
+      ],
+    ];
+
+    it.each(tampering)(
+      '%s',
+      async (_what, found, ...statements) => {
+        const before = await scratch.rows<{ row: object }>(
+          'SELECT h.* FROM economy.event_seal_head h WHERE instance_id = $1',
+          [id],
+        );
+        await scratch.client.query(
+          'CREATE TEMP TABLE kept_event AS SELECT * FROM economy.event WHERE instance_id = $1'.replace(
+            '$1',
+            `'${id}'`,
+          ),
+        );
+        await scratch.client.query(
+          'CREATE TEMP TABLE kept_seal AS SELECT * FROM economy.event_seal WHERE instance_id = $1'.replace(
+            '$1',
+            `'${id}'`,
+          ),
+        );
+        try {
+          for (const sql of statements) await change(sql, id, victim);
+          expect(await faultsOf(id)).toEqual([found]);
+        } finally {
+          const [head] = before as unknown as { seq: string; hash: Buffer }[];
+          await scratch.client.query('DELETE FROM economy.event WHERE instance_id = $1', [id]);
+          await scratch.client.query('DELETE FROM economy.event_seal WHERE instance_id = $1', [id]);
+          await scratch.client.query('INSERT INTO economy.event SELECT * FROM kept_event');
+          await scratch.client.query('INSERT INTO economy.event_seal SELECT * FROM kept_seal');
+          await scratch.client.query(
+            'UPDATE economy.event_seal_head SET seq = $2, hash = $3 WHERE instance_id = $1',
+            [id, head!.seq, head!.hash],
+          );
+          await scratch.client.query('DROP TABLE kept_event, kept_seal');
+        }
+      },
+      120_000,
+    );
+
+    it('nothing, when all is as it was', async () => {
+      expect(await faultsOf(id)).toEqual([]);
+    });
+  });
+
+  it('that were all made again are told by a hash that was kept elsewhere', async () => {
+    const id = await history(50);
+    await sealer.seal([id]);
+    const kept = (await verify(id)).seals[0]!;
+    await change(`UPDATE economy.event SET recipient_id = actor_id WHERE instance_id = $1 AND seq = 7`, id);
+    await change('DELETE FROM economy.event_seal WHERE instance_id = $1', id);
+    await change('DELETE FROM economy.event_seal_head WHERE instance_id = $1', id);
+    await sealer.seal([id]);
+    const again = await verify(id);
+    expect(again.faults.filter((fault) => fault.check === check)).toEqual([]);
+    expect(again.seals[0]).toMatchObject({ sealedSeq: 50 });
+    expect(again.seals[0]!.sealHash).not.toBe(kept.sealHash);
+  });
+
+  it('stop before a gap, and say how many are not sealed', async () => {
+    const id = await history(20);
+    await change('DELETE FROM economy.event WHERE instance_id = $1 AND seq = 11', id);
+    await sealer.seal([id]);
+    await sealer.sweep();
+    const { seals, faults } = await verify(id);
+    expect(seals[0]).toMatchObject({ sealedSeq: 10, unsealed: 10 });
+    expect(faults.map((fault) => fault.check)).toContain('events are numbered without a gap');
+  });
+
+  it('are made once when two seal at the same time, while events are written', async () => {
+    const other = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    try {
+      const id = await history(3000);
+      const sealers = [sealer, other.app.get(EventSealer)];
+      const write = async (): Promise<void> => {
+        for (let n = 0; n < 20; n += 1) await grow(id, 100);
+      };
+      const seal = async (): Promise<number> => {
+        let sealed = 0;
+        for (let n = 0; n < 10; n += 1) {
+          const counts = await Promise.all(sealers.map((one) => one.seal([id])));
+          sealed += counts.reduce((sum, count) => sum + count, 0);
+        }
+        return sealed;
+      };
+      const [sealed] = await Promise.all([seal(), write()]);
+      const rest = await sealer.seal([id]);
+      expect(sealed + rest).toBe(5000);
+      expect(await verify(id)).toMatchObject({ faults: [], seals: [{ sealedSeq: 5000, unsealed: 0 }] });
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('go on where a process ended in the middle', async () => {
+    const id = await history(4500);
+    await scratch.rows('SELECT * FROM economy.seal_events($1, 1000)', [id]);
+    // One that ends before its transaction does leaves nothing.
+    await scratch.client.query('BEGIN');
+    await scratch.rows('SELECT * FROM economy.seal_events($1, 1000)', [id]);
+    await scratch.client.query('ROLLBACK');
+    expect((await verify(id)).seals[0]).toMatchObject({ sealedSeq: 1000, unsealed: 3500 });
+    const next = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    try {
+      expect(await next.app.get(EventSealer).sweep()).toBeGreaterThanOrEqual(3500);
+    } finally {
+      await next.stop();
+    }
+    expect(await verify(id)).toMatchObject({ faults: [], seals: [{ sealedSeq: 4500, unsealed: 0 }] });
+  });
+
+  it('come by themselves, also for what was there before and what another process wrote', async () => {
+    const earlier = await history(10);
+    const running = await TestService.start({
+      databaseUrl: scratch.url,
+      env: { EVENT_SEAL_INTERVAL_MS: '20' },
+    });
+    try {
+      const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
+      await world.trade('ann', 'bob', 1);
+      for (const id of [earlier, world.id]) {
+        while ((await verify(id)).seals[0]!.unsealed > 0)
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(await faultsOf(id)).toEqual([]);
+      }
+    } finally {
+      await running.stop();
+    }
+  });
+});
