@@ -130,7 +130,14 @@ export class EventHub implements OnModuleDestroy {
     this.hinted = false;
     try {
       const lastSeqs = await this.lastSeqs([...this.tails.keys()]);
-      for (const [instanceId, lastSeq] of lastSeqs) await this.advance(instanceId, lastSeq);
+      // A page each in turn: one that moved far does not keep the others waiting.
+      for (let moving = [...lastSeqs]; moving.length > 0;) {
+        const more: typeof moving = [];
+        for (const [instanceId, lastSeq] of moving) {
+          if (await this.advance(instanceId, lastSeq)) more.push([instanceId, lastSeq]);
+        }
+        moving = more;
+      }
     } catch (error) {
       this.failed(error);
     } finally {
@@ -139,19 +146,21 @@ export class EventHub implements OnModuleDestroy {
     }
   }
 
-  /** Hands out the events of an instance up to a number. */
-  private async advance(instanceId: string, lastSeq: number): Promise<void> {
-    for (;;) {
-      const tail = this.tails.get(instanceId);
-      if (!tail || tail.seq >= lastSeq) return;
-      const events = await this.page(instanceId, tail.application, tail.seq);
-      if (events.length === 0) return;
-      for (const batch of toBatches(events)) {
-        for (const stream of tail.streams) stream.send(batch);
-        tail.seq = batch.lastSeq;
-        await turn();
-      }
+  /** Hands out the next page of an instance. True when there is more up to a number. */
+  private async advance(instanceId: string, lastSeq: number): Promise<boolean> {
+    const tail = this.tails.get(instanceId);
+    if (!tail || tail.seq >= lastSeq) return false;
+    // What is wrong with one instance is no matter of the others.
+    const events = await this.page(instanceId, tail.application, tail.seq).catch((error: unknown) =>
+      this.failed(error),
+    );
+    if (!events || events.length === 0) return false;
+    for (const batch of toBatches(events)) {
+      for (const stream of tail.streams) stream.send(batch);
+      tail.seq = batch.lastSeq;
+      await turn();
     }
+    return tail.seq < lastSeq;
   }
 
   /** A database that is away is met again at the next look; the streams stay where they are. */
