@@ -10,7 +10,9 @@ import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
+import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
+import { UsageEntity } from './usage.entity.js';
 
 /** Every table of the service, for the data source and for the test that compares entities and migrations. */
 export const entities = [
@@ -27,4 +29,6 @@ export const entities = [
   FeelingChangeEntity,
   EventEntity,
   IdempotencyKeyEntity,
+  UsageEntity,
+  RateUseEntity,
 ] as const;

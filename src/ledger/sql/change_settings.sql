@@ -30,6 +30,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
     VALUES (p_instance, v_seq, economy.uuid_v7(v_at), v_at, 'tax-rate',
             jsonb_build_object('oldRate', v_instance.tax_rate, 'newRate', v_rate));
+    PERFORM economy.meter(p_instance, v_at, 'tax-rate', 1, 0);
   END IF;
   IF p_patch - 'taxRate' <> '{}' THEN
     v_seq := v_seq + 1;

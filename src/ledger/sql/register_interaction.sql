@@ -85,6 +85,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, data)
     VALUES (p_instance, v_seq, p_event, v_at, p_initiator, p_responder, 'interact',
             p_talk || jsonb_build_object('relationship', v_felt));
+    PERFORM economy.meter(p_instance, v_at, 'interact', 1, (p_talk ->> 'outcome' = 'silent')::integer);
     UPDATE economy.instance i SET last_seq = v_seq, last_event_at = v_at WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     SELECT p_talk || jsonb_build_object(

@@ -64,6 +64,14 @@ export async function insertWorld(client: Client): Promise<void> {
        VALUES ($1, 'key', '', true, now())`,
       [instance],
     ],
+    [
+      `INSERT INTO economy.usage (instance_id, day, operation, calls) VALUES ($1, current_date, 'trade', 1)`,
+      [instance],
+    ],
+    [
+      `INSERT INTO economy.rate_use (subject, replica, total, told_at) VALUES ($1, $2, 1, now())`,
+      [application, instance],
+    ],
   ] as const) {
     await client.query(sql, [...values]);
   }
