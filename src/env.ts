@@ -34,6 +34,8 @@ export interface Settings {
   readonly shutdownGraceMs: number;
   /** Requests that one process works on at a time; more are refused. */
   readonly maxInFlight: number;
+  /** Requests a second of one application, and of one instance; 0: no limit. */
+  readonly rateLimits: { readonly application: number; readonly instance: number };
   /** Milliseconds between two sweeps of expired Idempotency-Keys; 0: never. */
   readonly idempotencySweepMs: number;
 }
@@ -124,6 +126,8 @@ export const variables: readonly Variable[] = [
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
   v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
+  v('RATE_LIMIT_APPLICATION', 'requests a second of one application, over all replicas; 0: no limit', '0'),
+  v('RATE_LIMIT_INSTANCE', 'requests a second of one instance, over all replicas; 0: no limit', '0'),
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
   v('NODE_ENV', 'production: agent endpoints must be public https ones', 'development'),
 ];
@@ -212,6 +216,10 @@ export function readSettings(source: Source = process.env, terminal = process.st
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
     maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
+    rateLimits: {
+      application: integer('RATE_LIMIT_APPLICATION', 0, 0, 1_000_000),
+      instance: integer('RATE_LIMIT_INSTANCE', 0, 0, 1_000_000),
+    },
     idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
