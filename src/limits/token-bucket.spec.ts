@@ -53,5 +53,8 @@ describe('a token bucket', () => {
     bucket.change(100, 0);
     expect(bucket.level(0)).toBe(0);
     expect(bucket.level(10)).toBe(1);
+    bucket.take(1000, 10);
+    bucket.change(10, 10);
+    expect(bucket.level(10)).toBe(-20);
   });
 });

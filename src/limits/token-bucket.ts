@@ -25,7 +25,7 @@ export class TokenBucket {
     if (perSecond === this.perSecond) return;
     const full = this.level(now) >= this.capacity;
     this.perSecond = perSecond;
-    this.filled = full ? this.capacity : Math.min(this.filled, this.capacity);
+    this.filled = full ? this.capacity : Math.max(-this.capacity, Math.min(this.filled, this.capacity));
   }
 
   /** What may be taken now; below zero while a debt is paid off. */
