@@ -8,6 +8,7 @@ import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page, readChoice, readPage } from '../http/page.js';
 import { ListQuery } from '../http/list-query.js';
+import { AtQuery, MomentPipe } from '../http/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AgentNpc } from '../resource/agent-npc.resource.js';
 import { InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
@@ -77,17 +78,21 @@ export class AgentNpcController {
   @Get(':instance/:identifier')
   @Operation({
     summary: 'Retrieve an Agent NPC',
+    description:
+      'With `at`, as it was at that moment: its wealth and mood, and its instance, are derived from the events.',
     returns: AgentNpc,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
+  @AtQuery()
   get(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
+    @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<AgentNpc> {
-    return this.agentNpcs.get(caller, instance, identifier);
+    return this.agentNpcs.get(caller, instance, identifier, at);
   }
 
   @Put(':instance/:identifier/trade')

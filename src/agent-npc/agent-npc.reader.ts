@@ -68,6 +68,32 @@ export class AgentNpcReader {
     );
   }
 
+  /** One character and its instance as they were at a moment, from the events; also one that has died since. */
+  async getAt(
+    instanceId: string,
+    identifier: string,
+    at: Date,
+  ): Promise<{ row: AgentNpcRow; instance: InstanceRow }> {
+    const rows = await this.dataSource.query<{ row: AgentNpcRow; instance: InstanceRow }[]>(
+      `WITH moment AS MATERIALIZED (SELECT economy.seq_at($1, $4) AS seq)
+       SELECT to_jsonb(a) || jsonb_build_object(
+                'agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id),
+                'wealth', c.wealth, 'mood', c.mood, 'updated_at', c.at, 'deleted_at', NULL) AS row,
+              economy.instance_at($1, m.seq) AS instance
+         FROM moment m, economy.agent_npc a
+         JOIN economy.agent g ON g.id = a.agent_id,
+              LATERAL economy.character_at($1, a.id, m.seq) c
+        WHERE a.instance_id = $1 AND a.id IN ($2, $3)
+        ORDER BY a.id = $2 DESC LIMIT 1`,
+      [instanceId, ...candidateIds(instanceId, identifier), at],
+    );
+    const [found] = rows;
+    if (found) return found;
+    throw new EconomyError('AGENT_NPC_NOT_FOUND', {
+      detail: 'No Agent NPC of this instance with that id or uuid lived at that moment.',
+    });
+  }
+
   async list<Item>(
     instanceId: string,
     page: PageRequest,

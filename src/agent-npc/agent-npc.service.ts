@@ -21,9 +21,12 @@ export class AgentNpcService {
     private readonly ledger: Ledger,
   ) {}
 
-  async get(caller: Caller, instance: string, identifier: string): Promise<AgentNpc> {
+  /** As it is now, or as it was at a moment. */
+  async get(caller: Caller, instance: string, identifier: string, at?: Date): Promise<AgentNpc> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const found = await this.reader.get(instanceId, identifier);
+    const found = await (at
+      ? this.reader.getAt(instanceId, identifier, at)
+      : this.reader.get(instanceId, identifier));
     return toAgentNpc(found.row, toInstance(found.instance, caller.application));
   }
 

@@ -55,6 +55,7 @@ const kinds = {
     'No such parent',
     'A parent must be a living NPC or Agent NPC of the same instance.',
   ),
+  EVENT_NOT_FOUND: kind(404, 'No such event', 'The history of the instance has no event with that seq yet.'),
   MEMORY_NOT_FOUND: kind(404, 'No such memory', 'The character has no memory with that id.'),
   AGENT_NOT_FOUND: kind(
     404,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventFeed } from './event-feed.js';
+import { EventController } from './event.controller.js';
+import { EventService } from './event.service.js';
 
-@Module({ providers: [EventFeed], exports: [EventFeed] })
+@Module({ controllers: [EventController], providers: [EventFeed, EventService], exports: [EventFeed] })
 export class EventsModule {}

@@ -6,6 +6,7 @@ import { Billable, whenGiven } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { ListQuery } from '../http/list-query.js';
+import { AtQuery, MomentPipe } from '../http/moment.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
@@ -56,16 +57,19 @@ export class InstanceController {
   @Get(':identifier')
   @Operation({
     summary: 'Retrieve an instance',
-    description: 'With counts and the first page of its NPCs and Agent NPCs.',
+    description:
+      'With counts and the first page of its NPCs and Agent NPCs. With `at`, as it was at that moment, without them.',
     returns: Instance,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
+  @AtQuery()
   get(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
+    @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<Instance> {
-    return this.instances.get(caller, identifier);
+    return at ? this.instances.getAt(caller, identifier, at) : this.instances.get(caller, identifier);
   }
 
   @Put(':identifier')

@@ -4,6 +4,7 @@ import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../auth/caller.js';
 import { deriveId } from '../database/identifier.js';
 import { type InstanceRow } from '../database/rows.js';
+import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart, defaultPageSize, type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
@@ -51,6 +52,18 @@ export class InstanceService {
       toAgentNpc(row, instance),
     );
     return { ...instance, npcs: npcs.items, agentNpcs: agentNpcs.items };
+  }
+
+  /** The instance as it was at a moment, from its events; unknown before its registration. */
+  async getAt({ application }: Caller, identifier: string, at: Date): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    const [found] = await this.dataSource.query<{ row: InstanceRow }[]>(
+      `SELECT economy.instance_at($1, m.seq) AS row FROM (SELECT economy.seq_at($1, $2) AS seq OFFSET 0) m
+        WHERE m.seq > 0`,
+      [instanceId, at],
+    );
+    if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
+    return toInstance(found.row, application);
   }
 
   async list({ application }: Caller, page: PageRequest): Promise<Page<Instance>> {

@@ -5,6 +5,15 @@ import { InstanceLanes } from './instance-lanes.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { WriteSignal } from './write-signal.js';
 
+/** What each entry of a call is known by. */
+function entriesOf(sql: string, args: readonly unknown[]): string[] {
+  if (sql.includes('register_trades')) return args[5] as string[];
+  if (sql.includes('open_interactions')) {
+    return (JSON.parse(args[1] as string) as readonly (readonly string[])[]).map(([who]) => who!);
+  }
+  return sql.includes('open_interaction') ? [args[1] as string] : [sql];
+}
+
 /** A database that answers each call by a script, and an event a trade: what a fault leaves behind is scripted too. */
 class ScriptedDatabase {
   /** The amounts of the trades of each call, in order. */
@@ -14,7 +23,7 @@ class ScriptedDatabase {
 
   query({ text: sql, values: args }: { text: string; values: unknown[] }): Promise<{ rows: unknown[] }> {
     expect(sql).toMatch(/^SELECT \* FROM economy\.\w+\(.*\) ORDER BY ord$/);
-    const amounts = sql.includes('register_trades') ? (args[5] as string[]) : [sql];
+    const amounts = entriesOf(sql, args);
     const fault = this.faults[this.calls.length] ?? null;
     this.calls.push(amounts);
     if (fault) return Promise.reject(fault);
@@ -139,5 +148,42 @@ describe('a call of the write path that fails', () => {
       code: 'DATABASE_UNAVAILABLE',
     });
     expect(await collect(new ScriptedDatabase([fault('40P01')]).lanes, false)).toBe(1);
+  });
+});
+
+describe('talks that begin at once', () => {
+  function open(lanes: InstanceLanes, who: string): Promise<unknown> {
+    const call = { name: 'open_interaction', shared: 'open_interactions', repeatable: false } as const;
+    return lanes
+      .talk(world, { ...call, args: [world, who] })
+      .then((row) => row?.result)
+      .catch((error: Error & { code?: string }) => error.code);
+  }
+
+  const openAll = (lanes: InstanceLanes, names: readonly string[]): Promise<unknown[]> =>
+    Promise.all(names.map((name) => open(lanes, name)));
+
+  it('share a call, in their order, between the calls around them', async () => {
+    const database = new ScriptedDatabase([]);
+    const { lanes } = database;
+    const results = Promise.all([open(lanes, 'a'), open(lanes, 'b'), open(lanes, 'c'), trade(lanes, 1)]);
+    expect(await results).toEqual(['a', 'b', 'c', '1.0000']);
+    expect(database.calls).toEqual([['a'], ['b', 'c'], ['1.0000']]);
+  });
+
+  it('go alone after a fault that rolled the shared call back: it is only that of one of them', async () => {
+    const database = new ScriptedDatabase([null, fault('23514'), null, fault('23514')]);
+    expect(await openAll(database.lanes, ['a', 'b', 'c', 'd'])).toEqual(['a', 'b', '23514', 'd']);
+    expect(database.calls).toEqual([['a'], ['b', 'c', 'd'], ['b'], ['c'], ['d']]);
+  });
+
+  it('are not repeated when nobody knows what became of them', async () => {
+    const database = new ScriptedDatabase([null, lost()]);
+    expect(await openAll(database.lanes, ['a', 'b', 'c'])).toEqual([
+      'a',
+      'DATABASE_UNAVAILABLE',
+      'DATABASE_UNAVAILABLE',
+    ]);
+    expect(database.calls).toHaveLength(2);
   });
 });

@@ -9,12 +9,20 @@ import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 /** Waiting entries cost memory and time: past these, callers are told to come again. */
 const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000, wait: 5000 };
 
-type Job = { readonly trade: TradeEntry } | { readonly call: LedgerCall; readonly weight: number };
+/** A call that others of its kind may share: together they are one call of `shared`. */
+export interface SharedCall extends LedgerCall {
+  readonly shared: 'open_interactions' | 'register_interactions';
+}
+
+type Job =
+  | { readonly trade: TradeEntry }
+  | { readonly call: LedgerCall; readonly weight: number }
+  | { readonly talk: SharedCall };
 type Rows = readonly OutcomeRow<unknown>[];
 
 /**
  * One lane an instance: of all its writes one call is in flight, the next ones wait here and not on a pooled connection
- * before the instance's lock. Trades that wait go together.
+ * before the instance's lock. Trades that wait go together, and so do talks that begin or end.
  */
 @Injectable()
 export class InstanceLanes {
@@ -22,8 +30,8 @@ export class InstanceLanes {
     (instanceId, jobs) => this.run(instanceId, jobs),
     limits,
     {
-      mayShare: (job) => 'trade' in job,
-      weight: (job) => ('trade' in job ? 1 : job.weight),
+      kind: (job) => ('trade' in job ? 'trade' : 'talk' in job ? job.talk.shared : null),
+      weight: (job) => ('call' in job ? job.weight : 1),
     },
   );
 
@@ -47,6 +55,11 @@ export class InstanceLanes {
     return rows as readonly OutcomeRow<Result>[];
   }
 
+  async talk<Result>(instanceId: string, talk: SharedCall): Promise<OutcomeRow<Result> | undefined> {
+    const rows = await this.batcher.add(instanceId, { talk });
+    return rows[0] as OutcomeRow<Result> | undefined;
+  }
+
   private async run(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
     const results = await this.send(instanceId, jobs);
     this.signal.written(instanceId);
@@ -56,6 +69,8 @@ export class InstanceLanes {
   private async send(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'call' in first) return [await this.calls.run(first.call)];
+    const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
+    if (talks.length > 0) return this.runTalks(instanceId, talks);
     const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
     const keyed = entries.filter((entry) => entry.request.key !== '');
     if (keyed.length === 0 || keyed.length === entries.length) return this.runTrades(instanceId, entries);
@@ -77,5 +92,23 @@ export class InstanceLanes {
       const repeated = (await this.runTrades(instanceId, keyed).catch(() => [])).values();
       return entries.map((entry) => (entry.request.key === '' ? error : (repeated.next().value ?? error)));
     }
+  }
+
+  /** What goes wrong with one talk of a shared call, and rolled it back, is nothing to the others: they go alone then. */
+  private async runTalks(instanceId: string, talks: readonly SharedCall[]): Promise<(Rows | Error)[]> {
+    const [first] = talks;
+    if (!first || talks.length === 1) return Promise.all(talks.map((talk) => this.calls.run(talk)));
+    // Each without the instance, which is that of the call.
+    const args = talks.map((talk) => talk.args.slice(1));
+    const repeatable = talks.every((talk) => talk.repeatable);
+    try {
+      const call = { name: first.shared, args: [instanceId, JSON.stringify(args)], repeatable };
+      return (await this.calls.run(call)).map((row) => [row]);
+    } catch (error) {
+      if (error instanceof EconomyError) throw error;
+    }
+    const results: (Rows | Error)[] = [];
+    for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));
+    return results;
   }
 }

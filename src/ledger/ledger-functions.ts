@@ -18,6 +18,9 @@ export const ledgerFunctions = [
   'notice_trades_with',
   'notice_trades',
   'memories_about',
+  'seq_at',
+  'character_at',
+  'instance_at',
   'forget_memory',
   'register_instance',
   'change_settings',
@@ -28,7 +31,9 @@ export const ledgerFunctions = [
   'register_death',
   'collect_taxes',
   'open_interaction',
+  'open_interactions',
   'register_interaction',
+  'register_interactions',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

@@ -181,10 +181,10 @@ export class Ledger {
       request.fingerprint,
       `${leaseMs} milliseconds`,
     ];
-    const call: LedgerCall = { name: 'open_interaction', args, repeatable: false };
-    const rows = await this.lanes.call<OpenInteractionResult | InteractionResult>(instanceId, call);
-    const result = settle(rows[0], request, call.name);
-    return rows[0]?.replayed
+    const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: false } as const;
+    const row = await this.lanes.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
+    const result = settle(row, request, call.name);
+    return row?.replayed
       ? { earlier: result as InteractionResult }
       : { opened: result as OpenInteractionResult };
   }
@@ -194,14 +194,22 @@ export class Ledger {
     held: HeldConversation,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const args = [
-      held.eventId,
-      held.initiatorId,
-      held.responderId,
-      JSON.stringify(held.talk),
-      JSON.stringify(held.effects),
-    ];
-    return this.single('register_interaction', instanceId, args, request);
+    const row = await this.lanes.talk<InteractionResult>(instanceId, {
+      name: 'register_interaction',
+      shared: 'register_interactions',
+      args: [
+        instanceId,
+        held.eventId,
+        held.initiatorId,
+        held.responderId,
+        held.talk,
+        held.effects,
+        request.key,
+        request.fingerprint,
+      ],
+      repeatable: request.key !== '',
+    });
+    return settle(row, request, 'register_interaction');
   }
 
   /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */

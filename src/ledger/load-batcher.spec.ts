@@ -106,7 +106,7 @@ describe('LoadBatcher', () => {
         return Promise.resolve(entries);
       },
       { batch: 10, laneQueue: 10, totalQueue: 10, wait: Infinity },
-      { mayShare: (n) => n < 10, weight: (n) => (n < 10 ? 1 : 5) },
+      { kind: (n) => (n < 10 ? 'small' : null), weight: (n) => (n < 10 ? 1 : 5) },
     );
     const results = [1, 2, 3, 10, 4, 5].map((n) => subject.add('a', n));
     await expect(subject.add('a', 10)).rejects.toMatchObject({ code: 'OVERLOADED' });

@@ -12,8 +12,8 @@ export interface BatcherLimits {
 
 /** What the batcher must know of an entry. */
 export interface BatchRules<Entry> {
-  /** Whether it may share a call with its neighbours of which this is true too. */
-  readonly mayShare: (entry: Entry) => boolean;
+  /** It may share a call with neighbours of the same kind; null: with nobody. */
+  readonly kind: (entry: Entry) => string | null;
   /** How much of a queue it takes, in the unit of the limits. */
   readonly weight: (entry: Entry) => number;
 }
@@ -51,7 +51,7 @@ export class LoadBatcher<Entry, Result> {
   constructor(
     private readonly run: RunBatch<Entry, Result>,
     private readonly limits: BatcherLimits,
-    private readonly rules: BatchRules<Entry> = { mayShare: () => true, weight: () => 1 },
+    private readonly rules: BatchRules<Entry> = { kind: () => '', weight: () => 1 },
   ) {}
 
   /** Rejects with `OVERLOADED` when it would wait too long, or the process already has as many waiting as it may. */
@@ -110,11 +110,13 @@ export class LoadBatcher<Entry, Result> {
 
   /** The oldest entry, with those right behind it that may share its call. */
   private next(lane: Lane<Entry, Result>): Waiting<Entry, Result>[] {
-    const { mayShare, weight } = this.rules;
+    const { kind, weight } = this.rules;
     const { queue } = lane;
     let size = queue.length === 0 ? 0 : 1;
-    if (queue[0] && mayShare(queue[0].entry)) {
-      while (size < queue.length && size < this.limits.batch && mayShare(queue[size]!.entry)) size += 1;
+    const shared = queue[0] ? kind(queue[0].entry) : null;
+    if (shared !== null) {
+      while (size < queue.length && size < this.limits.batch && kind(queue[size]!.entry) === shared)
+        size += 1;
     }
     const batch = queue.splice(0, size);
     for (const { entry } of batch) this.count(lane, -weight(entry));

@@ -66,8 +66,19 @@ export interface NpcDeathResult extends EventResult {
   readonly npc: NpcRow;
 }
 
+/** Whom a death made sadder. */
+export interface MournerRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly mood: number;
+  readonly moodDelta: number;
+}
+
 export interface DeathResult extends EventResult {
   readonly agentNpc: AgentNpcRow;
+  /** Absent in deaths of older releases. */
+  readonly mourners?: readonly MournerRow[];
 }
 
 export interface InstanceResult {

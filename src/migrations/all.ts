@@ -2,6 +2,7 @@ import { Initial1763700000000 } from './1763700000000-initial.js';
 import { SocialLife1763800000000 } from './1763800000000-social-life.js';
 import { Bulk1763900000000 } from './1763900000000-bulk.js';
 import { LeanTrades1764000000000 } from './1764000000000-lean-trades.js';
+import { Histories1764100000000 } from './1764100000000-histories.js';
 import { UsageAndLimits1764400000000 } from './1764400000000-usage-and-limits.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
@@ -10,5 +11,6 @@ export const migrations = [
   SocialLife1763800000000,
   Bulk1763900000000,
   LeanTrades1764000000000,
+  Histories1764100000000,
   UsageAndLimits1764400000000,
 ] as const;

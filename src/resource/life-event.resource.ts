@@ -10,6 +10,7 @@ import {
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
+import { CharacterName } from './social.resource.js';
 import { Stamps, toEventStamps } from './stamps.js';
 
 abstract class NumberedEvent extends Stamps {
@@ -35,10 +36,22 @@ export class NpcSpawnEvent extends NumberedEvent {
   npc!: Npc;
 }
 
+/** Somebody whom a death made sadder. */
+export class Mourner extends CharacterName {
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Right after the death' })
+  mood!: number;
+
+  @ApiProperty({ type: Number, maximum: 0 })
+  moodDelta!: number;
+}
+
 /** An Agent NPC left the world; it is shown as it was when it died, before its estate was divided. */
 export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
+
+  @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })
+  mourners!: readonly Mourner[];
 }
 
 /** A plain NPC left the world. */
@@ -59,7 +72,7 @@ export function toNpcSpawnEvent(result: NpcSpawnResult, application: KnownApplic
 
 export function toDeathEvent(result: DeathResult, application: KnownApplication): DeathEvent {
   const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
-  return { ...toEventStamps(result), seq: result.seq, agentNpc };
+  return { ...toEventStamps(result), seq: result.seq, agentNpc, mourners: result.mourners ?? [] };
 }
 
 export function toNpcDeathEvent(result: NpcDeathResult, application: KnownApplication): NpcDeathEvent {

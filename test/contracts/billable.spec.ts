@@ -173,7 +173,7 @@ describe('billable operations', () => {
   }
 
   function send(world: World, name: string, { path, body }: Call, key?: string): Promise<Answer> {
-    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
     return world.client.send(name.split(' ')[0]!, path, body, { headers });
   }
 

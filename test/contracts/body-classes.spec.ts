@@ -11,13 +11,14 @@ function uncheckedParameters(controller: Type): string[] {
   const { prototype } = controller as { prototype: Record<string, unknown> };
   return Object.getOwnPropertyNames(prototype).flatMap((method) => {
     const parameters = (Reflect.getMetadata('__routeArguments__', controller, method) ?? {}) as Readonly<
-      Record<string, { readonly index: number }>
+      Record<string, { readonly index: number; readonly pipes: readonly unknown[] }>
     >;
     const types = (Reflect.getMetadata('design:paramtypes', prototype, method) ?? []) as Type[];
-    return Object.entries(parameters).flatMap(([key, { index }]) => {
+    return Object.entries(parameters).flatMap(([key, { index, pipes }]) => {
       const decorator = checked[key.split(':')[0] ?? ''];
       const type = types[index];
-      return decorator && !(type && hasValidators(type))
+      // A single parameter may have a pipe of its own.
+      return decorator && pipes.length === 0 && !(type && hasValidators(type))
         ? [`${decorator} of ${controller.name}.${method}`]
         : [];
     });

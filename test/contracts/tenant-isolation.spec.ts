@@ -63,7 +63,7 @@ describe('tenant isolation', () => {
   const send = (client: ApiClient, call: Call, fill: (name: string) => string): Promise<Answer> =>
     client.send(
       call.method,
-      call.template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)),
+      call.template.replace('{seq}', '1').replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)),
       call.body,
     );
 

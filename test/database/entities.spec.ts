@@ -53,7 +53,11 @@ describe('entities and migrations', () => {
   it('make the same columns, constraints and indexes, checks and defaults included', async () => {
     const description = await describeSchema(migrated);
     expect(Object.keys(description).length).toBeGreaterThan(100);
-    expect(description).toEqual(await describeSchema(synchronised));
+    // What the decorator cannot say: see the entity of events.
+    const overExpressions = ['ix_event_actor', 'ix_event_recipient'].map((name) => `index event.${name}`);
+    const others = Object.entries(description).filter(([what]) => !overExpressions.includes(what));
+    expect(others).toHaveLength(Object.keys(description).length - overExpressions.length);
+    expect(Object.fromEntries(others)).toEqual(await describeSchema(synchronised));
   });
 
   it.each([

@@ -162,7 +162,8 @@ describe('the meter', () => {
       for (; left > 0;) {
         left -= 1;
         const command = next();
-        const headers = command.key === undefined ? {} : { 'idempotency-key': command.key };
+        const { key } = command;
+        const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
         const answer = await client.send(command.method, command.path, command.body, { headers });
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         if (answer.headers.get('idempotent-replayed') === 'true') replays += 1;

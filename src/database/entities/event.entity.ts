@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { moment, money, schema, sequence } from './columns.js';
+import { moment, money, percentage, schema, sequence } from './columns.js';
 
 export const eventKinds = [
   'instance',
@@ -30,6 +30,9 @@ export type EventKind = (typeof eventKinds)[number];
   'actor_wealth BETWEEN 0 AND 99999999999.9999 AND recipient_wealth BETWEEN 0 AND 99999999999.9999',
 )
 // Over expressions, which the decorator cannot say: (actor_id, seq >> 13) and (recipient_id, seq >> 13).
+@Index('ix_event_chronicle', ['instanceId', 'seq'], {
+  where: `kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause = 'inheritance')`,
+})
 @Index('ix_event_actor', { synchronize: false })
 @Index('ix_event_recipient', { synchronize: false })
 export class EventEntity {
@@ -67,6 +70,13 @@ export class EventEntity {
 
   @Column({ ...money, nullable: true })
   recipientWealth!: number | null;
+
+  /** What the actor feels right after; null in events that are older than this column. */
+  @Column({ ...percentage, nullable: true })
+  actorMood!: number | null;
+
+  @Column({ ...percentage, nullable: true })
+  recipientMood!: number | null;
 
   @Column('jsonb', { nullable: true })
   data!: Record<string, unknown> | null;

@@ -37,12 +37,12 @@ BEGIN
              updated_at = v_at
         FROM due d
        WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
-      RETURNING a.id, a.wealth, d.tax
+      RETURNING a.id, a.wealth, a.mood, d.tax
     ), written AS (
       INSERT INTO economy.event
-        (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth)
+        (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
       SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), economy.uuid_v7(v_at), v_at,
-             p.id, 'tax', 'tax', p.tax, p.wealth
+             p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
         FROM paid p
     )
     SELECT count(*), coalesce(sum(p.tax), 0) INTO v_payers, v_collected FROM paid p;

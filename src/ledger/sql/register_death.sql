@@ -14,6 +14,7 @@ DECLARE
   v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
   v_dead economy.agent_npc;
   v_record jsonb;
+  v_mourners jsonb;
   v_estate numeric;
   v_heir uuid[];
   v_share numeric;
@@ -80,41 +81,10 @@ BEGIN
     SELECT to_jsonb(v_dead) || jsonb_build_object(
              'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g), 'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, actor_wealth, data)
-    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_dead.id, 'death', v_estate,
-            jsonb_build_object('agentNpc', v_record - 'agent'));
-    PERFORM economy.meter(p_instance, v_at, 'death', 1, 0);
-    UPDATE economy.agent_npc a SET wealth = 0, deleted_at = v_at, updated_at = v_at
-     WHERE a.instance_id = p_instance AND a.id = v_dead.id;
-
-    IF v_heir IS NOT NULL THEN
-      WITH share AS MATERIALIZED (
-        SELECT h.id, h.place, v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END AS amount
-          FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
-      ), paid AS (
-        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
-          FROM share s
-         WHERE a.instance_id = p_instance AND a.id = s.id AND s.amount > 0
-        RETURNING a.id, a.wealth, s.amount, s.place
-      ), written AS (
-        INSERT INTO economy.event
-          (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth)
-        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at), v_at,
-               v_dead.id, p.id, 'trade', 'inheritance', p.amount,
-               v_estate - sum(p.amount) OVER (ORDER BY p.place), p.wealth
-          FROM paid p
-      )
-      SELECT count(*) INTO v_trades FROM paid;
-    ELSIF v_estate > 0 THEN
-      v_trades := 1;
-      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth)
-      VALUES (p_instance, v_instance.last_seq + 2, economy.uuid_v7(v_at), v_at, v_dead.id,
-              CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0);
-    END IF;
-
-    -- Children and friends grieve: a child 20 points of mood, a close friend (affinity from 70) 12, a friend (from 30) 6.
+    -- Children and friends grieve: a child 20 points of mood, a close friend (affinity from 70) 12, a friend (from 30) 6. It comes
+    -- before the estate, whose events then tell the mood that the death left.
     WITH mourner AS MATERIALIZED (
-      SELECT a.id, a.mood AS old_mood, greatest(0, a.mood - g.grief) AS mood, g.grief
+      SELECT a.id, a.uuid, a.name, a.mood AS old_mood, greatest(0, a.mood - g.grief) AS mood, g.grief
         FROM (SELECT t.id, max(t.grief) AS grief FROM (
                 SELECT f.child_id AS id, 20 AS grief FROM economy.agent_npc_parent f
                  WHERE f.instance_id = p_instance AND f.parent_id = v_dead.id
@@ -132,12 +102,50 @@ BEGIN
       SELECT p_instance, m.id, economy.uuid_v7(v_at), v_dead.id, 'death', v_dead.name || ' died, and I grieved.',
              m.grief / 10.0, v_instance.last_seq + 1, v_at
         FROM mourner m
+    ), noted AS (
+      INSERT INTO economy.feeling_change
+        (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
+      SELECT p_instance, m.id, economy.uuid_v7(v_at), v_dead.id, 'death', v_instance.last_seq + 1,
+             m.mood - m.old_mood, m.mood, v_at
+        FROM mourner m
     )
-    INSERT INTO economy.feeling_change
-      (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
-    SELECT p_instance, m.id, economy.uuid_v7(v_at), v_dead.id, 'death', v_instance.last_seq + 1,
-           m.mood - m.old_mood, m.mood, v_at
-      FROM mourner m;
+    SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'uuid', m.uuid, 'name', m.name, 'mood', m.mood,
+                                                 'moodDelta', m.mood - m.old_mood) ORDER BY m.id), '[]')
+      INTO v_mourners FROM mourner m;
+
+    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, actor_wealth, actor_mood, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_dead.id, 'death', v_estate, v_dead.mood,
+            jsonb_build_object('agentNpc', v_record - 'agent', 'mourners', v_mourners));
+    PERFORM economy.meter(p_instance, v_at, 'death', 1, 0);
+    UPDATE economy.agent_npc a SET wealth = 0, deleted_at = v_at, updated_at = v_at
+     WHERE a.instance_id = p_instance AND a.id = v_dead.id;
+
+    IF v_heir IS NOT NULL THEN
+      WITH share AS MATERIALIZED (
+        SELECT h.id, h.place, v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END AS amount
+          FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
+      ), paid AS (
+        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
+          FROM share s
+         WHERE a.instance_id = p_instance AND a.id = s.id AND s.amount > 0
+        RETURNING a.id, a.wealth, a.mood, s.amount, s.place
+      ), written AS (
+        INSERT INTO economy.event
+          (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
+           actor_mood, recipient_mood)
+        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at), v_at,
+               v_dead.id, p.id, 'trade', 'inheritance', p.amount,
+               v_estate - sum(p.amount) OVER (ORDER BY p.place), p.wealth, v_dead.mood, p.mood
+          FROM paid p
+      )
+      SELECT count(*) INTO v_trades FROM paid;
+    ELSIF v_estate > 0 THEN
+      v_trades := 1;
+      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+      VALUES (p_instance, v_instance.last_seq + 2, economy.uuid_v7(v_at), v_at, v_dead.id,
+              CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0, v_dead.mood);
+    END IF;
+
     UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at
      WHERE r.instance_id = p_instance AND (r.character_id = v_dead.id OR r.other_id = v_dead.id) AND r.ended_at IS NULL;
     UPDATE economy.agent_claim c SET characters = c.characters - 1
@@ -150,7 +158,7 @@ BEGIN
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_instance.last_seq - v_trades, 'id', v_event, 'at', v_at, 'kind', 'death',
-      'agentNpc', v_record, 'instance', to_jsonb(v_instance));
+      'agentNpc', v_record, 'mourners', v_mourners, 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
     PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);

@@ -18,6 +18,8 @@ DECLARE
   v_seq bigint;
   v_dead record;
   v_felt jsonb;
+  v_initiator_wealth numeric;
+  v_responder_wealth numeric;
   v_code text;
   v_result jsonb;
 BEGIN
@@ -39,7 +41,7 @@ BEGIN
   ELSE
     WITH effect AS MATERIALIZED (
       SELECT t.role, t.character_id, t.other_id, t.effect,
-             coalesce(r.affinity, 0) AS old_affinity, a.mood AS old_mood,
+             coalesce(r.affinity, 0) AS old_affinity, a.mood AS old_mood, a.wealth,
              greatest(-100, least(100, coalesce(r.affinity, 0) + (t.effect ->> 'affinityDelta')::integer))::smallint AS affinity,
              greatest(0, least(100, a.mood + (t.effect ->> 'moodDelta')::numeric)) AS mood,
              coalesce(r.interactions, 0) + (p_talk ->> 'outcome' <> 'silent')::integer AS interactions,
@@ -80,10 +82,13 @@ BEGIN
     )
     SELECT jsonb_object_agg(e.role, jsonb_build_object(
              'affinity', e.affinity, 'affinityDelta', e.affinity - e.old_affinity, 'interactions', e.interactions,
-             'mood', e.mood, 'moodDelta', e.mood - e.old_mood))
-      INTO v_felt FROM effect e;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, data)
-    VALUES (p_instance, v_seq, p_event, v_at, p_initiator, p_responder, 'interact',
+             'mood', e.mood, 'moodDelta', e.mood - e.old_mood)),
+           max(e.wealth) FILTER (WHERE e.role = 'initiator'), max(e.wealth) FILTER (WHERE e.role = 'responder')
+      INTO v_felt, v_initiator_wealth, v_responder_wealth FROM effect e;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, actor_wealth, recipient_wealth,
+      actor_mood, recipient_mood, data)
+    VALUES (p_instance, v_seq, p_event, v_at, p_initiator, p_responder, 'interact', v_initiator_wealth, v_responder_wealth,
+            (v_felt #>> '{initiator,mood}')::numeric, (v_felt #>> '{responder,mood}')::numeric,
             p_talk || jsonb_build_object('relationship', v_felt));
     PERFORM economy.meter(p_instance, v_at, 'interact', 1, (p_talk ->> 'outcome' = 'silent')::integer);
     UPDATE economy.instance i SET last_seq = v_seq, last_event_at = v_at WHERE i.id = p_instance;

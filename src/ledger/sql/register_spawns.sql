@@ -112,8 +112,9 @@ BEGIN
       UPDATE economy.agent_claim c SET characters = c.characters + 1
        WHERE c.instance_id = p_instance AND c.agent_id = v_agent.id;
       INSERT INTO economy.event
-        (instance_id, seq, id, created_at, recipient_id, kind, amount, recipient_wealth, data)
+        (instance_id, seq, id, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
       VALUES (p_instance, v_seq, v_event, v_at, v_character.id, 'spawn', v_character.wealth, v_character.wealth,
+              v_character.mood,
               jsonb_build_object('type', v_character.type, 'uuid', v_character.uuid, 'name', v_character.name,
                                  'agentId', v_agent.id, 'mood', v_character.mood, 'parents', v_parents));
       v_minted := v_minted + v_character.wealth;

@@ -43,6 +43,7 @@ DECLARE
   v_trader_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
   v_recipient_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
   v_kept json[];
+  v_mood numeric[];
   v_died timestamptz[];
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
@@ -63,9 +64,9 @@ BEGIN
   v_stamp := left(economy.uuid_v7(v_at)::text, 15);
   v_seq := v_instance.last_seq;
 
-  SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at),
+  SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at), array_agg(a.mood),
          array_agg(row_to_json(a)) FILTER (WHERE p_expand)
-    INTO v_id, v_wealth, v_before, v_died, v_record
+    INTO v_id, v_wealth, v_before, v_died, v_mood, v_record
     FROM economy.agent_npc a
    WHERE a.instance_id = p_instance
      AND a.id = ANY (p_trader || p_trader_alias || p_recipient || p_recipient_alias);
@@ -163,14 +164,17 @@ BEGIN
   END IF;
 
   IF v_seq > v_instance.last_seq THEN
+    -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
+    v_mood[1] := v_mood[1];
     UPDATE economy.agent_npc a SET wealth = c.wealth, updated_at = v_at
       FROM unnest(v_id, v_wealth, v_before) AS c (id, wealth, before)
      WHERE a.instance_id = p_instance AND a.id = c.id AND c.wealth <> c.before;
 
     INSERT INTO economy.event
-      (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth, data)
+      (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
+       actor_mood, recipient_mood, data)
     SELECT p_instance, o.seq, o.event_id, v_at, v_id[o.trader], v_id[o.recipient], 'trade', 'trade',
-           o.amount, o.trader_wealth, o.recipient_wealth,
+           o.amount, o.trader_wealth, o.recipient_wealth, v_mood[o.trader], v_mood[o.recipient],
            CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
       FROM unnest(v_entry_seq, v_event_id, v_trader, v_recipient, p_amount, v_trader_wealth, v_recipient_wealth, p_metadata)
            AS o (seq, event_id, trader, recipient, amount, trader_wealth, recipient_wealth, metadata)

@@ -1,0 +1,38 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { ListQuery } from '../http/list-query.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { type Page, readPage } from '../http/page.js';
+import { HistoryEntry } from '../resource/history.resource.js';
+import { PageOf } from '../resource/page.resource.js';
+import { historyCursor, HistoryService } from './history.service.js';
+
+const HistoryPage = PageOf(HistoryEntry);
+
+@ApiTags('Agent NPCs')
+@Controller('v1/agent-npc/:instance/:identifier')
+export class HistoryController {
+  constructor(private readonly histories: HistoryService) {}
+
+  @Get('history')
+  @Operation({
+    summary: 'List the history of an Agent NPC',
+    description:
+      'The events that it took part in or mourned, the newest first, with its wealth and mood right after each.',
+    returns: HistoryPage,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<HistoryEntry>> {
+    const page = readPage(query, { list: 'history' }, historyCursor);
+    return this.histories.list(caller, instance, identifier, page);
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Caller } from '../auth/caller.js';
+import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { type HistoryEntry, type HistoryRow, toHistoryEntry } from '../resource/history.resource.js';
+import { AgentNpcReader } from './agent-npc.reader.js';
+
+export const historyCursor: readonly CursorPart[] = ['number'];
+
+const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
+
+/**
+ * The deaths that a character mourned are no events of its own: they stand among its feelings. What an event does not
+ * tell, because it is one of those or older than the columns for it, is looked up for its moment.
+ */
+const historyQuery = `
+  SELECT to_jsonb(h) || jsonb_build_object(
+           'wealth', coalesce(h.wealth, c.wealth), 'mood', coalesce(h.mood, c.mood),
+           'other', CASE WHEN o.id IS NOT NULL
+                    THEN jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name) END) AS row
+    FROM (
+      SELECT * FROM (
+        (SELECT ${fields}, 'actor' AS part, e.recipient_id AS other_id, e.actor_wealth AS wealth, e.actor_mood AS mood
+           FROM economy.event e
+          WHERE e.instance_id = $1 AND e.actor_id = $2 AND e.seq < $3 AND e.seq >> 13 <= $3::bigint >> 13
+          ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT $4)
+        UNION ALL
+        (SELECT ${fields}, 'recipient', e.actor_id, e.recipient_wealth, e.recipient_mood
+           FROM economy.event e
+          WHERE e.instance_id = $1 AND e.recipient_id = $2 AND e.seq < $3 AND e.seq >> 13 <= $3::bigint >> 13
+          ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT $4)
+        UNION ALL
+        (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL, 'mourner', f.other_id, NULL, f.mood
+           FROM economy.feeling_change f
+           JOIN economy.event e ON e.instance_id = $1 AND e.seq = f.event_seq
+          WHERE f.instance_id = $1 AND f.character_id = $2 AND f.cause = 'death' AND f.event_seq < $3
+          ORDER BY f.event_seq DESC LIMIT $4)) all_parts
+       ORDER BY seq DESC LIMIT $4) h
+    LEFT JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = h.other_id
+    LEFT JOIN LATERAL economy.character_at($1, $2, h.seq) c ON h.wealth IS NULL OR h.mood IS NULL
+   ORDER BY h.seq DESC`;
+
+/** What happened to an Agent NPC. */
+@Injectable()
+export class HistoryService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: InstanceDirectory,
+    private readonly reader: AgentNpcReader,
+  ) {}
+
+  /** The newest first. */
+  async list(
+    { application }: Caller,
+    instance: string,
+    identifier: string,
+    page: PageRequest,
+  ): Promise<Page<HistoryEntry>> {
+    const instanceId = await this.directory.getId(application.id, instance);
+    const { row } = await this.reader.get(instanceId, identifier);
+    const before = page.after ? page.after[0] : Number.MAX_SAFE_INTEGER;
+    const rows = await this.dataSource.query<{ row: HistoryRow }[]>(historyQuery, [
+      instanceId,
+      row.id,
+      before,
+      page.limit + 1,
+    ]);
+    return toPage(
+      page,
+      rows,
+      (each) => [each.row.seq],
+      (each) => toHistoryEntry(each.row),
+    );
+  }
+}

@@ -1,0 +1,127 @@
+import { type DataSource } from 'typeorm';
+import { type EventKind } from '../database/entities/event.entity.js';
+import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
+import { type FeedFilter, type FeedRange } from './feed-range.js';
+
+export interface EventRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly created_at: string;
+  readonly actor_id: string | null;
+  readonly recipient_id: string | null;
+  readonly kind: EventKind;
+  readonly cause: string | null;
+  readonly amount: number | null;
+  readonly actor_wealth: number | null;
+  readonly recipient_wealth: number | null;
+  readonly actor_mood: number | null;
+  readonly recipient_mood: number | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
+}
+
+/** An event that changed the instance, with the totals right after it. */
+export interface InstanceStep {
+  readonly seq: number;
+  readonly kind: EventKind;
+  readonly actorId: string | null;
+  readonly at: string;
+  readonly data: Readonly<Record<string, unknown>> | null;
+  readonly collectedTaxes: number;
+  readonly agentNpcCount: number;
+  readonly npcCount: number;
+}
+
+/** Some events in a row with all that is needed to tell them. */
+export interface EventPage {
+  readonly events: readonly EventRow[];
+  /** The instance before the first of them. */
+  readonly instance: InstanceRow;
+  /** What changed it from there to the last of them, in order, also between them; and one more. */
+  readonly steps: readonly InstanceStep[];
+  /** Everybody who takes part, by id, as they are now or were when they died. */
+  readonly characters: Readonly<Record<string, AgentNpcRow>>;
+}
+
+/** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */
+const chronicle = `(e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))`;
+
+export async function loadEventPage(
+  dataSource: DataSource,
+  instanceId: string,
+  range: FeedRange,
+): Promise<EventPage | null> {
+  const { text, values } = eventsQuery(instanceId, range);
+  const rows = await dataSource.query<{ row: EventRow }[]>(text, values);
+  const events = rows.map(({ row }) => row);
+  const [first, last] = [events[0], events.at(-1)];
+  if (!first || !last) return null;
+  const named = new Set(
+    events.flatMap(({ kind, actor_id: actor, recipient_id: recipient }) =>
+      kind.startsWith('npc') ? [] : [actor, recipient].filter((id) => id !== null),
+    ),
+  );
+  const [around] = await dataSource.query<Omit<EventPage, 'events'>[]>(aroundQuery, [
+    instanceId,
+    first.seq - 1,
+    last.seq + 1,
+    [...named],
+  ]);
+  return around ? { events, ...around } : null;
+}
+
+const aroundQuery = `
+  WITH base AS MATERIALIZED (SELECT economy.instance_at($1, $2) AS row)
+  SELECT base.row AS instance,
+         (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
+            FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,
+                         (base.row ->> 'collected_taxes')::numeric
+                           + coalesce(sum(CASE WHEN e.kind = 'tax-collection' THEN (e.data ->> 'collected')::numeric
+                                                      WHEN e.kind = 'tax' THEN e.amount END) OVER w, 0) AS "collectedTaxes",
+                         (base.row ->> 'agent_npc_count')::integer
+                           + sum((e.kind = 'spawn')::integer - (e.kind = 'death')::integer) OVER w AS "agentNpcCount",
+                         (base.row ->> 'npc_count')::integer
+                           + sum((e.kind = 'npc-spawn')::integer - (e.kind = 'npc-death')::integer) OVER w AS "npcCount"
+                    FROM economy.event e
+                   WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind <> 'interact' AND ${chronicle}
+                  WINDOW w AS (ORDER BY e.seq)) s) AS steps,
+         (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
+            FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
+           WHERE a.instance_id = $1 AND a.id = ANY ($4)) AS characters
+    FROM base`;
+
+function eventsQuery(
+  instanceId: string,
+  { after, limit, filter = {} }: FeedRange,
+): { readonly text: string; readonly values: readonly unknown[] } {
+  const values: unknown[] = [instanceId, after, limit];
+  const place = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = conditionsOf(filter, place);
+  const select = (more: string, order: string): string =>
+    `SELECT e.* FROM economy.event e
+      WHERE ${['e.instance_id = $1', 'e.seq > $2', ...conditions, more].filter(Boolean).join(' AND ')}
+      ORDER BY ${order} LIMIT $3`;
+  const { agentNpcId } = filter;
+  if (agentNpcId === undefined) {
+    return { text: `SELECT to_jsonb(e) AS row FROM (${select('', 'e.seq')}) e ORDER BY e.seq`, values };
+  }
+  const id = place(agentNpcId);
+  const pages = 'e.seq >> 13 >= $2::bigint >> 13';
+  const branch = (column: string): string =>
+    `(${select(`${column} = ${id} AND ${pages}`, 'e.seq >> 13, e.seq')})`;
+  const text = `SELECT to_jsonb(e) AS row FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')}) e
+    ORDER BY e.seq LIMIT $3`;
+  return { text, values };
+}
+
+function conditionsOf(
+  { types, fromSeq, toSeq, minAmount }: FeedFilter,
+  place: (value: unknown) => string,
+): readonly string[] {
+  return [
+    ...(types ? [`e.kind = ANY (${place(types)})`] : []),
+    ...(types && !types.some((type) => type === 'trade' || type === 'tax') ? [chronicle] : []),
+    ...(fromSeq === undefined ? [] : [`e.seq >= ${place(fromSeq)}`]),
+    ...(toSeq === undefined ? [] : [`e.seq <= ${place(toSeq)}`]),
+    ...(minAmount === undefined ? [] : [`e.amount >= ${place(minAmount)}`]),
+  ];
+}

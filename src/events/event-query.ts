@@ -1,0 +1,135 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { ApiParam, ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { type EventKind, eventKinds } from '../database/entities/event.entity.js';
+import { isIdentifier } from '../database/identifier.js';
+import { validationFailed } from '../errors/economy-error.js';
+import { ListQuery } from '../http/list-query.js';
+import { readMoment } from '../http/moment.js';
+import { maxMoney, toDecimal } from '../money/money.js';
+
+/** Which events are asked for; its values are checked by `readEventQuery`. */
+export class EventQuery extends ListQuery {
+  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events after this `seq`' })
+  @Allow()
+  after?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: `One or more of ${eventKinds.join(', ')}, with commas between`,
+    example: 'trade,tax',
+  })
+  @Allow()
+  type?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'The id or uuid of an Agent NPC that takes part, dead ones included',
+  })
+  @Allow()
+  agentNpc?: unknown;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The first moment' })
+  @Allow()
+  from?: unknown;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The last moment' })
+  @Allow()
+  to?: unknown;
+
+  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events that moved as much or more' })
+  @Allow()
+  minAmount?: unknown;
+}
+
+/** An `EventQuery` after its checks. */
+export interface EventWish {
+  readonly after: number;
+  readonly types: readonly EventKind[] | undefined;
+  readonly agentNpc: string | undefined;
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  readonly minAmount: number | undefined;
+}
+
+export function readEventQuery(query: EventQuery): EventWish {
+  return {
+    after: query.after === undefined ? 0 : readSeq('after', query.after, 0),
+    types: query.type === undefined ? undefined : readTypes(query.type),
+    agentNpc: query.agentNpc === undefined ? undefined : readAgentNpc(query.agentNpc),
+    from: readMoment('from', query.from),
+    to: readMoment('to', query.to),
+    minAmount: query.minAmount === undefined ? undefined : readAmount(query.minAmount),
+  };
+}
+
+/** The wish as words: a cursor goes on only with the same one. */
+export function toCursorFilters(
+  wish: EventWish,
+): Readonly<Record<string, string>> & { readonly list: string } {
+  return {
+    list: 'event',
+    type: wish.types?.toSorted().join(',') ?? '',
+    agentNpc: wish.agentNpc ?? '',
+    from: wish.from?.toISOString() ?? '',
+    to: wish.to?.toISOString() ?? '',
+    minAmount: String(wish.minAmount ?? ''),
+  };
+}
+
+function readTypes(value: unknown): readonly EventKind[] {
+  const words = typeof value === 'string' ? value.split(',') : [];
+  const types = eventKinds.filter((kind) => words.includes(kind));
+  if (types.length > 0 && types.length === new Set(words).size) return types;
+  throw validationFailed([
+    {
+      pointer: '/type',
+      code: 'NOT_ALLOWED',
+      detail: `type must be one or more of ${eventKinds.join(', ')}, with commas between`,
+    },
+  ]);
+}
+
+function readAgentNpc(value: unknown): string {
+  if (isIdentifier(value)) return value.toLowerCase();
+  throw validationFailed([{ pointer: '/agentNpc', code: 'NOT_A_UUID', detail: 'agentNpc must be a UUID' }]);
+}
+
+function readAmount(value: unknown): number {
+  const amount =
+    typeof value === 'string' && /^\d{1,12}(\.\d{1,4})?$/.test(value) ? toDecimal(Number(value)) : null;
+  if (amount !== null) return amount;
+  throw validationFailed([
+    {
+      pointer: '/minAmount',
+      code: 'NOT_MONEY',
+      detail: `minAmount must be a number from 0 to ${maxMoney} with at most four fraction digits`,
+    },
+  ]);
+}
+
+function readSeq(name: string, value: unknown, least: number): number {
+  const seq = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+  if (seq >= least) return seq;
+  throw validationFailed([
+    { pointer: `/${name}`, code: 'NOT_A_SEQ', detail: `${name} must be the seq of an event: a whole number` },
+  ]);
+}
+
+/** A path parameter that names an event by its place. */
+@Injectable()
+export class SeqPipe implements PipeTransform<unknown, number> {
+  // A pipe for all parameters has made a number of it already, where it is one.
+  transform(value: unknown, metadata: { readonly data?: string | undefined }): number {
+    return readSeq(metadata.data ?? 'seq', String(value), 1);
+  }
+}
+
+export function SeqParam(): MethodDecorator {
+  return ApiParam({
+    name: 'seq',
+    description: 'The place of the event in the history of the instance.',
+    schema: { type: 'integer', minimum: 1 },
+  });
+}

@@ -1,0 +1,52 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { type Page } from '../http/page.js';
+import { PageOf } from '../resource/page.resource.js';
+import { WorldEvent } from '../resource/world-event.resource.js';
+import { EventQuery, SeqParam, SeqPipe } from './event-query.js';
+import { EventService } from './event.service.js';
+
+const WorldEventPage = PageOf(WorldEvent);
+
+@ApiTags('Events')
+@Controller('v1/instance/:identifier/event')
+export class EventController {
+  constructor(private readonly events: EventService) {}
+
+  @Get()
+  @Operation({
+    summary: 'List the events of an instance',
+    description:
+      'Everything that happened, in its order, without gaps. To go on listening, ask again with `after`, the last `seq` ' +
+      'seen. The data of an event is what its operation answered with; characters in it have its time as `updatedAt`.',
+    returns: WorldEventPage,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  list(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: EventQuery,
+  ): Promise<Page<WorldEvent>> {
+    return this.events.list(caller, identifier, query);
+  }
+
+  @Get(':seq')
+  @Operation({
+    summary: 'Retrieve an event',
+    returns: WorldEvent,
+    refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  @SeqParam()
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('seq', SeqPipe) seq: number,
+  ): Promise<WorldEvent> {
+    return this.events.get(caller, identifier, seq);
+  }
+}

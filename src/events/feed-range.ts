@@ -1,0 +1,19 @@
+import { type EventKind } from '../database/entities/event.entity.js';
+
+/** Which events of an instance are wanted; what is left out lets all pass. */
+export interface FeedFilter {
+  readonly types?: readonly EventKind[] | undefined;
+  /** The id of a character that takes part. */
+  readonly agentNpcId?: string | undefined;
+  /** The first and the last event that may be among them. */
+  readonly fromSeq?: number | undefined;
+  readonly toSeq?: number | undefined;
+  readonly minAmount?: number | undefined;
+}
+
+export interface FeedRange {
+  /** Events with a greater `seq`. */
+  readonly after: number;
+  readonly limit: number;
+  readonly filter?: FeedFilter | undefined;
+}

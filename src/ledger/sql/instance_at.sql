@@ -1,0 +1,41 @@
+-- The row of an instance as it was right after an event: what is now, without what came later. Settings are those of the
+-- last event that named them.
+CREATE OR REPLACE FUNCTION economy.instance_at(p_instance uuid, p_seq bigint) RETURNS jsonb
+LANGUAGE sql STABLE STRICT AS $function$
+  SELECT to_jsonb(i) || jsonb_build_object(
+           'last_seq', least(p_seq, i.last_seq),
+           'collected_taxes', i.collected_taxes - later.collected,
+           'agent_npc_count', i.agent_npc_count - later.agent_npcs,
+           'npc_count', i.npc_count - later.npcs,
+           'updated_at', coalesce(changed.created_at, i.created_at))
+         || coalesce(settings.given, '{}')
+    FROM economy.instance i,
+         LATERAL (
+           SELECT coalesce(sum((e.data ->> 'collected')::numeric) FILTER (WHERE e.kind = 'tax-collection'), 0)
+                    + coalesce(sum(e.amount) FILTER (WHERE e.kind = 'tax'), 0) AS collected,
+                  count(*) FILTER (WHERE e.kind = 'spawn') - count(*) FILTER (WHERE e.kind = 'death') AS agent_npcs,
+                  count(*) FILTER (WHERE e.kind = 'npc-spawn') - count(*) FILTER (WHERE e.kind = 'npc-death') AS npcs
+             FROM economy.event e
+            WHERE e.instance_id = p_instance AND e.seq > p_seq
+              AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))) later,
+         LATERAL (
+           SELECT max(e.created_at) AS created_at
+             FROM (SELECT e.created_at FROM economy.event e
+                    WHERE e.instance_id = p_instance AND e.seq <= p_seq
+                      AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
+                      AND e.kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'tax')
+                    ORDER BY e.seq DESC LIMIT 1) e) changed,
+         LATERAL (
+           SELECT jsonb_object_agg(g.name, g.value) AS given
+             FROM (SELECT DISTINCT ON (n.name) n.name, coalesce(e.data -> n.key, e.data -> 'newRate', n.initial) AS value
+                     FROM (VALUES ('name', 'name', '""'::jsonb), ('tax_rate', 'taxRate', '0'),
+                                  ('tax_mood_impact', 'taxMoodImpact', '0'), ('inheritance', 'inheritance', '"heirs"'),
+                                  ('talk_seed', 'talkSeed', '""')) AS n (name, key, initial)
+                     JOIN economy.event e
+                       ON e.instance_id = p_instance AND e.seq <= p_seq
+                      AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
+                      AND (e.kind = 'instance' OR (e.kind = 'settings' AND e.data ? n.key)
+                           OR (e.kind = 'tax-rate' AND n.key = 'taxRate'))
+                    ORDER BY n.name, e.seq DESC) g) settings
+   WHERE i.id = p_instance
+$function$;

@@ -1,0 +1,97 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type EventKind, eventKinds } from '../database/entities/event.entity.js';
+import { maxMoney } from '../money/money.js';
+import { CharacterName } from './social.resource.js';
+import { toIso } from './stamps.js';
+
+export const historyRoles = [
+  'spawned',
+  'trader',
+  'recipient',
+  'payer',
+  'initiator',
+  'responder',
+  'deceased',
+  'mourner',
+] as const;
+export type HistoryRole = (typeof historyRoles)[number];
+
+/** An event in the life of a character, and what it left it with. */
+export class HistoryEntry {
+  @ApiProperty({ type: Number, description: 'Place of the event in the history of the instance' })
+  seq!: number;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: String, enum: eventKinds })
+  type!: EventKind;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  occurredAt!: string;
+
+  @ApiProperty({ type: String, enum: historyRoles, description: 'What the character was in it' })
+  role!: HistoryRole;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why wealth moved: trade, tax, inheritance' })
+  cause!: string | null;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: maxMoney })
+  amount!: number | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
+    description: 'The other party, or the one that is mourned',
+  })
+  other!: CharacterName | null;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  wealthAfter!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  moodAfter!: number;
+}
+
+export interface HistoryRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly created_at: string;
+  readonly part: 'actor' | 'recipient' | 'mourner';
+  readonly cause: string | null;
+  readonly amount: number | null;
+  readonly other: CharacterName | null;
+  readonly wealth: number;
+  readonly mood: number;
+}
+
+export function toHistoryEntry(row: HistoryRow): HistoryEntry {
+  return {
+    seq: row.seq,
+    id: row.id,
+    type: row.kind,
+    occurredAt: toIso(row.created_at),
+    role: toRole(row),
+    cause: row.cause,
+    amount: row.amount,
+    other: row.other,
+    wealthAfter: row.wealth,
+    moodAfter: row.mood,
+  };
+}
+
+function toRole({ kind, part }: HistoryRow): HistoryRole {
+  if (part === 'mourner') return 'mourner';
+  switch (kind) {
+    case 'spawn':
+      return 'spawned';
+    case 'death':
+      return 'deceased';
+    case 'interact':
+      return part === 'actor' ? 'initiator' : 'responder';
+    case 'tax':
+      return 'payer';
+    default:
+      return part === 'actor' ? 'trader' : 'recipient';
+  }
+}

@@ -1,0 +1,169 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seededRandom } from '../../src/conversation/seeded.js';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+interface State {
+  readonly wealth: number;
+  readonly mood: number;
+}
+
+/** What a replay of the feed knows: everybody who lives, by id, and the instance. */
+interface Replayed {
+  readonly at: number;
+  readonly living: ReadonlyMap<string, State>;
+  readonly instance: Json;
+}
+
+const names = ['ann', 'bob', 'cid', 'dan', 'eve', 'fay'];
+const pairs = 1000;
+
+describe('reads as of a moment', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  it(`equal a replay of the feed for ${pairs} random characters and moments`, async () => {
+    const seed = Number(process.env['SEED'] ?? randomInt(1_000_000));
+    console.log(`as-of reads: SEED=${seed}`);
+    const random = seededRandom(String(seed));
+    const world = await liveAwhile(service, random);
+    const replay = await replayFeed(world);
+    const everybody = names.map((name) => world.character(name)['id'] as string);
+    const [begin, end] = [replay[0]!.at, replay.at(-1)!.at];
+    const found = { alive: 0, absent: 0 };
+    for (let n = 0; n < pairs; n += 1) {
+      const id = everybody[Math.floor(random() * everybody.length)]!;
+      const at = begin - 2 + Math.floor(random() * (end - begin + 5));
+      const expected = replay.findLast((moment) => moment.at <= at);
+      const query = `?at=${new Date(at).toISOString()}`;
+      const { status, body } = await world.client.get(`/v1/agent-npc/${world.id}/${id}${query}`);
+      const state = expected?.living.get(id);
+      found[state ? 'alive' : 'absent'] += 1;
+      expect([at, id, status]).toEqual([at, id, state ? 200 : 404]);
+      if (state) expect({ at, id, wealth: body['wealth'], mood: body['mood'] }).toEqual({ at, id, ...state });
+      if (n % 10 > 0) continue;
+      const instance = await world.client.get(`/v1/instance/${world.id}${query}`);
+      expect([at, instance.status]).toEqual([at, expected ? 200 : 404]);
+      if (expected) expect(instance.body).toEqual(expected.instance);
+    }
+    expect(found.alive).toBeGreaterThan(100);
+    expect(found.absent).toBeGreaterThan(10);
+  });
+
+  it('tells the history of a character with its wealth and mood after each event', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      taxMoodImpact: 50,
+      agentNpcs: { ann: { wealth: 100, mood: 80 }, bob: { wealth: 20, parents: ['ann'] } },
+    });
+    await world.trade('ann', 'bob', 30);
+    await world.collect();
+    await world.die('ann');
+    const { status, body } = await world.client.get(`${world.path('bob')}/history`);
+    expect(status).toBe(200);
+    const ann = { id: world.character('ann')['id'], uuid: world.character('ann')['uuid'], name: 'ann' };
+    const items = body['items'] as Json[];
+    expect(items).toMatchObject([
+      {
+        type: 'trade',
+        role: 'recipient',
+        cause: 'inheritance',
+        amount: 63,
+        other: ann,
+        wealthAfter: 108,
+        moodAfter: 75,
+      },
+      { type: 'death', role: 'mourner', amount: null, other: ann, wealthAfter: 45, moodAfter: 75 },
+      { type: 'tax', role: 'payer', amount: 5, other: null, wealthAfter: 45, moodAfter: 95 },
+      {
+        type: 'trade',
+        role: 'recipient',
+        cause: 'trade',
+        amount: 30,
+        other: ann,
+        wealthAfter: 50,
+        moodAfter: 100,
+      },
+      { type: 'spawn', role: 'spawned', amount: 20, other: null, wealthAfter: 20, moodAfter: 100 },
+    ]);
+    const first = await world.client.get(`${world.path('bob')}/history?limit=2`);
+    const cursor = first.body['nextCursor'] as string;
+    const second = await world.client.get(`${world.path('bob')}/history?limit=200&cursor=${cursor}`);
+    expect([...(first.body['items'] as Json[]), ...(second.body['items'] as Json[])]).toEqual(items);
+    expect((await world.client.get(`${world.path('ann')}/history`)).status).toBe(404);
+  });
+});
+
+/** A world in which everything happens, in random order, with moments in which nothing does. */
+async function liveAwhile(service: TestService, random: () => number): Promise<World> {
+  const world = await service.world({
+    taxRate: 5,
+    taxMoodImpact: 30,
+    agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 60 } },
+  });
+  await world.spawn('cid', { wealth: 7, mood: 60, parents: ['ann'] });
+  const dead = new Set<string>();
+  const later = names.slice(3);
+  for (let turn = 0; turn < 60; turn += 1) {
+    const living = names.slice(0, names.length - later.length).filter((name) => !dead.has(name));
+    const [one, other] = living.toSorted(() => random() - 0.5);
+    const dice = random();
+    if (later.length > 0 && turn % 12 === 11)
+      await world.spawn(later.shift()!, { wealth: 20, parents: [one!] });
+    else if (turn === 30 || turn === 45) dead.add((await world.die(one!), one!));
+    else if (dice < 0.15) await world.collect();
+    else if (dice < 0.2)
+      await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: Math.round(random() * 20) });
+    else if (dice < 0.25)
+      await world.client.put(`/v1/instance/${world.id}`, {
+        inheritance: random() < 0.5 ? 'treasury' : 'population',
+      });
+    else if (dice < 0.45) await world.interact(one!, other!);
+    else await world.trade(one!, random() < 0.1 ? null : other!, Math.round(random() * 50) / 10);
+    if (random() < 0.3) await sleep(3);
+  }
+  return world;
+}
+
+/** Follows the feed from its beginning, and notes what it knows after each moment. */
+async function replayFeed(world: World): Promise<Replayed[]> {
+  const replay: Replayed[] = [];
+  const living = new Map<string, State>();
+  let instance: Json = {};
+  const note = ({ id, wealth, mood }: Json) =>
+    living.set(id as string, { wealth: wealth as number, mood: mood as number });
+  for (let after = 0; ;) {
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?limit=50&after=${after}`);
+    const items = body['items'] as Json[];
+    if (items.length === 0) return replay;
+    for (const { type, data, occurredAt } of items) {
+      const shown = [
+        data['agentNpc'],
+        data['traderAgentNPC'],
+        data['recipientAgentNPC'],
+        data['initiator'],
+        data['responder'],
+      ];
+      const present = (shown as (Json | null | undefined)[]).filter(
+        (character) => character && !character['deletedAt'],
+      );
+      for (const character of present) note(character!);
+      instance = (present[0]?.['instance'] ??
+        (data['agentNpc'] as Json | undefined)?.['instance'] ??
+        data) as Json;
+      if (type === 'death') living.delete(data['agentNpc'].id as string);
+      // The dead stands in the events of its estate, but lives no more.
+      if (data['cause'] === 'inheritance') living.delete(data['traderAgentNPC'].id as string);
+      for (const mourner of (data['mourners'] ?? []) as Json[]) {
+        note({ ...mourner, wealth: living.get(mourner['id'] as string)!.wealth });
+      }
+      replay.push({ at: Date.parse(occurredAt as string), living: new Map(living), instance });
+    }
+    after = items.at(-1)!['seq'] as number;
+  }
+}

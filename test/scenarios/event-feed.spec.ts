@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+/** Everything of an instance, page by page. */
+async function feedOf(world: World, query = ''): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let cursor = ''; ;) {
+    const answer = await world.client.get(`/v1/instance/${world.id}/event?limit=7${query}${cursor}`);
+    expect(answer.status).toBe(200);
+    items.push(...(answer.body['items'] as Json[]));
+    if (answer.body['nextCursor'] === null) return items;
+    cursor = `&cursor=${answer.body['nextCursor'] as string}`;
+  }
+}
+
+/** A character in an event carries the moment of the event as the time of its last change. */
+function withoutChangeTimes(data: Json): Json {
+  return JSON.parse(
+    JSON.stringify(data, (key, value: unknown) =>
+      key === 'updatedAt' || key === 'lastHealthCheck' ? '' : value,
+    ),
+  ) as Json;
+}
+
+describe('the event feed', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  it('tells every event as its operation answered it', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      taxMoodImpact: 20,
+      inheritance: 'treasury',
+      npcs: ['guard'],
+      agentNpcs: {
+        ann: { wealth: 100, mood: 90 },
+        bob: { wealth: 50 },
+        cid: { wealth: 8, parents: ['ann', 'guard'] },
+      },
+    });
+    const { client, id } = world;
+    const answers = new Map<number, Json>();
+    const note = (body: Json) => answers.set(body['seq'] as number, body);
+    note((await world.trade('ann', 'bob', 12.5)).body);
+    note(
+      (
+        await client.put(`${world.path('bob')}/trade`, {
+          recipientIdentifier: null,
+          amount: 1,
+          metadata: { why: 'inn' },
+        })
+      ).body,
+    );
+    note((await world.interact('ann', 'bob')).body);
+    const rate = (await client.put(`/v1/instance/${id}/tax-rate`, { taxRate: 25 })).body;
+    const taxed = (await world.collect()).body;
+    note((await world.interact('bob', 'cid')).body);
+    note((await world.die('ann')).body);
+    const settings = (await client.put(`/v1/instance/${id}`, { name: 'Vale', inheritance: 'heirs' })).body;
+    note((await client.delete(`/v1/npc/${id}/${world.npc('guard')['id'] as string}`)).body);
+    note(await world.spawn('dan', { wealth: 3 }));
+    note((await world.die('dan')).body);
+
+    const feed = await feedOf(world);
+    expect(feed.map(({ seq }) => seq)).toEqual(feed.map((_, index) => index + 1));
+    for (const { seq, id: eventId, occurredAt, data } of feed.filter((event) =>
+      answers.has(event['seq'] as number),
+    )) {
+      const answer = answers.get(seq as number)!;
+      expect([eventId, occurredAt]).toEqual([answer['id'], answer['createdAt']]);
+      expect(withoutChangeTimes(data as Json)).toEqual(withoutChangeTimes(answer));
+      answers.delete(seq as number);
+    }
+    expect([...answers.keys()]).toEqual([]);
+    const last = (type: string) => feed.findLast((event) => event['type'] === type)?.['data'] as Json;
+    expect(last('instance')).toEqual(world.instance);
+    expect(last('tax-rate')).toEqual(rate);
+    expect(last('tax-collection')).toEqual(taxed);
+    expect(last('settings')).toEqual(settings);
+  });
+
+  it('finds events by type, character, time and amount, also those of the dead', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 100 }, cid: { wealth: 100 } },
+    });
+    await world.trade('ann', 'bob', 5);
+    await world.trade('bob', 'cid', 20);
+    await world.collect();
+    await world.die('cid');
+    const everything = await feedOf(world);
+    const seqs = (items: readonly Json[]) => items.map(({ seq }) => seq as number);
+    const found = async (query: string) => seqs(await feedOf(world, query));
+    const where = (test: (event: Json) => boolean) => seqs(everything.filter(test));
+    expect(await found('&type=trade')).toEqual(where(({ type }) => type === 'trade'));
+    expect(await found('&type=spawn,death')).toEqual(
+      where(({ type }) => ['spawn', 'death'].includes(type as string)),
+    );
+    expect(await found('&type=tax&minAmount=8.5')).toEqual(
+      where(({ type, data }) => type === 'tax' && data['amount'] >= 8.5),
+    );
+    const cid = world.character('cid');
+    const takesPart = (event: Json): boolean => {
+      const { recipientAgentNPC: recipient, traderAgentNPC: trader, agentNpc } = event['data'] as Json;
+      return [recipient, trader, agentNpc].some((one) => one?.id === cid['id']);
+    };
+    expect(await found(`&agentNpc=${cid['id'] as string}`)).toEqual(where(takesPart));
+    expect(await found(`&agentNpc=${cid['uuid'] as string}&type=trade`)).toEqual(
+      where((event) => event['type'] === 'trade' && takesPart(event)),
+    );
+    const [from, to] = [everything[2]!['occurredAt'] as string, everything[5]!['occurredAt'] as string];
+    expect(await found(`&from=${from}&to=${to}`)).toEqual(
+      where(({ occurredAt }) => (occurredAt as string) >= from && (occurredAt as string) <= to),
+    );
+    expect(await found('&after=4')).toEqual(where(({ seq }) => (seq as number) > 4));
+    for (const event of everything) {
+      const one = await world.client.get(`/v1/instance/${world.id}/event/${event['seq'] as number}`);
+      expect(one).toMatchObject({ status: 200, body: event });
+    }
+  });
+
+  it('refuses what it does not understand, and what is not there', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
+    const path = `/v1/instance/${world.id}/event`;
+    for (const query of [
+      'type=gossip',
+      'type=trade,',
+      'agentNpc=ann',
+      'from=yesterday',
+      'to=2026-01-31',
+      'minAmount=-1',
+      'minAmount=1e3',
+      'after=-1',
+      'after=x',
+      'limit=0',
+      'cursor=x',
+      'whatever=1',
+    ]) {
+      expect([query, (await world.client.get(`${path}?${query}`)).status]).toEqual([query, 400]);
+    }
+    const { body } = await world.client.get(`${path}?limit=1`);
+    const moved = await world.client.get(`${path}?limit=1&type=trade&cursor=${body['nextCursor'] as string}`);
+    expectProblem(moved, 'VALIDATION_FAILED');
+    for (const seq of ['0', 'x', '1.5', '-1']) {
+      expect([seq, (await world.client.get(`${path}/${seq}`)).status]).toEqual([seq, 400]);
+    }
+    expectProblem(await world.client.get(`${path}/99`), 'EVENT_NOT_FOUND');
+    expectProblem(await world.client.get(`${path}?agentNpc=${randomUUID()}`), 'AGENT_NPC_NOT_FOUND');
+  });
+});
