@@ -1,7 +1,10 @@
-import { type IncomingMessage } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Callers } from '../auth/callers.js';
 import { isIdentifier } from '../database/identifier.js';
+import { EconomyError } from '../errors/economy-error.js';
+import { problemMediaType, toProblem } from '../errors/problem.js';
 import { type RequestStep } from '../http/platform.js';
+import { requestIdOf } from '../http/request-context.js';
 import { type RateLimiter } from './rate-limiter.js';
 
 const guarded = /^\/v1\/(?!auth\/)/i;
@@ -15,17 +18,29 @@ export function instanceOfPath({ url = '' }: IncomingMessage): string | null {
 
 /**
  * Refuses what is over a limit before its body is read, where the caller is known without asking anybody. Everybody else
- * is met by the guard.
+ * is met by the guard. The answer goes out from here: the way through the framework would cost more than all the rest.
  */
 export function limitRate(callers: Callers, limiter: RateLimiter): RequestStep {
   return (request, response, next) => {
     if (!limiter.active || !guarded.test(request.url ?? '')) return next();
+    const application = callers.peek(request.headers.authorization);
+    if (!application) return next();
     try {
-      const application = callers.peek(request.headers.authorization);
-      if (application) limiter.admit(request, response, application, instanceOfPath(request));
-    } catch (refusal) {
-      return next(refusal);
+      limiter.admit(request, response, application, instanceOfPath(request));
+    } catch (error) {
+      if (!(error instanceof EconomyError)) return next(error);
+      return refuse(request, response, error);
     }
     next();
   };
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, error: EconomyError): void {
+  const body = Buffer.from(JSON.stringify(toProblem(error, requestIdOf(request))));
+  response.writeHead(error.httpStatus, {
+    ...error.headers,
+    'Content-Type': `${problemMediaType}; charset=utf-8`,
+    'Content-Length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
