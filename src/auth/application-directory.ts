@@ -23,7 +23,7 @@ const capacity = 10_000;
 interface Entry {
   readonly application: Promise<KnownApplication | null>;
   readonly until: number;
-  /** The same, once it is there. */
+  /** The same, once it is there; until then the one of before. */
   loaded: KnownApplication | null;
 }
 
@@ -40,7 +40,7 @@ export class ApplicationDirectory {
     if (known && known.until > Date.now()) return known.application;
     if (this.known.size >= capacity) this.known.clear();
     const application = this.load(id);
-    const entry: Entry = { application, until: Date.now() + lifetimeMs, loaded: null };
+    const entry: Entry = { application, until: Date.now() + lifetimeMs, loaded: known?.loaded ?? null };
     this.known.set(id, entry);
     application.then(
       (found) => (entry.loaded = found),
