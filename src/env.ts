@@ -35,6 +35,8 @@ export interface Settings {
   readonly shutdownGraceMs: number;
   /** Requests that one process works on at a time; more are refused. */
   readonly maxInFlight: number;
+  /** Requests a second of one application, and of one instance; 0: no limit. */
+  readonly rateLimits: { readonly application: number; readonly instance: number };
   /** Milliseconds between two sweeps of expired Idempotency-Keys; 0: never. */
   readonly idempotencySweepMs: number;
   /** Milliseconds between two rounds of sealing events; 0: never. */
@@ -169,6 +171,8 @@ export const variables: readonly Variable[] = [
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
   v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
+  v('RATE_LIMIT_APPLICATION', 'requests a second of one application, over all replicas; 0: no limit', '0'),
+  v('RATE_LIMIT_INSTANCE', 'requests a second of one instance, over all replicas; 0: no limit', '0'),
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
   v('EVENT_SEAL_INTERVAL_MS', 'between two rounds of sealing new events with hashes; 0: never', '1000'),
   v('STREAM_POLL_MS', 'between two looks for events that other processes wrote, for live streams', '250'),
@@ -271,6 +275,10 @@ export function readSettings(source: Source = process.env, terminal = process.st
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
     maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
+    rateLimits: {
+      application: integer('RATE_LIMIT_APPLICATION', 0, 0, 1_000_000),
+      instance: integer('RATE_LIMIT_INSTANCE', 0, 0, 1_000_000),
+    },
     idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
     eventSealMs: integer('EVENT_SEAL_INTERVAL_MS', 1000, 0, 86_400_000),
     stream: {

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { InteractionService } from '../conversation/interaction.service.js';
+import { Billable } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
@@ -29,6 +30,7 @@ export class AgentNpcController {
   ) {}
 
   @Post()
+  @Billable('spawn')
   @Operation({
     summary: 'Spawn an Agent NPC',
     description: 'Brings a character into the world. Its wealth is minted.',
@@ -36,7 +38,6 @@ export class AgentNpcController {
     status: 201,
     write: true,
     body: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'PARENT_NOT_FOUND', 'AGENT_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async spawn(
@@ -95,6 +96,7 @@ export class AgentNpcController {
   }
 
   @Put(':instance/:identifier/trade')
+  @Billable('trade')
   @Operation({
     summary: 'Register a trade event',
     description:
@@ -102,7 +104,6 @@ export class AgentNpcController {
     returns: TradeEvent,
     write: true,
     body: true,
-    billable: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
@@ -127,6 +128,7 @@ export class AgentNpcController {
   }
 
   @Put(':instance/:identifier/interact')
+  @Billable('interact')
   @Operation({
     summary: 'Register an interact event',
     description:
@@ -135,7 +137,6 @@ export class AgentNpcController {
     returns: InteractEvent,
     write: true,
     body: true,
-    billable: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
@@ -164,6 +165,7 @@ export class AgentNpcController {
   }
 
   @Delete(':instance/:identifier')
+  @Billable('death')
   @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an Agent NPC',
@@ -172,7 +174,6 @@ export class AgentNpcController {
       'relationships end.',
     returns: DeathEvent,
     write: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
   })
   @IdentifierParam('instance', 'instance')

@@ -153,6 +153,16 @@ const kinds = {
     'Too many live streams',
     'The application has as many live streams open as one process allows; close one, or come again after the seconds in `Retry-After`.',
   ),
+  RATE_LIMITED: kind(
+    429,
+    'Too many requests',
+    'The application, or this instance of it, is at its limit of requests a second; repeat the request after the seconds in `Retry-After`.',
+  ),
+  QUOTA_EXCEEDED: kind(
+    429,
+    'The quota of the month is used up',
+    'The billable operations that are left this month are fewer than the request has; `GET /v1/usage` shows them, and a new month begins after the seconds in `Retry-After`.',
+  ),
   INTERNAL: kind(
     500,
     'The service failed',

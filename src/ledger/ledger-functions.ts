@@ -10,6 +10,7 @@ import { type QueryRunner } from 'typeorm';
 export const ledgerFunctions = [
   'uuid_v7',
   'moment_after',
+  'meter',
   'recall',
   'remember',
   'release_key',

@@ -20,6 +20,7 @@ import {
   toRefusal,
 } from './outcome.js';
 import { type BulkOptions, toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
+import { unitsOf } from './units.js';
 
 export interface SpawnEntry {
   readonly id: string;
@@ -70,7 +71,7 @@ export class Ledger {
   ) {}
 
   async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
-    return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request);
+    return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request, 'register_trades');
   }
 
   /** Many trades in one call, in order; a row an entry, with `expand` a whole `TradeResult`. With `atomic`, a refused one refuses them all. */
@@ -182,7 +183,7 @@ export class Ledger {
     ];
     const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: false } as const;
     const row = await this.lanes.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
-    const result = settle(row, request);
+    const result = settle(row, request, call.name);
     return row?.replayed
       ? { earlier: result as InteractionResult }
       : { opened: result as OpenInteractionResult };
@@ -208,7 +209,7 @@ export class Ledger {
       ],
       repeatable: request.key !== '',
     });
-    return settle(row, request);
+    return settle(row, request, 'register_interaction');
   }
 
   /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */
@@ -252,14 +253,19 @@ export class Ledger {
       args: [instanceId, ...args, request.key, request.fingerprint],
       repeatable: request.key !== '',
     });
-    return settle(rows[0], request);
+    return settle(rows[0], request, name);
   }
 }
 
-function settle<Result>(row: OutcomeRow<Result> | undefined, request: IdempotentRequest): Result {
+function settle<Result>(
+  row: OutcomeRow<Result> | undefined,
+  request: IdempotentRequest,
+  name: LedgerFunction,
+): Result {
   if (!row) throw new Error('a function of the write path answered without a row');
   if (row.replayed) request.markReplayed();
   if (row.code !== null) throw toRefusal(row.code, row.result);
+  if (!row.replayed) request.markCounted(unitsOf(name, row.result));
   return row.result;
 }
 
@@ -273,5 +279,6 @@ function settleBulk<Result>(
   const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
   if (whole && first.code !== null) throw toRefusal(first.code, null);
   if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();
+  request.markCounted(rows.filter((row) => row.code === null && !row.replayed).length);
   return rows;
 }

@@ -83,6 +83,8 @@ export interface DeathResult extends EventResult {
 
 export interface InstanceResult {
   readonly existing?: boolean;
+  /** Of a change of settings: 1 when it was a change of the tax rate, too. */
+  readonly counted?: number;
   readonly instance: InstanceRow;
 }
 

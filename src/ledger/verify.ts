@@ -104,6 +104,19 @@ const checks: readonly Check[] = [
                AS t (subject, expected, found)
        WHERE i.id = $1 AND t.expected <> t.found`,
   },
+  {
+    name: 'usage equals the events of billable operations',
+    sql: `
+      SELECT coalesce(u.operation, e.kind) || ' on ' || coalesce(u.day, e.day) AS subject,
+             coalesce(e.calls, 0) AS expected, coalesce(u.calls, 0) AS found
+        FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
+        FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
+                          count(*) FILTER (WHERE kind = 'interact' AND data ->> 'outcome' = 'silent') AS silent
+                     FROM economy.event
+                    WHERE instance_id = $1 AND kind NOT IN ('settings', 'tax') AND coalesce(cause, 'trade') = 'trade'
+                    GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
+       WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
+  },
 ];
 
 const sealCheck = 'events are as they were sealed';

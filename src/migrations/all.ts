@@ -5,6 +5,7 @@ import { LeanTrades1764000000000 } from './1764000000000-lean-trades.js';
 import { Histories1764100000000 } from './1764100000000-histories.js';
 import { Webhooks1764200000000 } from './1764200000000-webhooks.js';
 import { EventSeals1764300000000 } from './1764300000000-event-seals.js';
+import { UsageAndLimits1764400000000 } from './1764400000000-usage-and-limits.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Histories1764100000000,
   Webhooks1764200000000,
   EventSeals1764300000000,
+  UsageAndLimits1764400000000,
 ] as const;

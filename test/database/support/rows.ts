@@ -65,10 +65,7 @@ export async function insertWorld(client: Client): Promise<void> {
        VALUES ($1, 1, 1, sha256('x'), sha256('x'))`,
       [instance],
     ],
-    [
-      `INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`,
-      [instance],
-    ],
+    [`INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`, [instance]],
     [
       `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
        VALUES ($1, 'key', '', true, now())`,
@@ -87,6 +84,14 @@ export async function insertWorld(client: Client): Promise<void> {
       `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at)
        VALUES ($1, $2, 1, 10, 'x', now())`,
       [instance, webhook],
+    ],
+    [
+      `INSERT INTO economy.usage (instance_id, day, operation, calls) VALUES ($1, current_date, 'trade', 1)`,
+      [instance],
+    ],
+    [
+      `INSERT INTO economy.rate_use (subject, replica, total, told_at) VALUES ($1, $2, 1, now())`,
+      [application, instance],
     ],
   ] as const) {
     await client.query(sql, [...values]);
