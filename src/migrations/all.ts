@@ -3,6 +3,7 @@ import { SocialLife1763800000000 } from './1763800000000-social-life.js';
 import { Bulk1763900000000 } from './1763900000000-bulk.js';
 import { LeanTrades1764000000000 } from './1764000000000-lean-trades.js';
 import { Histories1764100000000 } from './1764100000000-histories.js';
+import { Treasury1764500000000 } from './1764500000000-treasury.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Bulk1763900000000,
   LeanTrades1764000000000,
   Histories1764100000000,
+  Treasury1764500000000,
 ] as const;
