@@ -15,7 +15,7 @@ import { InteractEvent, toInteractEvent } from '../resource/interact-event.resou
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/life-event.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { TradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
-import { InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
+import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
 import { agentNpcSorts, cursorOf } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 
@@ -185,5 +185,29 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<DeathEvent> {
     return toDeathEvent(await this.agentNpcs.die(caller, instance, identifier, request), caller.application);
+  }
+
+  @Put(':instance/:identifier/grant')
+  @Operation({
+    summary: 'Grant wealth to an Agent NPC',
+    description: 'Mints wealth for a character, such as a reward, for a reason that is kept with the event.',
+    returns: TradeEvent,
+    write: true,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  async grant(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: GrantDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TradeEvent> {
+    return toTradeEvent(
+      await this.agentNpcs.grant(caller, instance, identifier, dto, request),
+      caller.application,
+    );
   }
 }

@@ -107,6 +107,16 @@ const kinds = {
     'Not enough wealth',
     'The trader has less than the amount; `available` and `requested` say how much.',
   ),
+  INSUFFICIENT_TREASURY: kind(
+    422,
+    'The treasury has too little',
+    '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
+  ),
+  NO_RECIPIENT: kind(
+    422,
+    'Nobody to pay',
+    'The instance has no living Agent NPC that the treasury could pay.',
+  ),
   SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
   SELF_INTERACTION: kind(
     422,

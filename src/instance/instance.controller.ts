@@ -12,7 +12,7 @@ import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Instance } from '../resource/instance.resource.js';
 import { PageOf } from '../resource/page.resource.js';
-import { InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
+import { DisburseDto, InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
 import { InstanceService, instanceCursor } from './instance.service.js';
 
 const InstancePage = PageOf(Instance);
@@ -129,5 +129,27 @@ export class InstanceController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {
     return this.instances.collectTaxes(caller, identifier, request);
+  }
+
+  @Put(':identifier/disburse')
+  @Operation({
+    summary: 'Pay out of the treasury',
+    description:
+      'The treasury pays an amount to the living Agent NPCs, all or nothing: `equal`, `poorest` (the poorest are raised to ' +
+      'a common level) or `proportional` to wealth. The shares add up to exactly the amount; each is a trade event with ' +
+      'the cause `disbursement`.',
+    returns: Instance,
+    write: true,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'WEALTH_LIMIT'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  disburse(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: DisburseDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Instance> {
+    return this.instances.disburse(caller, identifier, dto, request);
   }
 }

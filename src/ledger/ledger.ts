@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type MemoryRow } from '../database/rows.js';
+import { toNumeric } from '../money/money.js';
 import { candidateIds } from '../database/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
@@ -163,6 +164,28 @@ export class Ledger {
 
   async collectTaxes(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
     return this.single('collect_taxes', instanceId, [], request);
+  }
+
+  /** The treasury pays an amount to the living, divided by a policy. */
+  async disburse(
+    instanceId: string,
+    amount: number,
+    policy: string,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    return this.single('disburse', instanceId, [toNumeric(amount), policy], request);
+  }
+
+  /** Mints wealth for a character. */
+  async grantWealth(
+    instanceId: string,
+    identifier: string,
+    amount: number,
+    reason: string,
+    request: IdempotentRequest,
+  ): Promise<TradeResult> {
+    const args = [...candidateIds(instanceId, identifier), toNumeric(amount), reason];
+    return this.single('grant_wealth', instanceId, args, request);
   }
 
   /** Reads what a conversation needs and claims its key for `leaseMs`. Also answers with the event of an earlier one. */

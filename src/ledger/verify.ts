@@ -63,14 +63,16 @@ const checks: readonly Check[] = [
       HAVING coalesce(sum(e.amount), 0) <> i.collected_taxes`,
   },
   {
-    name: 'minted and sunk equal the events',
+    name: 'minted, sunk and spent equal the events',
     sql: `
       SELECT t.subject, t.expected, t.found
-        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL), 0) AS minted,
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement'), 0) AS minted,
+                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause = 'disbursement'), 0) AS spent,
                      coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind = 'trade'), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
         JOIN economy.instance i ON i.id = $1,
-             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk)) AS t (subject, expected, found)
+             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk),
+                             ('treasury_spent', m.spent, i.treasury_spent)) AS t (subject, expected, found)
        WHERE t.expected <> t.found`,
   },
   {

@@ -6,6 +6,7 @@ import { Histories1764100000000 } from './1764100000000-histories.js';
 import { Webhooks1764200000000 } from './1764200000000-webhooks.js';
 import { EventSeals1764300000000 } from './1764300000000-event-seals.js';
 import { UsageAndLimits1764400000000 } from './1764400000000-usage-and-limits.js';
+import { Treasury1764500000000 } from './1764500000000-treasury.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Webhooks1764200000000,
   EventSeals1764300000000,
   UsageAndLimits1764400000000,
+  Treasury1764500000000,
 ] as const;

@@ -45,6 +45,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       personality: 'Newborn, loud, already curious.',
     },
     AgentNpc_trade: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
+    AgentNpc_grant: { amount: 10, reason: 'quest' },
     AgentNpc_interact: { responderIdentifier: facts.agentNpcIds[1] },
     Npc_spawn: {
       instanceIdentifier: facts.instanceId,
@@ -63,6 +64,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     Instance_register: { uuid: newWorld, name: 'Second village', taxRate: 10 },
     Instance_changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
     Instance_changeTaxRate: { taxRate: 12.5 },
+    Instance_disburse: { amount: 0, policy: 'poorest' },
   };
 }
 

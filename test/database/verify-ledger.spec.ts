@@ -8,7 +8,7 @@ const check = {
   wealth: 'wealth equals what the events moved',
   balances: 'balances in the events follow each other',
   treasury: 'treasury equals what was collected',
-  totals: 'minted and sunk equal the events',
+  totals: 'minted, sunk and spent equal the events',
   conservation: 'wealth + collected taxes - spent + sunk = minted',
   sequence: 'events are numbered without a gap',
   counters: 'the counters equal the living',
@@ -131,7 +131,7 @@ describe('the proof of the ledger', () => {
     [
       'what was spent from the treasury',
       'UPDATE economy.instance SET treasury_spent = treasury_spent + 0.5 WHERE id = $1',
-      [check.conservation],
+      [check.totals, check.conservation],
     ],
     [
       'what was minted',
