@@ -1,7 +1,7 @@
 // What the measurements need: a PostgreSQL of their own, the service, the service with the routes to compare with, a load
 // generator, and worlds with characters. Everything listens on the loopback address and lives in a temporary folder.
 import { fork, spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -67,6 +67,7 @@ export class Stage {
       BENCH_ANSWERS: join(folder, 'answers.json'),
       ...(process.env.HTTP_ADAPTER ? { HTTP_ADAPTER: process.env.HTTP_ADAPTER } : {}),
     };
+    this.env = env;
     const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
     this.service = await this.launch([...flags, join(here, '..', 'dist', 'src', 'main.js')], env);
     writeFileSync(env.BENCH_ANSWERS, '{}');
@@ -120,10 +121,10 @@ export class Stage {
     }
   }
 
-  async call(method, path, body) {
+  async call(method, path, body, token = this.token) {
     const response = await fetch(`http://127.0.0.1:${this.service.port}${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const answer = await response.json();
@@ -151,9 +152,30 @@ export class Stage {
     }
   }
 
+  /** Another service on the same database, with other settings. */
+  another(settings) {
+    return this.launch([join(here, '..', 'dist', 'src', 'main.js')], { ...this.env, ...settings });
+  }
+
+  /** Another application, with a rate limit of its own. Returns its token. */
+  async application(rateLimit) {
+    const id = randomUUID();
+    await this.query(
+      `INSERT INTO economy.application (id, name, secret_hash, rate_limit) VALUES ($1, 'Another', '', $2)`,
+      [id, rateLimit],
+    );
+    const now = Math.floor(Date.now() / 1000);
+    const issuer = 'agent-npc-economy';
+    const claims = { iss: issuer, aud: issuer, sub: id, iat: now, exp: now + 86_400, jti: randomUUID() };
+    const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const text = `${encode({ alg: 'HS256' })}.${encode({ ...claims, scope: 'economy:read economy:write' })}`;
+    return `${text}.${createHmac('sha256', this.env.JWT_SECRET).update(text).digest('base64url')}`;
+  }
+
   /** An instance with so many characters, each with the same wealth. Returns its id. */
-  async world(characters, { wealth = 1_000_000, taxRate = 10 } = {}) {
-    const { id } = await this.call('POST', '/v1/instance', { uuid: randomUUID(), taxRate, taxMoodImpact: 5 });
+  async world(characters, { wealth = 1_000_000, taxRate = 10, token = this.token } = {}) {
+    const body = { uuid: randomUUID(), taxRate, taxMoodImpact: 5 };
+    const { id } = await this.call('POST', '/v1/instance', body, token);
     await this.query(
       `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id, wealth)
        SELECT $1::uuid, md5($1::uuid || ':' || n)::uuid, md5($1::uuid || ':' || n)::uuid, 'Villager ' || n, 'manual', $2::uuid, $4::numeric
@@ -193,7 +215,8 @@ export class Stage {
 
   /** Runs a job in the load generator. */
   async load(job) {
-    const port = ['empty', 'select', 'plain'].includes(job.kind) ? this.comparison.port : this.service.port;
+    const compared = ['empty', 'select', 'plain'].includes(job.kind);
+    const port = job.port ?? (compared ? this.comparison.port : this.service.port);
     const { token, databaseUrl } = this;
     const loader = (this.idle ??= []).pop() ?? fork(join(here, 'load.mjs'));
     (this.loaders ??= new Set()).add(loader);
@@ -233,7 +256,7 @@ export class Stage {
           // It has just ended.
         }
       }
-      const { pid } = [this.service, this.comparison].find((program) => program.port === port);
+      const { pid } = this.processes.find((program) => program.port === port);
       return { service: seconds(pid).seconds, postgres };
     } catch {
       return null;

@@ -17,9 +17,13 @@ import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
+import { LimitGuard } from './limits/limit.guard.js';
+import { LimitsModule } from './limits/limits.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
+import { WebhookModule } from './webhook/webhook.module.js';
+import { UsageModule } from './usage/usage.module.js';
 
 export interface AppOptions {
   readonly settings: Settings;
@@ -55,19 +59,24 @@ export class AppModule {
         }),
         AuthModule,
         LedgerModule,
+        LimitsModule,
         ConversationModule,
         AgentModule,
         AgentNpcModule,
         NpcModule,
         InstanceModule,
         EventsModule,
+        WebhookModule,
+        UsageModule,
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [
         ApiDocument,
         Readiness,
         RouteTable,
+        // In this order: what is limited is the caller that the first one finds.
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: LimitGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         {
           provide: APP_FILTER,

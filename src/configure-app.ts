@@ -3,11 +3,14 @@ import { type INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule, type AppOptions } from './app.module.js';
+import { Callers } from './auth/callers.js';
 import { type HttpFramework } from './env.js';
 import { limitInFlight } from './http/in-flight.js';
 import { type HttpPlatform } from './http/platform.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
+import { RateLimiter } from './limits/rate-limiter.js';
+import { limitRate } from './limits/rate-limit.step.js';
 import { NestLogger } from './logger.js';
 import { ApiDocument, createDocument } from './openapi/document.js';
 
@@ -20,12 +23,23 @@ export async function createApp(options: AppOptions): Promise<INestApplication<S
     platform.adapter,
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
-  platform.prepare([requestContext(logger), limitInFlight(settings.maxInFlight)]);
+  platform.prepare([
+    requestContext(logger),
+    limitInFlight(settings.maxInFlight),
+    limitRate(app.get(Callers), app.get(RateLimiter)),
+  ]);
   if (settings.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...settings.corsOrigins],
       allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
-      exposedHeaders: ['X-Request-Id', 'Idempotent-Replayed', 'Retry-After', 'WWW-Authenticate'],
+      exposedHeaders: [
+        'X-Request-Id',
+        'Idempotent-Replayed',
+        'Retry-After',
+        'WWW-Authenticate',
+        'RateLimit',
+        'RateLimit-Policy',
+      ],
     });
   }
   const api = app.get(ApiDocument);

@@ -30,10 +30,13 @@ export interface Settings {
   readonly auth: AuthSettings;
   readonly interact: InteractSettings;
   readonly agents: AgentSettings;
+  readonly webhooks: WebhookSettings;
   readonly corsOrigins: readonly string[];
   readonly shutdownGraceMs: number;
   /** Requests that one process works on at a time; more are refused. */
   readonly maxInFlight: number;
+  /** Requests a second of one application, and of one instance; 0: no limit. */
+  readonly rateLimits: { readonly application: number; readonly instance: number };
   /** Milliseconds between two sweeps of expired Idempotency-Keys; 0: never. */
   readonly idempotencySweepMs: number;
   /** Milliseconds between two rounds of sealing events; 0: never. */
@@ -63,13 +66,27 @@ export interface InteractSettings {
 }
 
 export interface AgentSettings {
-  /** Key of the credentials of agents; null: none can be stored. */
+  /** Key of the credentials of agents and of the secrets of webhooks; null: none can be stored. */
   readonly credentialsKey: string | null;
   /** Milliseconds between two looks at an agent's health; 0: never. */
   readonly healthIntervalMs: number;
   /** Calls in flight to one agent. */
   readonly maxParallel: number;
   /** Calls in flight to all agents together. */
+  readonly maxParallelOverall: number;
+}
+
+export interface WebhookSettings {
+  readonly allowedHosts: readonly string[];
+  /** Deadline of one attempt. */
+  readonly timeoutMs: number;
+  /** The wait before each attempt; as many attempts as there are entries. */
+  readonly retryMs: readonly number[];
+  /** Milliseconds between two looks for what is due; 0: never, nothing is delivered. */
+  readonly sweepMs: number;
+  /** Instances whose events one webhook is told at the same time. */
+  readonly maxParallel: number;
+  /** Messages in flight to all receivers together. */
   readonly maxParallelOverall: number;
 }
 
@@ -97,6 +114,8 @@ interface Variable {
   readonly meaning: string;
   readonly fallback: string;
 }
+
+const defaultRetrySeconds = '0,5,300,1800,7200,18000,36000,50400,72000,86400';
 
 /** The variables the service reads, for the README's table and its test. */
 export const variables: readonly Variable[] = [
@@ -127,17 +146,33 @@ export const variables: readonly Variable[] = [
   ),
   v(
     'AGENT_CREDENTIALS_KEY',
-    'key that credentials of agents are encrypted with, 32 characters or more',
+    'encrypts credentials of agents and secrets of webhooks, 32 characters or more',
     'generated when embedded, else none can be stored',
   ),
   v('AGENT_HEALTH_INTERVAL_MS', 'between two looks at the health of an agent; 0: never', '60000'),
   v('AGENT_MAX_PARALLEL', 'calls in flight to one agent; more wait their turn', '4'),
   v('AGENTS_MAX_PARALLEL', 'calls in flight to all agents together', '256'),
+  v(
+    'WEBHOOK_ALLOWED_HOSTS',
+    'webhook hosts allowed beside public https ones, by comma',
+    'loopback embedded, else none',
+  ),
+  v('WEBHOOK_TIMEOUT_MS', 'deadline of one attempt to deliver to a webhook', '15000'),
+  v(
+    'WEBHOOK_RETRY_SECONDS',
+    'waits before each attempt to deliver, by comma; jitter of 10 % is added',
+    defaultRetrySeconds,
+  ),
+  v('WEBHOOK_SWEEP_MS', 'between two looks for what webhooks have to be told; 0: never', '5000'),
+  v('WEBHOOK_MAX_PARALLEL', 'instances that one webhook is told of at the same time', '4'),
+  v('WEBHOOKS_MAX_PARALLEL', 'messages in flight to all webhooks together', '256'),
   v('CORS_ORIGINS', 'browser origins allowed to call, by comma', 'none'),
   v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
   v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
+  v('RATE_LIMIT_APPLICATION', 'requests a second of one application, over all replicas; 0: no limit', '0'),
+  v('RATE_LIMIT_INSTANCE', 'requests a second of one instance, over all replicas; 0: no limit', '0'),
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
   v('EVENT_SEAL_INTERVAL_MS', 'between two rounds of sealing new events with hashes; 0: never', '1000'),
   v('STREAM_POLL_MS', 'between two looks for events that other processes wrote, for live streams', '250'),
@@ -145,7 +180,7 @@ export const variables: readonly Variable[] = [
   v('STREAM_MAX', 'live streams of one process; more get a 503', '1000'),
   v('STREAM_MAX_PER_APPLICATION', 'live streams of one application in one process; more get a 429', '100'),
   v('STREAM_BUFFER_BYTES', 'what may wait for a slow reader before its live stream ends', '4194304'),
-  v('NODE_ENV', 'production: agent endpoints must be public https ones', 'development'),
+  v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 
 function v(name: string, meaning: string, fallback: string): Variable {
@@ -229,9 +264,21 @@ export function readSettings(source: Source = process.env, terminal = process.st
       maxParallel: integer('AGENT_MAX_PARALLEL', 4, 1, 10_000),
       maxParallelOverall: integer('AGENTS_MAX_PARALLEL', 256, 1, 100_000),
     },
+    webhooks: {
+      allowedHosts: list('WEBHOOK_ALLOWED_HOSTS', embedded ? 'loopback' : ''),
+      timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000),
+      retryMs: readRetries(list('WEBHOOK_RETRY_SECONDS', defaultRetrySeconds), faults),
+      sweepMs: integer('WEBHOOK_SWEEP_MS', 5000, 0, 86_400_000),
+      maxParallel: integer('WEBHOOK_MAX_PARALLEL', 4, 1, 1000),
+      maxParallelOverall: integer('WEBHOOKS_MAX_PARALLEL', 256, 1, 10_000),
+    },
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
     maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
+    rateLimits: {
+      application: integer('RATE_LIMIT_APPLICATION', 0, 0, 1_000_000),
+      instance: integer('RATE_LIMIT_INSTANCE', 0, 0, 1_000_000),
+    },
     idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
     eventSealMs: integer('EVENT_SEAL_INTERVAL_MS', 1000, 0, 86_400_000),
     stream: {
@@ -259,6 +306,14 @@ export function readSettings(source: Source = process.env, terminal = process.st
     auth: { ...settings.auth, secret },
     agents: { ...settings.agents, credentialsKey },
   };
+}
+
+function readRetries(seconds: readonly string[], faults: string[]): number[] {
+  const waits = seconds.map(Number);
+  if (waits.length === 0 || waits.length > 50 || !waits.every((wait) => wait >= 0 && wait <= 604_800)) {
+    faults.push('WEBHOOK_RETRY_SECONDS must be 1 to 50 numbers of seconds from 0 to 604800, by comma');
+  }
+  return waits.map((wait) => wait * 1000);
 }
 
 function readSecret(name: string, secret: string | null, faults: string[]): string | null {

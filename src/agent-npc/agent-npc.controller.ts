@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { InteractionService } from '../conversation/interaction.service.js';
+import { Billable } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
@@ -14,7 +15,7 @@ import { InteractEvent, toInteractEvent } from '../resource/interact-event.resou
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/life-event.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { TradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
-import { InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
+import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
 import { agentNpcSorts, cursorOf } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 
@@ -29,6 +30,7 @@ export class AgentNpcController {
   ) {}
 
   @Post()
+  @Billable('spawn')
   @Operation({
     summary: 'Spawn an Agent NPC',
     description: 'Brings a character into the world. Its wealth is minted.',
@@ -36,7 +38,6 @@ export class AgentNpcController {
     status: 201,
     write: true,
     body: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'PARENT_NOT_FOUND', 'AGENT_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async spawn(
@@ -95,6 +96,7 @@ export class AgentNpcController {
   }
 
   @Put(':instance/:identifier/trade')
+  @Billable('trade')
   @Operation({
     summary: 'Register a trade event',
     description:
@@ -102,7 +104,6 @@ export class AgentNpcController {
     returns: TradeEvent,
     write: true,
     body: true,
-    billable: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
@@ -127,6 +128,7 @@ export class AgentNpcController {
   }
 
   @Put(':instance/:identifier/interact')
+  @Billable('interact')
   @Operation({
     summary: 'Register an interact event',
     description:
@@ -135,7 +137,6 @@ export class AgentNpcController {
     returns: InteractEvent,
     write: true,
     body: true,
-    billable: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
@@ -164,6 +165,7 @@ export class AgentNpcController {
   }
 
   @Delete(':instance/:identifier')
+  @Billable('death')
   @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an Agent NPC',
@@ -172,7 +174,6 @@ export class AgentNpcController {
       'relationships end.',
     returns: DeathEvent,
     write: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
   })
   @IdentifierParam('instance', 'instance')
@@ -184,5 +185,29 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<DeathEvent> {
     return toDeathEvent(await this.agentNpcs.die(caller, instance, identifier, request), caller.application);
+  }
+
+  @Put(':instance/:identifier/grant')
+  @Operation({
+    summary: 'Grant wealth to an Agent NPC',
+    description: 'Mints wealth for a character, such as a reward, for a reason that is kept with the event.',
+    returns: TradeEvent,
+    write: true,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  async grant(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: GrantDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TradeEvent> {
+    return toTradeEvent(
+      await this.agentNpcs.grant(caller, instance, identifier, dto, request),
+      caller.application,
+    );
   }
 }

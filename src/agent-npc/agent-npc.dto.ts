@@ -43,6 +43,28 @@ export class TradeDto {
   metadata?: Record<string, unknown>;
 }
 
+export class GrantDto {
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    example: 10,
+    description: 'At most four fraction digits',
+  })
+  @IsMoney()
+  amount!: number;
+
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    maxLength: 64,
+    example: 'quest',
+    description: 'Why; statistics group by it, so better a word than a sentence',
+  })
+  @IsPlainText(1, 64)
+  reason!: string;
+}
+
 export class InteractDto {
   @ApiProperty({
     type: String,

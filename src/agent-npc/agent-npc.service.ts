@@ -9,7 +9,7 @@ import { Ledger } from '../ledger/ledger.js';
 import { type DeathResult, type SpawnResult, type TradeResult } from '../ledger/outcome.js';
 import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
-import { type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
+import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcSort } from './agent-npc.reader.js';
 
 /** What callers do with Agent NPCs. */
@@ -56,6 +56,17 @@ export class AgentNpcService {
       metadata: dto.metadata ?? null,
       request,
     });
+  }
+
+  async grant(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    { amount, reason }: GrantDto,
+    request: IdempotentRequest,
+  ): Promise<TradeResult> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return this.ledger.grantWealth(instanceId, identifier, amount, reason, request);
   }
 
   async spawn(caller: Caller, dto: SpawnAgentNpcDto, request: IdempotentRequest): Promise<SpawnResult> {

@@ -1,6 +1,7 @@
 import { Controller, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Billable, entriesOf } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
@@ -27,6 +28,7 @@ export class BulkController {
   constructor(private readonly bulk: BulkService) {}
 
   @Post('trades')
+  @Billable('trade', entriesOf('trades'))
   @Operation({
     summary: 'Register many trades',
     description:
@@ -36,7 +38,6 @@ export class BulkController {
     status: 201,
     write: true,
     body: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
   })
   @IdentifierParam('identifier', 'instance')
@@ -54,6 +55,7 @@ export class BulkController {
   }
 
   @Post('agent-npcs')
+  @Billable('spawn', entriesOf('agentNpcs'))
   @Operation({
     summary: 'Spawn many Agent NPCs',
     description:
@@ -63,7 +65,6 @@ export class BulkController {
     status: 201,
     write: true,
     body: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
   })
   @IdentifierParam('identifier', 'instance')

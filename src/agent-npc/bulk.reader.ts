@@ -146,7 +146,7 @@ function readKey(fields: Fields, fault: Fault): IdempotentRequest | null {
   const { traderIdentifier, recipientIdentifier, amount, metadata = null } = fields;
   const content = JSON.stringify(['bulk trade', traderIdentifier, recipientIdentifier, amount, metadata]);
   const fingerprint = createHash('sha256').update(content).digest('hex').slice(0, 32);
-  return { key, fingerprint, markReplayed: () => undefined };
+  return { ...withoutKey, key, fingerprint };
 }
 
 export const spawnFields: ReadonlySet<string> = new Set([

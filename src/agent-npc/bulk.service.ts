@@ -84,7 +84,7 @@ export class BulkService {
 }
 
 function toCompactTrade({ id, seq, amount, actorWealth, recipientWealth }: CompactTradeResult) {
-  return { id, seq, amount, traderWealthAfter: actorWealth, recipientWealthAfter: recipientWealth };
+  return { id, seq, amount, traderWealthAfter: actorWealth!, recipientWealthAfter: recipientWealth };
 }
 
 function toCompactSpawn({ id, seq, agentNpc }: SpawnResult): CompactSpawn {

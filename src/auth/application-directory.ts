@@ -10,6 +10,10 @@ export interface KnownApplication extends StampedRow {
   readonly stream_username: string | null;
   readonly tokens_valid_from: string;
   readonly featured_instance: InstanceRow | null;
+  /** Requests a second; null: the default, 0: no limit. */
+  readonly rate_limit: number | null;
+  /** Billable operations a month; null: no quota. */
+  readonly monthly_quota: number | null;
 }
 
 /** How long a replica may not have heard of a revocation. The contract says 5 s. */
@@ -19,6 +23,8 @@ const capacity = 10_000;
 interface Entry {
   readonly application: Promise<KnownApplication | null>;
   readonly until: number;
+  /** The same, once it is there; until then the one of before. */
+  loaded: KnownApplication | null;
 }
 
 /** Applications by id, read again every two seconds, so that a revoked one is refused soon on every replica. */
@@ -34,10 +40,20 @@ export class ApplicationDirectory {
     if (known && known.until > Date.now()) return known.application;
     if (this.known.size >= capacity) this.known.clear();
     const application = this.load(id);
-    this.known.set(id, { application, until: Date.now() + lifetimeMs });
-    // A failed look-up is not an answer to keep.
-    application.catch(() => this.known.delete(id));
+    const entry: Entry = { application, until: Date.now() + lifetimeMs, loaded: known?.loaded ?? null };
+    this.known.set(id, entry);
+    application.then(
+      (found) => (entry.loaded = found),
+      // A failed look-up is not an answer to keep.
+      () => this.known.delete(id),
+    );
     return application;
+  }
+
+  /** The application if it is known without asking the database; else null. */
+  peek(id: string): KnownApplication | null {
+    const known = this.known.get(id);
+    return known && known.until > Date.now() ? known.loaded : null;
   }
 
   private async load(id: string): Promise<KnownApplication | null> {

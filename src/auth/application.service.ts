@@ -17,6 +17,13 @@ export interface NewApplication {
   readonly streamUsername?: string | null;
 }
 
+export interface ApplicationLimits {
+  /** Requests a second; null: the default of the service, 0: none. */
+  readonly rateLimit?: number | null;
+  /** Billable operations a month; null: none. */
+  readonly monthlyQuota?: number | null;
+}
+
 /** A secret is in clear only here, once. */
 export interface ApplicationWithSecret {
   readonly application: ApplicationEntity;
@@ -102,6 +109,11 @@ export class ApplicationService {
       [instanceId, id],
     );
     return own.length === 0 ? null : this.change(id, { featuredInstanceId: instanceId });
+  }
+
+  /** Sets what is given; `null` goes back to the default. Null when there is no such application. */
+  async changeLimits(id: string, limits: ApplicationLimits): Promise<ApplicationEntity | null> {
+    return this.change(id, limits);
   }
 
   private async change(id: string, change: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {

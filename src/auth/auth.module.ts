@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../env.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { ApplicationService } from './application.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { CallerFinder } from './caller-finder.js';
+import { Callers } from './callers.js';
 import { TokenController } from './token.controller.js';
 import { loadTokenKeys } from './token-keys.js';
 import { TokenService } from './token.service.js';
@@ -18,13 +18,13 @@ import { TokenService } from './token.service.js';
     ApplicationDirectory,
     ApplicationService,
     BearerStrategy,
-    CallerFinder,
+    Callers,
     {
       provide: TokenService,
       inject: [SETTINGS],
       useFactory: async ({ auth }: Settings) => new TokenService(await loadTokenKeys(auth), auth),
     },
   ],
-  exports: [ApplicationDirectory, ApplicationService, CallerFinder, TokenService],
+  exports: [ApplicationDirectory, ApplicationService, Callers, TokenService],
 })
 export class AuthModule {}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
-import { CallerFinder, extractToken } from './caller-finder.js';
+import { Callers, extractToken } from './callers.js';
 
 /** Passport keeps strategies of a process by name: not one that a host application would use for its own. */
 export const strategyName = 'agent-npc-economy';
@@ -12,7 +12,7 @@ export const strategyName = 'agent-npc-economy';
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy, strategyName) {
-  constructor(private readonly callers: CallerFinder) {
+  constructor(private readonly callers: Callers) {
     super({
       jwtFromRequest: extractToken,
       secretOrKeyProvider: (_request: unknown, _token: unknown, done: (error: Error) => void) =>

@@ -60,9 +60,13 @@ export class TokenService {
   /** The claims of a good token, without a promise when it was seen before; null for a bad one. */
   verify(token: string): TokenClaims | Promise<TokenClaims | null> | null {
     if (token.length > maxTokenLength) return null;
+    return this.peek(token) ?? this.check(token);
+  }
+
+  /** The claims of a token that was verified before; else null. */
+  peek(token: string): TokenClaims | null {
     const known = this.verified.get(token);
-    if (known && known.expiresAt + clockSkewSeconds > Date.now() / 1000) return known;
-    return this.check(token);
+    return known && known.expiresAt + clockSkewSeconds > Date.now() / 1000 ? known : null;
   }
 
   private async check(token: string): Promise<TokenClaims | null> {

@@ -3,6 +3,8 @@ import { ApplicationService } from '../auth/application.service.js';
 import { isScope, type Scope, scopes } from '../auth/scope.js';
 import { TokenService } from '../auth/token.service.js';
 import { type ApplicationEntity } from '../database/entities/application.entity.js';
+import { monthOf } from '../limits/month.js';
+import { Quota } from '../limits/quota.js';
 import { withService } from './with-service.js';
 
 export function addApplicationCommands(program: Command): void {
@@ -64,6 +66,26 @@ export function addApplicationCommands(program: Command): void {
     });
 
   program
+    .command('application:limits')
+    .description('set and show the rate limit and the monthly quota of an application; works within seconds')
+    .argument('<id>')
+    .option('--rate <n>', 'requests a second; 0: no limit, default: that of the service', readRate)
+    .option('--quota <n>', 'billable operations a calendar month (UTC); none: no quota', readQuota)
+    .action(async (id: string, { rate, quota }: { rate?: number | null; quota?: number | null }) => {
+      const limits = {
+        ...(rate === undefined ? {} : { rateLimit: rate }),
+        ...(quota === undefined ? {} : { monthlyQuota: quota }),
+      };
+      print(
+        await withService(async (app) => {
+          const application = found(id, await app.get(ApplicationService).changeLimits(id, limits));
+          const used = await app.get(Quota).used(application.id, monthOf(Date.now()));
+          return { ...toSummary(application), usedThisMonth: used };
+        }),
+      );
+    });
+
+  program
     .command('token')
     .description('print an access token of an application')
     .argument('<id>')
@@ -84,13 +106,27 @@ function readScopes(text: string): Scope[] {
   return known;
 }
 
+function readRate(text: string): number | null {
+  return text === 'default' ? null : readWhole(text, 1_000_000, 'default');
+}
+
+function readQuota(text: string): number | null {
+  return text === 'none' ? null : readWhole(text, Number.MAX_SAFE_INTEGER, 'none');
+}
+
+function readWhole(text: string, most: number, word: string): number {
+  if (/^\d{1,16}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new InvalidArgumentError(`it must be a whole number from 0 to ${most}, or ${word}`);
+}
+
 function found<T>(id: string, value: T | null): T {
   if (value === null) throw new Error(`there is no application ${id}; see application:list`);
   return value;
 }
 
-function toSummary({ id, name, createdAt, revokedAt }: ApplicationEntity): Record<string, unknown> {
-  return { id, name, createdAt, revokedAt };
+function toSummary(application: ApplicationEntity): Record<string, unknown> {
+  const { id, name, createdAt, revokedAt, rateLimit, monthlyQuota } = application;
+  return { id, name, createdAt, revokedAt, rateLimit, monthlyQuota };
 }
 
 function print(value: unknown): void {

@@ -1,9 +1,13 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../env.js';
+import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
+import { HostResolver } from '../outbound/host-resolver.js';
+import { OutboundModule } from '../outbound/outbound.module.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
+import { agentEndpoints, ENDPOINT_POLICY } from './agent-policy.js';
 import { AgentProber } from './agent-prober.js';
 import { type TalkSettings } from './conversation.js';
 import { DialectRegistry } from './dialect-registry.js';
@@ -11,18 +15,18 @@ import { A2aDialect } from './dialects/a2a.dialect.js';
 import { ConverseDialect } from './dialects/converse.dialect.js';
 import { OpenaiDialect } from './dialects/openai.dialect.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
-import { ENDPOINT_POLICY, type EndpointPolicy } from './endpoint-policy.js';
 import { HealthSweep } from './health-sweep.js';
-import { HostResolver } from './host-resolver.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 
 /** Conversations: who may be called (policy), how (dialects), and how long (talk settings). */
 @Module({
+  imports: [OutboundModule],
   providers: [
     {
       provide: ENDPOINT_POLICY,
       inject: [SETTINGS],
       useFactory: ({ interact, production }: Settings): EndpointPolicy => ({
+        ...agentEndpoints,
         allowedHosts: interact.allowedHosts,
         allowHttp: !production,
       }),
@@ -72,7 +76,6 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
     AgentHealth,
     AgentProber,
     HealthSweep,
-    HostResolver,
     InteractionService,
   ],
   exports: [
@@ -81,7 +84,7 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
     AgentHealth,
     AgentProber,
     DialectRegistry,
-    HostResolver,
+    OutboundModule,
     ENDPOINT_POLICY,
   ],
 })

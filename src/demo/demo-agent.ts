@@ -1,8 +1,9 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AgentProber } from '../conversation/agent-prober.js';
-import { ENDPOINT_POLICY, type EndpointPolicy, resolveEndpoint } from '../conversation/endpoint-policy.js';
-import { HostResolver } from '../conversation/host-resolver.js';
+import { ENDPOINT_POLICY } from '../conversation/agent-policy.js';
+import { type EndpointPolicy, resolveEndpoint } from '../outbound/endpoint-policy.js';
+import { HostResolver } from '../outbound/host-resolver.js';
 import { deriveId } from '../database/identifier.js';
 import { SettingsError } from '../env.js';
 import { withoutKey } from '../ledger/idempotency.js';

@@ -62,6 +62,16 @@ const kinds = {
     'No such agent',
     'No agent of this application has that id; register it with `POST /v1/agent`.',
   ),
+  WEBHOOK_NOT_FOUND: kind(
+    404,
+    'No such webhook',
+    'No webhook of this application has that id; make it with `POST /v1/webhook`.',
+  ),
+  WEBHOOK_FAILURE_NOT_FOUND: kind(
+    404,
+    'No such failure',
+    'The webhook has no failed message of that instance and `seq`; `GET /v1/webhook/{identifier}/failure` lists them.',
+  ),
   METHOD_NOT_ALLOWED: kind(
     405,
     'The method is not allowed here',
@@ -97,6 +107,16 @@ const kinds = {
     'Not enough wealth',
     'The trader has less than the amount; `available` and `requested` say how much.',
   ),
+  INSUFFICIENT_TREASURY: kind(
+    422,
+    'The treasury has too little',
+    '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
+  ),
+  NO_RECIPIENT: kind(
+    422,
+    'Nobody to pay',
+    'The instance has no living Agent NPC that the treasury could pay.',
+  ),
   SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
   SELF_INTERACTION: kind(
     422,
@@ -131,17 +151,27 @@ const kinds = {
   CREDENTIALS_KEY_MISSING: kind(
     422,
     'Credentials cannot be stored',
-    'The service has no key to encrypt credentials with; its operator can set AGENT_CREDENTIALS_KEY.',
+    'The service has no key to encrypt credentials and webhook secrets with; its operator can set AGENT_CREDENTIALS_KEY.',
   ),
   ENDPOINT_REFUSED: kind(
     422,
-    'The agent endpoint is not allowed',
-    'The address breaks a rule for agent endpoints; the detail names the rule and the setting.',
+    'The address is not allowed',
+    'The address breaks a rule for agent endpoints or webhooks; the detail names the rule and the setting.',
   ),
   TOO_MANY_STREAMS: kind(
     429,
     'Too many live streams',
     'The application has as many live streams open as one process allows; close one, or come again after the seconds in `Retry-After`.',
+  ),
+  RATE_LIMITED: kind(
+    429,
+    'Too many requests',
+    'The application, or this instance of it, is at its limit of requests a second; repeat the request after the seconds in `Retry-After`.',
+  ),
+  QUOTA_EXCEEDED: kind(
+    429,
+    'The quota of the month is used up',
+    'The billable operations that are left this month are fewer than the request has; `GET /v1/usage` shows them, and a new month begins after the seconds in `Retry-After`.',
   ),
   INTERNAL: kind(
     500,

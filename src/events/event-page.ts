@@ -27,6 +27,7 @@ export interface InstanceStep {
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly collectedTaxes: number;
+  readonly treasurySpent: number;
   readonly agentNpcCount: number;
   readonly npcCount: number;
 }
@@ -77,6 +78,9 @@ const aroundQuery = `
                          (base.row ->> 'collected_taxes')::numeric
                            + coalesce(sum(CASE WHEN e.kind = 'tax-collection' THEN (e.data ->> 'collected')::numeric
                                                       WHEN e.kind = 'tax' THEN e.amount END) OVER w, 0) AS "collectedTaxes",
+                         (base.row ->> 'treasury_spent')::numeric
+                           + coalesce(sum(CASE WHEN e.kind = 'disbursement' THEN (e.data ->> 'amount')::numeric END)
+                                        OVER w, 0) AS "treasurySpent",
                          (base.row ->> 'agent_npc_count')::integer
                            + sum((e.kind = 'spawn')::integer - (e.kind = 'death')::integer) OVER w AS "agentNpcCount",
                          (base.row ->> 'npc_count')::integer

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { extractToken } from '../auth/caller-finder.js';
+import { extractToken } from '../auth/callers.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { leaveInFlight } from '../http/in-flight.js';

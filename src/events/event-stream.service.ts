@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { CallerFinder } from '../auth/caller-finder.js';
+import { Callers } from '../auth/callers.js';
 import { type Caller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../env.js';
 import { EconomyError, validationFailed } from '../errors/economy-error.js';
@@ -36,7 +36,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly hub: EventHub,
-    private readonly callers: CallerFinder,
+    private readonly callers: Callers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

@@ -52,6 +52,7 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
   const counted = {
     ...instance,
     collected_taxes: totals.collectedTaxes,
+    treasury_spent: totals.treasurySpent,
     agent_npc_count: totals.agentNpcCount,
     npc_count: totals.npcCount,
   };
@@ -63,6 +64,7 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
       return { ...counted, tax_rate: data?.['newRate'] as number, updated_at: at };
     case 'tax-collection':
     case 'tax':
+    case 'disbursement':
       return { ...counted, updated_at: at };
     default:
       return counted;
@@ -100,6 +102,7 @@ const tellers: Readonly<Record<EventKind, (telling: Telling) => object>> = {
   settings: toOwnInstance,
   'tax-rate': toOwnInstance,
   'tax-collection': toOwnInstance,
+  disbursement: toOwnInstance,
   trade: toTrade,
   tax: toTrade,
   interact: toTalk,
@@ -125,12 +128,13 @@ function toTrade(telling: Telling): TradeEvent {
     kind: event.kind as 'trade' | 'tax',
     cause: event.cause!,
     amount: event.amount!,
-    actorId: event.actor_id!,
+    actorId: event.actor_id,
     recipientId: event.recipient_id,
-    actorWealth: event.actor_wealth!,
+    actorWealth: event.actor_wealth,
     recipientWealth: event.recipient_wealth,
     ...(metadata ? { metadata } : {}),
-    actor: actorOf(telling),
+    ...(event.cause === 'grant' ? { reason: event.data?.['reason'] as string } : {}),
+    actor: event.actor_id === null ? null : actorOf(telling),
     recipient: event.recipient_id === null ? null : recipientOf(telling),
   };
   return toTradeEvent(result, application);

@@ -3,6 +3,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { validationFailed } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { rawRequest } from './request-context.js';
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
@@ -21,8 +22,9 @@ export const Idempotency = createParamDecorator(
     const markReplayed = (): void => {
       response.setHeader('Idempotent-Replayed', 'true');
     };
+    const markCounted = (units: number): void => rawRequest(request).counted?.(units);
     const key = request.headers['idempotency-key'];
-    if (key === undefined) return { key: '', fingerprint: '', markReplayed };
+    if (key === undefined) return { key: '', fingerprint: '', markReplayed, markCounted };
     if (typeof key !== 'string' || !printable.test(key)) {
       throw validationFailed([
         {
@@ -32,7 +34,7 @@ export const Idempotency = createParamDecorator(
         },
       ]);
     }
-    return { key, fingerprint: fingerprint(request), markReplayed };
+    return { key, fingerprint: fingerprint(request), markReplayed, markCounted };
   },
 );
 

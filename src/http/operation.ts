@@ -1,7 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import {
   ApiBearerAuth,
-  ApiExtension,
   ApiExtraModels,
   ApiHeader,
   ApiOperation,
@@ -26,7 +25,6 @@ export interface OperationOptions {
   readonly refusals?: readonly ErrorCode[];
   /** A write: takes an Idempotency-Key and has its refusals. */
   readonly write?: boolean;
-  readonly billable?: boolean;
   /** False for routes without a token. */
   readonly guarded?: boolean;
   readonly body?: boolean;
@@ -36,7 +34,7 @@ export interface OperationOptions {
 export function Operation(options: OperationOptions): MethodDecorator {
   const guarded = options.guarded ?? true;
   const codes = new Set<ErrorCode>([
-    ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN'] as const) : []),
+    ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const) : []),
     ...(options.refusals ?? []),
     ...(options.body
       ? (['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
@@ -56,7 +54,6 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ...(options.also ? [ApiResponse({ ...options.also, type: options.returns })] : []),
     ...problemResponses([...codes]),
     ...(guarded ? [ApiBearerAuth()] : []),
-    ...(options.billable ? [ApiExtension('x-billable', true)] : []),
     ...(options.write
       ? [
           ApiHeader({
@@ -77,7 +74,8 @@ function successResponse({ status = 200, returns, media }: OperationOptions): Me
   return [ApiExtraModels(returns), ApiResponse({ status, description: 'Success', content })];
 }
 
-function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
+/** The refusals with these codes, a response a status; another decorator above that has the same status replaces it. */
+export function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
   const statuses = [...new Set(codes.map((code) => errorKinds[code].status))].sort();
   return statuses.map((status) => {
     const ofStatus = codes.filter((code) => errorKinds[code].status === status);

@@ -8,6 +8,8 @@ export interface ContextRequest extends IncomingMessage {
   requestId?: string;
   user?: { readonly application: { readonly id: string } };
   originalUrl?: string;
+  /** Told how many billable operations were counted for the request, where somebody wants to know. */
+  counted?: (units: number) => void;
 }
 
 /** Node's own request, whatever the HTTP adapter wraps it in. */

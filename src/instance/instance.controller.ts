@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Put, Query, Res } from '@ne
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Billable, whenGiven } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { ListQuery } from '../http/list-query.js';
@@ -11,7 +12,7 @@ import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Instance } from '../resource/instance.resource.js';
 import { PageOf } from '../resource/page.resource.js';
-import { InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
+import { DisburseDto, InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
 import { InstanceService, instanceCursor } from './instance.service.js';
 
 const InstancePage = PageOf(Instance);
@@ -25,6 +26,7 @@ export class InstanceController {
   ) {}
 
   @Post()
+  @Billable('instance')
   @Operation({
     summary: 'Register an instance',
     description:
@@ -34,7 +36,6 @@ export class InstanceController {
     also: { status: 200, description: 'The instance already existed; it is unchanged' },
     write: true,
     body: true,
-    billable: true,
   })
   async register(
     @CurrentCaller() caller: Caller,
@@ -72,8 +73,10 @@ export class InstanceController {
   }
 
   @Put(':identifier')
+  @Billable('tax-rate', whenGiven('taxRate'))
   @Operation({
     summary: 'Change the settings of an instance',
+    description: 'Another `taxRate` than before is a tax-rate event and counts as an update of the tax rate.',
     returns: Instance,
     write: true,
     body: true,
@@ -90,12 +93,12 @@ export class InstanceController {
   }
 
   @Put(':identifier/tax-rate')
+  @Billable('tax-rate')
   @Operation({
     summary: 'Update the tax rate of an instance',
     returns: Instance,
     write: true,
     body: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
@@ -109,6 +112,7 @@ export class InstanceController {
   }
 
   @Put(':identifier/tax')
+  @Billable('tax-collection')
   @Operation({
     summary: 'Collect taxes for an instance',
     description:
@@ -116,7 +120,6 @@ export class InstanceController {
       '`collectedTaxes`.',
     returns: Instance,
     write: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'WEALTH_LIMIT'],
   })
   @IdentifierParam('identifier', 'instance')
@@ -126,5 +129,27 @@ export class InstanceController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {
     return this.instances.collectTaxes(caller, identifier, request);
+  }
+
+  @Put(':identifier/disburse')
+  @Operation({
+    summary: 'Pay out of the treasury',
+    description:
+      'The treasury pays an amount to the living Agent NPCs, all or nothing: `equal`, `poorest` (the poorest are raised to ' +
+      'a common level) or `proportional` to wealth. The shares add up to exactly the amount; each is a trade event with ' +
+      'the cause `disbursement`.',
+    returns: Instance,
+    write: true,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'WEALTH_LIMIT'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  disburse(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: DisburseDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Instance> {
+    return this.instances.disburse(caller, identifier, dto, request);
   }
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { inheritanceRules, type InheritanceRule } from '../database/entities/instance.entity.js';
-import { IsIdentifier, IsOneOf, IsPercentage, IsPlainText, Optional } from '../http/validators.js';
+import { IsIdentifier, IsMoney, IsOneOf, IsPercentage, IsPlainText, Optional } from '../http/validators.js';
+import { maxMoney } from '../money/money.js';
 
 /** The settings of an instance; an absent one stays as it is. */
 export class InstanceSettingsDto {
@@ -51,4 +52,29 @@ export class TaxRateDto {
   })
   @IsPercentage()
   taxRate!: number;
+}
+
+/** How the treasury divides what it pays out. */
+export const disbursePolicies = ['equal', 'poorest', 'proportional'] as const;
+export type DisbursePolicy = (typeof disbursePolicies)[number];
+
+export class DisburseDto {
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    example: 5,
+    description: 'What the treasury pays to all living Agent NPCs together; at most four fraction digits',
+  })
+  @IsMoney()
+  amount!: number;
+
+  @Optional({
+    type: String,
+    enum: disbursePolicies,
+    description:
+      'equal (default): the same for everybody; poorest: the poorest are raised to a common level; proportional: by wealth',
+  })
+  @IsOneOf(disbursePolicies)
+  policy?: DisbursePolicy;
 }

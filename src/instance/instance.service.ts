@@ -13,7 +13,7 @@ import { NpcReader } from '../npc/npc.reader.js';
 import { toAgentNpc } from '../resource/agent-npc.resource.js';
 import { type Instance, toInstance } from '../resource/instance.resource.js';
 import { toNpc } from '../resource/npc.resource.js';
-import { type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
+import { type DisburseDto, type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
 
 export const instanceCursor: readonly CursorPart[] = ['id'];
 const firstPage: PageRequest = { limit: defaultPageSize, after: null, filters: {} };
@@ -100,6 +100,17 @@ export class InstanceService {
   ): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
     const { instance } = await this.ledger.changeSettings(instanceId, { taxRate }, true, request);
+    return toInstance(instance, application);
+  }
+
+  async disburse(
+    { application }: Caller,
+    identifier: string,
+    { amount, policy = 'equal' }: DisburseDto,
+    request: IdempotentRequest,
+  ): Promise<Instance> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    const { instance } = await this.ledger.disburse(instanceId, amount, policy, request);
     return toInstance(instance, application);
   }
 

@@ -1,13 +1,20 @@
 /**
  * What a write needs to know of the request it serves, to have its effect once however often it is sent: the caller's
  * Idempotency-Key ('' without one) and a fingerprint of method, path and body. The outcome is kept in the transaction of
- * the effect; `markReplayed` is called when the answer is an earlier one.
+ * the effect; `markReplayed` is called when the answer is an earlier one, `markCounted` when billable operations were
+ * counted with it.
  */
 export interface IdempotentRequest {
   readonly key: string;
   readonly fingerprint: string;
   markReplayed(): void;
+  markCounted(units: number): void;
 }
 
 /** For writes that no caller asked for, such as the demo world. */
-export const withoutKey: IdempotentRequest = { key: '', fingerprint: '', markReplayed: () => undefined };
+export const withoutKey: IdempotentRequest = {
+  key: '',
+  fingerprint: '',
+  markReplayed: () => undefined,
+  markCounted: () => undefined,
+};

@@ -35,6 +35,11 @@ export class InstanceDirectory {
     return id;
   }
 
+  /** The id if it was found before, however long ago; else null. For what must not wait and may be wrong. */
+  peekId(applicationId: string, identifier: string): string | null {
+    return this.known.get(`${applicationId} ${identifier}`)?.id ?? null;
+  }
+
   /** The instance as it is now, by its id. */
   async getRow(instanceId: string): Promise<InstanceRow> {
     const rows = await this.dataSource.query<{ row: InstanceRow }[]>(

@@ -42,7 +42,7 @@ class ScriptedDatabase {
 
 const fault = (code: string): Error => Object.assign(new Error(code), { code });
 const lost = (): Error => new Error('Connection terminated unexpectedly');
-const keyed = (key: string): IdempotentRequest => ({ key, fingerprint: '', markReplayed: () => undefined });
+const keyed = (key: string): IdempotentRequest => ({ ...withoutKey, key });
 const world = '00000000-0000-0000-0000-000000000001';
 
 function trade(lanes: InstanceLanes, amount: number, key = ''): Promise<unknown> {

@@ -10,6 +10,7 @@ import { type QueryRunner } from 'typeorm';
 export const ledgerFunctions = [
   'uuid_v7',
   'moment_after',
+  'meter',
   'recall',
   'remember',
   'release_key',
@@ -29,6 +30,9 @@ export const ledgerFunctions = [
   'register_trades',
   'register_death',
   'collect_taxes',
+  'disbursement_shares',
+  'disburse',
+  'grant_wealth',
   'open_interaction',
   'open_interactions',
   'register_interaction',

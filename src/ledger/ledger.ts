@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type MemoryRow } from '../database/rows.js';
+import { toNumeric } from '../money/money.js';
 import { candidateIds } from '../database/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
@@ -20,6 +21,7 @@ import {
   toRefusal,
 } from './outcome.js';
 import { type BulkOptions, toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
+import { unitsOf } from './units.js';
 
 export interface SpawnEntry {
   readonly id: string;
@@ -70,7 +72,7 @@ export class Ledger {
   ) {}
 
   async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
-    return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request);
+    return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request, 'register_trades');
   }
 
   /** Many trades in one call, in order; a row an entry, with `expand` a whole `TradeResult`. With `atomic`, a refused one refuses them all. */
@@ -164,6 +166,28 @@ export class Ledger {
     return this.single('collect_taxes', instanceId, [], request);
   }
 
+  /** The treasury pays an amount to the living, divided by a policy. */
+  async disburse(
+    instanceId: string,
+    amount: number,
+    policy: string,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    return this.single('disburse', instanceId, [toNumeric(amount), policy], request);
+  }
+
+  /** Mints wealth for a character. */
+  async grantWealth(
+    instanceId: string,
+    identifier: string,
+    amount: number,
+    reason: string,
+    request: IdempotentRequest,
+  ): Promise<TradeResult> {
+    const args = [...candidateIds(instanceId, identifier), toNumeric(amount), reason];
+    return this.single('grant_wealth', instanceId, args, request);
+  }
+
   /** Reads what a conversation needs and claims its key for `leaseMs`. Also answers with the event of an earlier one. */
   async openInteraction(
     instanceId: string,
@@ -182,7 +206,7 @@ export class Ledger {
     ];
     const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: false } as const;
     const row = await this.lanes.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
-    const result = settle(row, request);
+    const result = settle(row, request, call.name);
     return row?.replayed
       ? { earlier: result as InteractionResult }
       : { opened: result as OpenInteractionResult };
@@ -208,7 +232,7 @@ export class Ledger {
       ],
       repeatable: request.key !== '',
     });
-    return settle(row, request);
+    return settle(row, request, 'register_interaction');
   }
 
   /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */
@@ -252,14 +276,19 @@ export class Ledger {
       args: [instanceId, ...args, request.key, request.fingerprint],
       repeatable: request.key !== '',
     });
-    return settle(rows[0], request);
+    return settle(rows[0], request, name);
   }
 }
 
-function settle<Result>(row: OutcomeRow<Result> | undefined, request: IdempotentRequest): Result {
+function settle<Result>(
+  row: OutcomeRow<Result> | undefined,
+  request: IdempotentRequest,
+  name: LedgerFunction,
+): Result {
   if (!row) throw new Error('a function of the write path answered without a row');
   if (row.replayed) request.markReplayed();
   if (row.code !== null) throw toRefusal(row.code, row.result);
+  if (!row.replayed) request.markCounted(unitsOf(name, row.result));
   return row.result;
 }
 
@@ -273,5 +302,6 @@ function settleBulk<Result>(
   const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
   if (whole && first.code !== null) throw toRefusal(first.code, null);
   if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();
+  request.markCounted(rows.filter((row) => row.code === null && !row.replayed).length);
   return rows;
 }

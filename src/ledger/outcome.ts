@@ -32,16 +32,19 @@ export interface CompactTradeResult {
   readonly kind: 'trade' | 'tax';
   readonly cause: string;
   readonly amount: number;
-  readonly actorId: string;
+  /** Null where the treasury pays, or wealth is minted. */
+  readonly actorId: string | null;
   readonly recipientId: string | null;
-  readonly actorWealth: number;
+  readonly actorWealth: number | null;
   readonly recipientWealth: number | null;
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /** Of a grant. */
+  readonly reason?: string;
 }
 
 export interface TradeResult extends CompactTradeResult {
   readonly instance: InstanceRow;
-  readonly actor: AgentNpcRow;
+  readonly actor: AgentNpcRow | null;
   readonly recipient: AgentNpcRow | null;
 }
 
@@ -83,6 +86,8 @@ export interface DeathResult extends EventResult {
 
 export interface InstanceResult {
   readonly existing?: boolean;
+  /** Of a change of settings: 1 when it was a change of the tax rate, too. */
+  readonly counted?: number;
   readonly instance: InstanceRow;
 }
 
@@ -149,6 +154,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     case 'INSUFFICIENT_WEALTH':
       return new EconomyError(code, {
         detail: `The trader has ${facts.available}, which is less than ${facts.requested}.`,
+        extra: { available: facts.available, requested: facts.requested },
+      });
+    case 'INSUFFICIENT_TREASURY':
+      return new EconomyError(code, {
+        detail: `The treasury has ${facts.available}, which is less than ${facts.requested}.`,
         extra: { available: facts.available, requested: facts.requested },
       });
     case 'PARENT_NOT_FOUND':

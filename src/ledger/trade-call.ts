@@ -77,7 +77,7 @@ function withShared(trade: CompactTradeResult, shared: SharedByTrades): TradeRes
   const { actorId, recipientId, actorWealth, recipientWealth } = trade;
   return Object.assign(trade, {
     instance: shared.instance,
-    actor: after(trade, shared, actorId, actorWealth),
+    actor: actorId === null ? null : after(trade, shared, actorId, actorWealth!),
     recipient: recipientId === null ? null : after(trade, shared, recipientId, recipientWealth!),
   });
 }

@@ -63,14 +63,16 @@ const checks: readonly Check[] = [
       HAVING coalesce(sum(e.amount), 0) <> i.collected_taxes`,
   },
   {
-    name: 'minted and sunk equal the events',
+    name: 'minted, sunk and spent equal the events',
     sql: `
       SELECT t.subject, t.expected, t.found
-        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL), 0) AS minted,
+        FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement'), 0) AS minted,
+                     coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause = 'disbursement'), 0) AS spent,
                      coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind = 'trade'), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
         JOIN economy.instance i ON i.id = $1,
-             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk)) AS t (subject, expected, found)
+             LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk),
+                             ('treasury_spent', m.spent, i.treasury_spent)) AS t (subject, expected, found)
        WHERE t.expected <> t.found`,
   },
   {
@@ -103,6 +105,19 @@ const checks: readonly Check[] = [
              LATERAL (VALUES ('agent_npc_count', a.n, i.agent_npc_count), ('npc_count', n.n, i.npc_count))
                AS t (subject, expected, found)
        WHERE i.id = $1 AND t.expected <> t.found`,
+  },
+  {
+    name: 'usage equals the events of billable operations',
+    sql: `
+      SELECT coalesce(u.operation, e.kind) || ' on ' || coalesce(u.day, e.day) AS subject,
+             coalesce(e.calls, 0) AS expected, coalesce(u.calls, 0) AS found
+        FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
+        FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
+                          count(*) FILTER (WHERE kind = 'interact' AND data ->> 'outcome' = 'silent') AS silent
+                     FROM economy.event
+                    WHERE instance_id = $1 AND kind NOT IN ('settings', 'tax') AND coalesce(cause, 'trade') = 'trade'
+                    GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
+       WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
   },
 ];
 

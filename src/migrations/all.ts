@@ -3,7 +3,10 @@ import { SocialLife1763800000000 } from './1763800000000-social-life.js';
 import { Bulk1763900000000 } from './1763900000000-bulk.js';
 import { LeanTrades1764000000000 } from './1764000000000-lean-trades.js';
 import { Histories1764100000000 } from './1764100000000-histories.js';
+import { Webhooks1764200000000 } from './1764200000000-webhooks.js';
 import { EventSeals1764300000000 } from './1764300000000-event-seals.js';
+import { UsageAndLimits1764400000000 } from './1764400000000-usage-and-limits.js';
+import { Treasury1764500000000 } from './1764500000000-treasury.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -12,5 +15,8 @@ export const migrations = [
   Bulk1763900000000,
   LeanTrades1764000000000,
   Histories1764100000000,
+  Webhooks1764200000000,
   EventSeals1764300000000,
+  UsageAndLimits1764400000000,
+  Treasury1764500000000,
 ] as const;

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Billable } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { ListQuery } from '../http/list-query.js';
@@ -27,13 +28,13 @@ export class NpcController {
   constructor(private readonly npcs: NpcService) {}
 
   @Post()
+  @Billable('npc-spawn')
   @Operation({
     summary: 'Spawn an NPC',
     returns: NpcSpawnEvent,
     status: 201,
     write: true,
     body: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
   async spawn(
@@ -74,12 +75,12 @@ export class NpcController {
   }
 
   @Delete(':instance/:identifier')
+  @Billable('npc-death')
   @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an NPC',
     returns: NpcDeathEvent,
     write: true,
-    billable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')

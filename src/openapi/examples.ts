@@ -45,6 +45,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       personality: 'Newborn, loud, already curious.',
     },
     AgentNpc_trade: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
+    AgentNpc_grant: { amount: 10, reason: 'quest' },
     AgentNpc_interact: { responderIdentifier: facts.agentNpcIds[1] },
     Npc_spawn: {
       instanceIdentifier: facts.instanceId,
@@ -52,16 +53,27 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       name: 'A travelling tinker',
       type: 'natural',
     },
+    Webhook_create: {
+      url: 'http://127.0.0.1:3002/events',
+      eventTypes: ['trade', 'death'],
+      instanceIdentifiers: [facts.instanceId],
+    },
+    Webhook_change: { enabled: true },
+    Webhook_rotate: { overlapSeconds: 3600 },
+    Webhook_replay: { instanceIdentifier: facts.instanceId, fromSeq: 1 },
     Instance_register: { uuid: newWorld, name: 'Second village', taxRate: 10 },
     Instance_changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
     Instance_changeTaxRate: { taxRate: 12.5 },
+    Instance_disburse: { amount: 0, policy: 'poorest' },
   };
 }
 
 function parameter(path: string, name: string, facts: ExampleFacts): string | undefined {
   if (name === 'instance') return facts.instanceId;
   if (name === 'memory') return facts.agentId;
+  if (name === 'seq') return '1';
   if (name !== 'identifier') return undefined;
+  if (path.startsWith('/v1/webhook')) return facts.agentId;
   if (path.startsWith('/v1/agent-npc')) return facts.agentNpcIds[0];
   if (path.startsWith('/v1/npc')) return facts.npcIds[0];
   return path.startsWith('/v1/agent') ? facts.agentId : facts.instanceId;

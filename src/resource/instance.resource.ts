@@ -3,6 +3,7 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { inheritanceRules } from '../database/entities/instance.entity.js';
 import { type InstanceRow } from '../database/rows.js';
 import { Application, toApplication } from './application.resource.js';
+import { difference } from '../money/money.js';
 import { Stamps, toStamps } from './stamps.js';
 
 /** A game world. */
@@ -21,6 +22,9 @@ export class Instance extends Stamps {
 
   @ApiProperty({ type: Number, minimum: 0, description: 'All taxes ever collected' })
   collectedTaxes!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, description: 'What is left of them, after what was paid out' })
+  treasury!: number;
 
   @ApiProperty({ type: String, enum: inheritanceRules, description: 'Who gets the wealth of the dead' })
   inheritance!: string;
@@ -89,6 +93,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     name: row.name,
     taxRate: row.tax_rate,
     collectedTaxes: row.collected_taxes,
+    treasury: difference(row.collected_taxes, row.treasury_spent),
     inheritance: row.inheritance,
     taxMoodImpact: row.tax_mood_impact,
     talkSeed: row.talk_seed,

@@ -17,11 +17,22 @@ export class TradeEvent extends Stamps {
   @ApiProperty({ type: String, enum: ['trade', 'tax'] })
   type!: 'trade' | 'tax';
 
-  @ApiProperty({ type: String, description: 'Why it moved', example: 'trade' })
+  @ApiProperty({
+    type: String,
+    description: 'Why it moved: trade, tax, inheritance, disbursement (the treasury pays) or grant (minted)',
+    example: 'trade',
+  })
   cause!: string;
 
-  @ApiProperty({ type: Number, description: "The trader's wealth right after" })
-  traderWealthAfter!: number;
+  @ApiPropertyOptional({ type: String, description: 'Why it was granted' })
+  reason?: string;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: "The trader's wealth right after; null without one",
+  })
+  traderWealthAfter!: number | null;
 
   @ApiProperty({
     type: Number,
@@ -37,8 +48,11 @@ export class TradeEvent extends Stamps {
   })
   metadata?: Readonly<Record<string, unknown>>;
 
-  @ApiProperty({ type: () => AgentNpc })
-  traderAgentNPC!: AgentNpc;
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
+    description: 'null when the currency comes from the treasury, or is new',
+  })
+  traderAgentNPC!: AgentNpc | null;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
@@ -61,8 +75,9 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
     cause: result.cause,
     traderWealthAfter: result.actorWealth,
     recipientWealthAfter: result.recipientWealth,
+    ...(result.reason === undefined ? {} : { reason: result.reason }),
     ...(result.metadata ? { metadata: result.metadata } : {}),
-    traderAgentNPC: toAgentNpc(result.actor, instance),
+    traderAgentNPC: result.actor && toAgentNpc(result.actor, instance),
     recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
   };
 }

@@ -22,6 +22,9 @@ const spawn = (world: World): Json => ({
 const newAgent = async ({ client }: World): Promise<string> =>
   `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
 
+const newWebhook = async ({ client }: World): Promise<string> =>
+  `/v1/webhook/${(await client.post('/v1/webhook', { url: endpoint })).body['id'] as string}`;
+
 /** Every write of the service, by its place in the OpenAPI document. */
 const writes: Readonly<Record<string, (world: World) => Write | Promise<Write>>> = {
   'PUT /v1/agent-npc/{instance}/{identifier}/trade': (world) => ({
@@ -56,6 +59,20 @@ const writes: Readonly<Record<string, (world: World) => Write | Promise<Write>>>
   }),
   'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
     path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+  'POST /v1/webhook': () => ({ path: '/v1/webhook', body: { url: endpoint } }),
+  'PUT /v1/webhook/{identifier}': async (world) => ({
+    path: await newWebhook(world),
+    body: { enabled: false },
+  }),
+  'DELETE /v1/webhook/{identifier}': async (world) => ({ path: await newWebhook(world) }),
+  'POST /v1/webhook/{identifier}/secret': async (world) => ({
+    path: `${await newWebhook(world)}/secret`,
+    body: {},
+  }),
+  'POST /v1/webhook/{identifier}/replay': async (world) => ({
+    path: `${await newWebhook(world)}/replay`,
+    body: { instanceIdentifier: world.id, fromSeq: 1 },
   }),
 };
 

@@ -19,6 +19,7 @@ interface Operation {
 interface Estate {
   readonly world: World;
   readonly agentId: string;
+  readonly webhookId: string;
 }
 
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -36,7 +37,8 @@ describe('tenant isolation', () => {
       client,
     );
     const agent = await world.client.post('/v1/agent', { name: 'Bard', endpoint: 'http://127.0.0.1:9/x' });
-    return { world, agentId: agent.body['id'] as string };
+    const webhook = await world.client.post('/v1/webhook', { url: 'http://127.0.0.1:9/x' });
+    return { world, agentId: agent.body['id'] as string, webhookId: webhook.body['id'] as string };
   }
 
   /** Every operation of the OpenAPI document whose path names an entity. */
@@ -52,10 +54,11 @@ describe('tenant isolation', () => {
     );
   }
 
-  function entityOf({ template }: Call, name: string, { world, agentId }: Estate): Json {
+  function entityOf({ template }: Call, name: string, { world, agentId, webhookId }: Estate): Json {
     if (name === 'instance') return world.instance;
     if (name !== 'identifier') return { id: randomUUID(), uuid: randomUUID() };
     if (template.startsWith('/v1/npc')) return world.npc('cat');
+    if (template.startsWith('/v1/webhook')) return { id: webhookId, uuid: webhookId };
     if (template.startsWith('/v1/agent-npc')) return world.character('ann');
     return template.startsWith('/v1/agent') ? { id: agentId, uuid: agentId } : world.instance;
   }
@@ -69,8 +72,8 @@ describe('tenant isolation', () => {
 
   const comparable = (answer: Answer): string => JSON.stringify(answer.body).replaceAll(uuids, '…');
 
-  async function snapshot({ world, agentId }: Estate): Promise<Json[]> {
-    const paths = [`/v1/instance/${world.id}`, `/v1/agent/${agentId}`];
+  async function snapshot({ world, agentId, webhookId }: Estate): Promise<Json[]> {
+    const paths = [`/v1/instance/${world.id}`, `/v1/agent/${agentId}`, `/v1/webhook/${webhookId}`];
     return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
   }
 
@@ -85,6 +88,7 @@ describe('tenant isolation', () => {
       'PUT /v1/instance/{identifier}/tax-rate',
       'PUT /v1/instance/{identifier}/tax',
       'DELETE /v1/agent/{identifier}/claim/{instance}',
+      'POST /v1/webhook/{identifier}/replay',
     ])
       expect(names).toContain(name);
   });

@@ -1,11 +1,12 @@
 import { AgentHttp } from '../../src/conversation/agent-http.js';
 import type { AgentHttpSettings } from '../../src/conversation/agent-http.js';
-import { checkEndpoint, resolveEndpoint } from '../../src/conversation/endpoint-policy.js';
-import type { EndpointPolicy, Resolve } from '../../src/conversation/endpoint-policy.js';
+import { agentEndpoints } from '../../src/conversation/agent-policy.js';
+import { checkEndpoint, resolveEndpoint } from '../../src/outbound/endpoint-policy.js';
+import type { EndpointPolicy, Resolve } from '../../src/outbound/endpoint-policy.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent } from './support/fake-agent.js';
 
-const CLOSED: EndpointPolicy = { allowedHosts: [], allowHttp: true };
+const CLOSED: EndpointPolicy = { ...agentEndpoints, allowedHosts: [], allowHttp: true };
 
 describe('the guard in front of every connection', () => {
   let agent: FakeAgent;
@@ -75,7 +76,7 @@ describe('the guard in front of every connection', () => {
     let asked = 0;
     // Were the name looked up a second time, the connection would go astray.
     const resolve: Resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.9', family: 4 }];
-    client({ policy: { allowedHosts: ['*.example'], allowHttp: false }, resolve });
+    client({ policy: { ...agentEndpoints, allowedHosts: ['*.example'], allowHttp: false }, resolve });
     await expect(get(`http://agent.example:${agent.port}/health`)).resolves.toMatchObject({ status: 200 });
     expect(asked).toBe(1);
   });
@@ -83,17 +84,17 @@ describe('the guard in front of every connection', () => {
   it('lets through what AGENT_ALLOWED_HOSTS names', async () => {
     const url = `http://127.0.0.1:${agent.port}/health`;
     for (const entry of ['loopback', '127.0.0.1', '*']) {
-      client({ policy: { allowedHosts: [entry], allowHttp: false } });
+      client({ policy: { ...agentEndpoints, allowedHosts: [entry], allowHttp: false } });
       await expect(get(url)).resolves.toMatchObject({ status: 200 });
       await http.close();
     }
-    client({ policy: { allowedHosts: ['127.0.0.2', '*.0.0.1'], allowHttp: true } });
+    client({ policy: { ...agentEndpoints, allowedHosts: ['127.0.0.2', '*.0.0.1'], allowHttp: true } });
     await expect(get(url)).rejects.toMatchObject({ kind: 'blocked' });
   });
 
   it('does not follow a redirect to the metadata service', async () => {
     agent.setReadFault('redirect');
-    client({ policy: { allowedHosts: ['*'], allowHttp: true } });
+    client({ policy: { ...agentEndpoints, allowedHosts: ['*'], allowHttp: true } });
     await expect(get(`${agent.endpoint}/converse`)).rejects.toMatchObject({ kind: 'redirect' });
   });
 

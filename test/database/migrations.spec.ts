@@ -68,6 +68,50 @@ describe('migrations', () => {
     }
   });
 
+  it('count what was written before anything was counted', async () => {
+    const scratch = await openScratch('economy_usage_of_before');
+    try {
+      const dataSource = await scratch.dataSource();
+      const before = names.length - names.indexOf('UsageAndLimits1764400000000');
+      for (let n = 0; n < before; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      const events = [
+        ['instance', null, '2026-01-31T23:00:00Z', null],
+        ['settings', null, '2026-01-31T23:00:01Z', null],
+        // The day is that of UTC, wherever the database is.
+        ['trade', 'trade', '2026-01-31T23:59:59.999Z', null],
+        ['trade', 'trade', '2026-02-01T00:00:00Z', null],
+        ['trade', 'trade', '2026-02-01T12:00:00Z', null],
+        ['trade', 'inheritance', '2026-02-01T12:00:00Z', null],
+        ['tax', 'tax', '2026-02-01T12:00:00Z', null],
+        ['tax-collection', null, '2026-02-01T12:00:00Z', null],
+        ['interact', null, '2026-02-01T12:00:00Z', { outcome: 'silent' }],
+        ['interact', null, '2026-02-01T12:00:00Z', { outcome: 'completed' }],
+      ];
+      await scratch.client.query(`SET TimeZone = 'Asia/Tokyo'`);
+      for (const [index, [kind, cause, at, data]] of events.entries()) {
+        await scratch.client.query(
+          `INSERT INTO economy.event (instance_id, seq, id, created_at, kind, cause, data)
+           VALUES ($1, $2, $1, $3, $4, $5, $6)`,
+          ['00000000-0000-4000-8000-000000000001', index + 1, at, kind, cause, data],
+        );
+      }
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-before));
+      expect(
+        await scratch.rows(
+          'SELECT day::text, operation, calls, silent FROM economy.usage ORDER BY day, operation',
+        ),
+      ).toEqual([
+        { day: '2026-01-31', operation: 'instance', calls: '1', silent: '0' },
+        { day: '2026-01-31', operation: 'trade', calls: '1', silent: '0' },
+        { day: '2026-02-01', operation: 'interact', calls: '2', silent: '1' },
+        { day: '2026-02-01', operation: 'tax-collection', calls: '1', silent: '0' },
+        { day: '2026-02-01', operation: 'trade', calls: '2', silent: '0' },
+      ]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
   it('keep the data of a database that is up to date', async () => {
     const scratch = await openScratch('economy_up_to_date');
     try {

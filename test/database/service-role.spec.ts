@@ -44,6 +44,9 @@ describe('a service role of its own', () => {
     const agent = await api.post('/v1/agent', { name: 'Talker', endpoint: 'http://127.0.0.1:9/talk' });
     const agentPath = `/v1/agent/${agent.body['id'] as string}`;
     const npcPath = `/v1/npc/${world.id}/${world.npc('miller')['id'] as string}`;
+    const webhook = await api.post('/v1/webhook', { url: 'http://127.0.0.1:9/events' });
+    const webhookPath = `/v1/webhook/${webhook.body['id'] as string}`;
+    const replayed = { instanceIdentifier: world.id, fromSeq: 1 };
     const answers = {
       agent,
       trade: await world.trade('ann', 'bob', 2.5, key('trade')),
@@ -66,12 +69,21 @@ describe('a service role of its own', () => {
       unclaim: await api.delete(`${agentPath}/claim/${world.id}`),
       change: await api.put(agentPath, { name: 'Speaker' }),
       removal: await api.delete(agentPath),
+      webhook,
+      webhookChange: await api.put(webhookPath, { enabled: false }),
+      secret: await api.post(`${webhookPath}/secret`, {}),
+      replay: await api.post(`${webhookPath}/replay`, replayed),
+      failures: await api.get(`${webhookPath}/failure`),
+      webhookRemoval: await api.delete(webhookPath),
       ready: await service.clientWith(null).get('/health/ready'),
     };
     const statuses = Object.entries(answers).map(([name, { status }]) => [name, status]);
     expect(Object.fromEntries(statuses)).toEqual({
       ...Object.fromEntries(statuses.map(([name]) => [name, 200])),
       agent: 201,
+      webhook: 201,
+      secret: 201,
+      replay: 201,
     });
     expect(answers.tradeAgain.headers.get('idempotent-replayed')).toBe('true');
     expect(answers.interactAgain.headers.get('idempotent-replayed')).toBe('true');

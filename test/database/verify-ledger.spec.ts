@@ -8,11 +8,12 @@ const check = {
   wealth: 'wealth equals what the events moved',
   balances: 'balances in the events follow each other',
   treasury: 'treasury equals what was collected',
-  totals: 'minted and sunk equal the events',
+  totals: 'minted, sunk and spent equal the events',
   conservation: 'wealth + collected taxes - spent + sunk = minted',
   sequence: 'events are numbered without a gap',
   counters: 'the counters equal the living',
   seals: 'events are as they were sealed',
+  usage: 'usage equals the events of billable operations',
 } as const;
 
 /** Every way of moving money, and every kind of event. */
@@ -130,7 +131,7 @@ describe('the proof of the ledger', () => {
     [
       'what was spent from the treasury',
       'UPDATE economy.instance SET treasury_spent = treasury_spent + 0.5 WHERE id = $1',
-      [check.conservation],
+      [check.totals, check.conservation],
     ],
     [
       'what was minted',
@@ -151,12 +152,12 @@ describe('the proof of the ledger', () => {
     [
       'an event of the middle, removed',
       'DELETE FROM economy.event WHERE instance_id = $1 AND seq = $3',
-      [check.wealth, check.wealth, check.balances, check.balances, check.sequence],
+      [check.wealth, check.wealth, check.balances, check.balances, check.sequence, check.usage],
     ],
     [
       'an event without money, removed',
       `DELETE FROM economy.event WHERE instance_id = $1 AND kind = 'interact'`,
-      [check.sequence],
+      [check.sequence, check.usage],
     ],
     [
       'the last event, removed',
@@ -198,6 +199,21 @@ describe('the proof of the ledger', () => {
       'an NPC that vanished',
       `DELETE FROM economy.npc WHERE instance_id = $1 AND name = 'miller'`,
       [check.counters],
+    ],
+    [
+      'the usage of an operation',
+      `UPDATE economy.usage SET calls = calls + 1 WHERE instance_id = $1 AND operation = 'trade'`,
+      [check.usage],
+    ],
+    [
+      'the talks in which no agent spoke',
+      `UPDATE economy.usage SET silent = 1 WHERE instance_id = $1 AND operation = 'interact'`,
+      [check.usage],
+    ],
+    [
+      'the day of a usage',
+      `UPDATE economy.usage SET day = day - 1 WHERE instance_id = $1 AND operation = 'death'`,
+      [check.usage, check.usage],
     ],
     [
       'a character that vanished with its wealth',

@@ -1,4 +1,4 @@
-import { HostResolver } from '../../src/conversation/host-resolver.js';
+import { HostResolver } from '../../src/outbound/host-resolver.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';

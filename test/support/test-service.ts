@@ -43,6 +43,8 @@ export class TestService {
         AGENT_ALLOWED_HOSTS: 'loopback',
         AGENT_CREDENTIALS_KEY: 'a key for tests, also of more than 32 characters',
         AGENT_HEALTH_INTERVAL_MS: '0',
+        WEBHOOK_ALLOWED_HOSTS: 'loopback',
+        WEBHOOK_SWEEP_MS: '0',
         ...options.env,
       },
       false,

@@ -12,7 +12,12 @@ import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
+import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
+import { WebhookEntity } from './webhook.entity.js';
+import { WebhookCursorEntity } from './webhook-cursor.entity.js';
+import { WebhookFailureEntity } from './webhook-failure.entity.js';
+import { UsageEntity } from './usage.entity.js';
 
 /** Every table of the service, for the data source and for the test that compares entities and migrations. */
 export const entities = [
@@ -31,4 +36,9 @@ export const entities = [
   EventSealEntity,
   EventSealHeadEntity,
   IdempotencyKeyEntity,
+  WebhookEntity,
+  WebhookCursorEntity,
+  WebhookFailureEntity,
+  UsageEntity,
+  RateUseEntity,
 ] as const;

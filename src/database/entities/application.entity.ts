@@ -1,10 +1,11 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
-import { moment, schema } from './columns.js';
+import { moment, schema, sequence } from './columns.js';
 import { Mortal } from './stamps.js';
 
 /** A tenant: the game back end that calls the service, its credentials, and how it is shown. */
 @Entity({ name: 'application', schema })
 @Check('ck_application_name', `name <> ''`)
+@Check('ck_application_limits', 'rate_limit >= 0 AND monthly_quota >= 0')
 export class ApplicationEntity extends Mortal {
   @PrimaryColumn('uuid')
   id!: string;
@@ -30,4 +31,12 @@ export class ApplicationEntity extends Mortal {
 
   @Column({ ...moment, nullable: true })
   revokedAt!: Date | null;
+
+  /** Requests a second; null: the default of the service, 0: no limit. */
+  @Column('integer', { nullable: true })
+  rateLimit!: number | null;
+
+  /** Billable operations a calendar month (UTC); null: no quota. */
+  @Column({ ...sequence, nullable: true })
+  monthlyQuota!: number | null;
 }

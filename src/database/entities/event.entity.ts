@@ -13,6 +13,7 @@ export const eventKinds = [
   'interact',
   'trade',
   'tax',
+  'disbursement',
 ] as const;
 export type EventKind = (typeof eventKinds)[number];
 
@@ -20,7 +21,7 @@ export type EventKind = (typeof eventKinds)[number];
  * Everything that ever happened, in the order of each instance; only ever added to, by the functions of the ledger.
  *
  * Money moves in rows with an `amount`: from the actor, if there is one, to the recipient, if there is one. Without an
- * actor it is minted; without a recipient it goes to the treasury (kind `tax`) or is sunk.
+ * actor it is minted, or paid by the treasury (cause `disbursement`); without a recipient it goes to the treasury (kind `tax`) or is sunk.
  */
 @Entity({ name: 'event', schema })
 @Check('ck_event_kind', `kind IN (${eventKinds.map((kind) => `'${kind}'`).join(', ')})`)

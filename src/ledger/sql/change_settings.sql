@@ -10,7 +10,7 @@ DECLARE
   v_at timestamptz;
   v_seq bigint;
   v_rate numeric;
-  v_result jsonb;
+  v_result jsonb := '{"counted": 0}';
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
@@ -30,6 +30,8 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
     VALUES (p_instance, v_seq, economy.uuid_v7(v_at), v_at, 'tax-rate',
             jsonb_build_object('oldRate', v_instance.tax_rate, 'newRate', v_rate));
+    PERFORM economy.meter(p_instance, v_at, 'tax-rate', 1, 0);
+    v_result := '{"counted": 1}';
   END IF;
   IF p_patch - 'taxRate' <> '{}' THEN
     v_seq := v_seq + 1;
@@ -45,7 +47,7 @@ BEGIN
          last_seq = v_seq, last_event_at = v_at, updated_at = v_at
    WHERE i.id = p_instance;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  v_result := jsonb_build_object('instance', to_jsonb(v_instance));
+  v_result := v_result || jsonb_build_object('instance', to_jsonb(v_instance));
   IF p_key <> '' THEN
     PERFORM economy.remember(p_instance, p_key, p_fingerprint, NULL, v_result, v_at);
   END IF;

@@ -61,6 +61,7 @@ BEGIN
   END;
 
   IF v_code IS NULL THEN
+    PERFORM economy.meter(p_instance, v_at, 'tax-collection', 1, 0);
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;

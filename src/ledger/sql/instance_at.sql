@@ -5,6 +5,7 @@ LANGUAGE sql STABLE STRICT AS $function$
   SELECT to_jsonb(i) || jsonb_build_object(
            'last_seq', least(p_seq, i.last_seq),
            'collected_taxes', i.collected_taxes - later.collected,
+           'treasury_spent', i.treasury_spent - later.spent,
            'agent_npc_count', i.agent_npc_count - later.agent_npcs,
            'npc_count', i.npc_count - later.npcs,
            'updated_at', coalesce(changed.created_at, i.created_at))
@@ -13,6 +14,7 @@ LANGUAGE sql STABLE STRICT AS $function$
          LATERAL (
            SELECT coalesce(sum((e.data ->> 'collected')::numeric) FILTER (WHERE e.kind = 'tax-collection'), 0)
                     + coalesce(sum(e.amount) FILTER (WHERE e.kind = 'tax'), 0) AS collected,
+                  coalesce(sum((e.data ->> 'amount')::numeric) FILTER (WHERE e.kind = 'disbursement'), 0) AS spent,
                   count(*) FILTER (WHERE e.kind = 'spawn') - count(*) FILTER (WHERE e.kind = 'death') AS agent_npcs,
                   count(*) FILTER (WHERE e.kind = 'npc-spawn') - count(*) FILTER (WHERE e.kind = 'npc-death') AS npcs
              FROM economy.event e
@@ -23,7 +25,7 @@ LANGUAGE sql STABLE STRICT AS $function$
              FROM (SELECT e.created_at FROM economy.event e
                     WHERE e.instance_id = p_instance AND e.seq <= p_seq
                       AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
-                      AND e.kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'tax')
+                      AND e.kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'tax', 'disbursement')
                     ORDER BY e.seq DESC LIMIT 1) e) changed,
          LATERAL (
            SELECT jsonb_object_agg(g.name, g.value) AS given

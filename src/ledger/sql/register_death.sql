@@ -116,6 +116,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_dead.id, 'death', v_estate, v_dead.mood,
             jsonb_build_object('agentNpc', v_record - 'agent', 'mourners', v_mourners));
+    PERFORM economy.meter(p_instance, v_at, 'death', 1, 0);
     UPDATE economy.agent_npc a SET wealth = 0, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
 

@@ -90,6 +90,7 @@ BEGIN
     VALUES (p_instance, v_seq, p_event, v_at, p_initiator, p_responder, 'interact', v_initiator_wealth, v_responder_wealth,
             (v_felt #>> '{initiator,mood}')::numeric, (v_felt #>> '{responder,mood}')::numeric,
             p_talk || jsonb_build_object('relationship', v_felt));
+    PERFORM economy.meter(p_instance, v_at, 'interact', 1, (p_talk ->> 'outcome' = 'silent')::integer);
     UPDATE economy.instance i SET last_seq = v_seq, last_event_at = v_at WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     SELECT p_talk || jsonb_build_object(

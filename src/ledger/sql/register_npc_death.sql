@@ -36,6 +36,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, data)
     VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_npc.id, 'npc-death',
             jsonb_build_object('npc', to_jsonb(v_npc)));
+    PERFORM economy.meter(p_instance, v_at, 'npc-death', 1, 0);
     UPDATE economy.instance i
        SET last_seq = i.last_seq + 1, last_event_at = v_at, npc_count = i.npc_count - 1
      WHERE i.id = p_instance;

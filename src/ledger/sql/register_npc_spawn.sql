@@ -34,6 +34,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, recipient_id, kind, data)
     VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, p_id, 'npc-spawn',
             jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name));
+    PERFORM economy.meter(p_instance, v_at, 'npc-spawn', 1, 0);
     UPDATE economy.instance i
        SET last_seq = i.last_seq + 1, last_event_at = v_at, npc_count = i.npc_count + 1
      WHERE i.id = p_instance;

@@ -128,6 +128,7 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = 'EC002', MESSAGE = 'an entry was refused';
     END IF;
     IF v_spawned > 0 THEN
+      PERFORM economy.meter(p_instance, v_at, 'spawn', v_spawned, 0);
       UPDATE economy.instance i
          SET last_seq = v_seq, last_event_at = v_at, minted = i.minted + v_minted,
              agent_npc_count = i.agent_npc_count + v_spawned

@@ -183,6 +183,7 @@ BEGIN
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, sunk = i.sunk + v_sunk
      WHERE i.id = p_instance;
+    PERFORM economy.meter(p_instance, v_at, 'trade', v_seq - v_instance.last_seq, 0);
   END IF;
 
   SELECT array_agg(

@@ -1,5 +1,6 @@
 import { AgentGateway } from '../../../src/conversation/agent-gateway.js';
 import type { AgentGatewayOptions } from '../../../src/conversation/agent-gateway.js';
+import { agentEndpoints } from '../../../src/conversation/agent-policy.js';
 import { AgentHttp } from '../../../src/conversation/agent-http.js';
 import type { AgentHttpSettings } from '../../../src/conversation/agent-http.js';
 import type { AgentEndpoint } from '../../../src/conversation/conversation-dialect.js';
@@ -11,7 +12,7 @@ import { OpenaiDialect } from '../../../src/conversation/dialects/openai.dialect
 import { ScriptedDialect } from '../../../src/conversation/dialects/scripted.dialect.js';
 import type { FakeAgent } from './fake-agent.js';
 
-export const LOOPBACK_ONLY = { allowedHosts: ['loopback'], allowHttp: false };
+export const LOOPBACK_ONLY = { ...agentEndpoints, allowedHosts: ['loopback'], allowHttp: false };
 
 export const SHORT: TalkSettings = {
   maxLines: 6,

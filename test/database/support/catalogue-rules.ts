@@ -6,9 +6,9 @@ export interface CatalogueFault {
   readonly subject: string;
 }
 
-/** Tables that every node has whole; and the books of the migrations, which belong to no world. */
-const shared = ['application', 'agent', 'agent_credential'];
-const books = ['schema_migration', 'schema_state'];
+/** Tables that every node has whole; and those of the service itself, which belong to no world. */
+const shared = ['application', 'agent', 'agent_credential', 'webhook'];
+const books = ['schema_migration', 'schema_state', 'rate_use'];
 
 interface Rule {
   readonly name: string;

@@ -7,12 +7,13 @@ export const ids = {
   instance: '00000000-0000-4000-8000-000000000001',
   ann: '00000000-0000-4000-8000-0000000000aa',
   bob: '00000000-0000-4000-8000-0000000000bb',
+  webhook: '00000000-0000-4000-8000-0000000000d1',
   npc: '00000000-0000-4000-8000-0000000000cc',
 } as const;
 
 /** A row in every table, by plain SQL: an instance with two characters who know each other. */
 export async function insertWorld(client: Client): Promise<void> {
-  const { application, agent, instance, ann, bob, npc } = ids;
+  const { application, agent, instance, ann, bob, npc, webhook } = ids;
   for (const [sql, values] of [
     [`INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`, [application]],
     [
@@ -64,14 +65,33 @@ export async function insertWorld(client: Client): Promise<void> {
        VALUES ($1, 1, 1, sha256('x'), sha256('x'))`,
       [instance],
     ],
-    [
-      `INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`,
-      [instance],
-    ],
+    [`INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`, [instance]],
     [
       `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
        VALUES ($1, 'key', '', true, now())`,
       [instance],
+    ],
+    [
+      `INSERT INTO economy.webhook (id, application_id, url, heard_from, sealed_secret) VALUES ($1, $2, 'x', now(), 'x')`,
+      [webhook, application],
+    ],
+    [
+      `INSERT INTO economy.webhook_cursor (instance_id, webhook_id, seq, due_at, lease_until)
+       VALUES ($1, $2, 1, now(), '-infinity')`,
+      [instance, webhook],
+    ],
+    [
+      `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at)
+       VALUES ($1, $2, 1, 10, 'x', now())`,
+      [instance, webhook],
+    ],
+    [
+      `INSERT INTO economy.usage (instance_id, day, operation, calls) VALUES ($1, current_date, 'trade', 1)`,
+      [instance],
+    ],
+    [
+      `INSERT INTO economy.rate_use (subject, replica, total, told_at) VALUES ($1, $2, 1, now())`,
+      [application, instance],
     ],
   ] as const) {
     await client.query(sql, [...values]);

@@ -2,8 +2,13 @@ import { canonicalHost, specialAddress } from './address-rules.js';
 import { checkEndpoint, refusedAddress } from './endpoint-policy.js';
 import type { EndpointPolicy } from './endpoint-policy.js';
 
-const closed: EndpointPolicy = { allowedHosts: [], allowHttp: false };
-const allowing = (...allowedHosts: string[]): EndpointPolicy => ({ allowedHosts, allowHttp: false });
+const closed: EndpointPolicy = {
+  subject: 'agent endpoint',
+  setting: 'AGENT_ALLOWED_HOSTS',
+  allowedHosts: [],
+  allowHttp: false,
+};
+const allowing = (...allowedHosts: string[]): EndpointPolicy => ({ ...closed, allowedHosts });
 
 describe('specialAddress', () => {
   it.each([
@@ -83,10 +88,18 @@ describe('checkEndpoint', () => {
     });
   });
 
+  it('speaks of what the policy is about', () => {
+    const policy = { ...closed, subject: 'webhook address', setting: 'WEBHOOK_ALLOWED_HOSTS' };
+    expect(checkEndpoint('https://10.1.2.3/', policy)).toMatchObject({
+      message:
+        "The webhook address's host 10.1.2.3 is a private address; add '10.1.2.3' to WEBHOOK_ALLOWED_HOSTS to allow it",
+    });
+  });
+
   it.each([
     ['https://agent.example/api', closed],
     ['https://8.8.8.8/', closed],
-    ['http://agent.example/', { allowedHosts: [], allowHttp: true }],
+    ['http://agent.example/', { ...closed, allowHttp: true }],
     ['http://agent.example/', allowing('AGENT.example.')],
     ['http://a.b.agent.example/', allowing('*.agent.example')],
     ['http://localhost:3001/', allowing('loopback')],
@@ -106,7 +119,7 @@ describe('checkEndpoint', () => {
     ['https://127.0.0.1/', allowing('*.0.0.1')],
     ['https://[::ffff:127.0.0.1]/', allowing('loopback')],
     ['http://agent.example/', allowing('loopback')],
-    ['https://127.0.0.1/', { allowedHosts: [], allowHttp: true }],
+    ['https://127.0.0.1/', { ...closed, allowHttp: true }],
   ])('refuses %s with %j', (endpoint, policy) => {
     expect(checkEndpoint(endpoint, policy)).toMatchObject({ ok: false });
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type ResolvedAddress, systemResolve } from './endpoint-policy.js';
 
-/** Finds the addresses of an agent's host, at registration and for every connection; provide another one to replace it. */
+/** Finds the addresses of a host, at registration and for every connection; provide another one to replace it. */
 @Injectable()
 export class HostResolver {
   resolve(hostname: string): Promise<ResolvedAddress[]> {

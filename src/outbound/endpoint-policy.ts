@@ -2,12 +2,14 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { canonicalHost, LOOPBACK_RULE, specialAddress } from './address-rules.js';
 
-/** The policy as a provider. */
-export const ENDPOINT_POLICY = Symbol('ENDPOINT_POLICY');
-
+/** Where the service may connect to for the sake of its callers. */
 export interface EndpointPolicy {
+  /** What the addresses are, for messages: `agent endpoint`. */
+  subject: string;
+  /** The setting that `allowedHosts` comes from, for messages. */
+  setting: string;
   /**
-   * `AGENT_ALLOWED_HOSTS`: hosts that may be anywhere and may be spoken to over plain http. A name, an address,
+   * Hosts that may be anywhere and may be spoken to over plain http. A name, an address,
    * `*.example.com` (names below it), `loopback` (this machine), or `*` (everything).
    */
   allowedHosts: readonly string[];
@@ -19,7 +21,7 @@ export type EndpointRule = 'url' | 'scheme' | 'userinfo' | 'address' | 'unresolv
 
 export type EndpointVerdict =
   | { ok: true; url: URL }
-  /** `message` names the rule and how to allow the host; fit for the caller who registers the agent. */
+  /** `message` names the rule and how to allow the host; fit for the caller who registers the address. */
   | { ok: false; rule: EndpointRule; message: string };
 
 export interface ResolvedAddress {
@@ -35,20 +37,21 @@ export const systemResolve: Resolve = (hostname) => lookup(hostname, { all: true
 /** The part of the rules that needs no network: for registration, and again before each request. */
 export function checkEndpoint(endpoint: string | URL, policy: EndpointPolicy): EndpointVerdict {
   const url = parse(endpoint);
-  if (url === null || url.hostname === '') return refuse('url', 'The agent endpoint is not an absolute URL');
+  if (url === null || url.hostname === '')
+    return refuse('url', `The ${policy.subject} is not an absolute URL`);
   const host = canonicalHost(url.hostname);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return refuse('scheme', `The agent endpoint must be an https URL, not ${url.protocol}`);
+    return refuse('scheme', `The ${policy.subject} must be an https URL, not ${url.protocol}`);
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse('userinfo', 'The agent endpoint must not contain a user or password; use credentials');
+    return refuse('userinfo', `The ${policy.subject} must not contain a user or password`);
   }
   if (isIP(host) !== 0 || isLocalName(host)) {
     const reason = refusedAddress(isIP(host) === 0 ? '127.0.0.1' : host, host, policy);
     if (reason !== null) return refuse('address', reason);
   }
   if (url.protocol === 'http:' && !policy.allowHttp && !isListed(host, policy)) {
-    return refuse('scheme', `The agent endpoint must use https; ${howToAllow(host, 'over http')}`);
+    return refuse('scheme', `The ${policy.subject} must use https; ${howToAllow(host, policy, 'over http')}`);
   }
   return { ok: true, url };
 }
@@ -65,7 +68,7 @@ export async function resolveEndpoint(
   if (isIP(host) !== 0) return verdict;
   const addresses = await resolve(host).catch(() => []);
   if (addresses.length === 0)
-    return refuse('unresolvable', `The agent endpoint's host ${host} has no address`);
+    return refuse('unresolvable', `The ${policy.subject}'s host ${host} has no address`);
   for (const { address } of addresses) {
     const reason = refusedAddress(address, host, policy);
     if (reason !== null) return refuse('address', reason);
@@ -80,7 +83,7 @@ export function refusedAddress(address: string, host: string, policy: EndpointPo
   if (rule === LOOPBACK_RULE && policy.allowedHosts.includes('loopback')) return null;
   const name = canonicalHost(host);
   const what = canonicalHost(address) === name ? `${name} is ${rule}` : `${name} is at ${address}, ${rule}`;
-  return `The agent endpoint's host ${what}; ${howToAllow(name)}`;
+  return `The ${policy.subject}'s host ${what}; ${howToAllow(name, policy)}`;
 }
 
 function isListed(host: string, policy: EndpointPolicy): boolean {
@@ -105,9 +108,9 @@ function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
-function howToAllow(host: string, how = ''): string {
+function howToAllow(host: string, { setting }: EndpointPolicy, how = ''): string {
   const local = isLocalName(host) || specialAddress(host) === LOOPBACK_RULE;
-  return `add '${host}'${local ? " or 'loopback'" : ''} to AGENT_ALLOWED_HOSTS to allow it ${how}`.trimEnd();
+  return `add '${host}'${local ? " or 'loopback'" : ''} to ${setting} to allow it ${how}`.trimEnd();
 }
 
 function parse(endpoint: string | URL): URL | null {

@@ -1,0 +1,55 @@
+// How suites measure and compare.
+import { seeded } from './ids.mjs';
+
+export function median(values) {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  if (sorted.length === 0) return null;
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Measures all jobs once a round, in another order each time, after one short round that does not count. */
+export async function interleave(stage, { seconds, rounds }, result, say, group, jobs) {
+  const found = Object.fromEntries(Object.keys(jobs).map((name) => [name, []]));
+  const random = seeded(7);
+  for (let round = 0; round <= rounds; round += 1) {
+    const order = Object.keys(jobs)
+      .map((name) => ({ name, place: random() }))
+      .sort((a, b) => a.place - b.place);
+    for (const { name } of order) {
+      const warming = round === 0;
+      const figure = await stage.load({
+        seed: round + 1,
+        ...jobs[name],
+        seconds: warming ? Math.min(1, seconds) : seconds,
+      });
+      if (!warming) found[name].push(figure);
+    }
+    say(`${group}: ${round === 0 ? 'warm' : `round ${round} of ${rounds}`}`);
+  }
+  for (const [name, figures] of Object.entries(found)) {
+    const all = (key) => figures.map((figure) => figure[key]);
+    result.figures[name] = {
+      perSecond: median(all('perSecond')),
+      p50: median(all('p50')),
+      p99: median(all('p99')),
+      serviceMicroseconds: median(all('serviceMicroseconds')),
+      postgresMicroseconds: median(all('postgresMicroseconds')),
+      rounds: all('perSecond').map(Math.round),
+    };
+  }
+  // Both sides of a ratio come from the same round, so that what else the machine does hits both.
+  return (one, other) =>
+    median(found[one].map((figure, round) => figure.perSecond / found[other][round].perSecond));
+}
+
+export function compare(result, what, found, { atLeast, atMost, unit } = {}) {
+  const aim = atLeast ? `≥ ${atLeast}` : atMost ? `≤ ${atMost}` : undefined;
+  const kept = aim === undefined ? undefined : atLeast ? found >= atLeast : found <= atMost;
+  result.lines.push({ what, found, unit, aim: aim && `${aim}${unit ?? ''}`, kept });
+}
+
+export async function tradeRate(stage, seconds) {
+  const { perSecond } = await stage.load({ kind: 'trade', instanceId: stage.main, seconds });
+  return perSecond;
+}

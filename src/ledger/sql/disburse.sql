@@ -1,0 +1,72 @@
+-- The treasury pays an amount to the living Agent NPCs, divided by a policy (see economy.disbursement_shares). All or
+-- nothing: more than there is, nobody to pay, or a wealth that would pass the limit refuses it.
+CREATE OR REPLACE FUNCTION economy.disburse(
+  p_instance uuid, p_amount numeric, p_policy text, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  c_most CONSTANT numeric := 99999999999.9999;
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_recipients bigint;
+  v_paid numeric;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+
+  IF v_instance.agent_npc_count = 0 THEN
+    v_code := 'NO_RECIPIENT';
+  ELSIF v_instance.collected_taxes - v_instance.treasury_spent < p_amount THEN
+    v_code := 'INSUFFICIENT_TREASURY';
+    v_result := jsonb_build_object('available', v_instance.collected_taxes - v_instance.treasury_spent, 'requested', p_amount);
+  ELSE
+    BEGIN
+      WITH paid AS (
+        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
+          FROM economy.disbursement_shares(p_instance, p_amount, p_policy) s
+         WHERE a.instance_id = p_instance AND a.id = s.id AND a.wealth + s.amount <= c_most
+        RETURNING a.id, a.wealth, a.mood, s.amount
+      ), written AS (
+        INSERT INTO economy.event
+          (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
+        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), economy.uuid_v7(v_at), v_at,
+               p.id, 'trade', 'disbursement', p.amount, p.wealth, p.mood
+          FROM paid p
+      )
+      SELECT count(*), coalesce(sum(p.amount), 0) INTO v_recipients, v_paid FROM paid p;
+      IF v_paid <> p_amount THEN
+        RAISE EXCEPTION USING ERRCODE = 'EC001', MESSAGE = 'a wealth would exceed the limit';
+      END IF;
+      INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+      VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(v_at), v_at, 'disbursement',
+              jsonb_build_object('amount', p_amount, 'policy', p_policy, 'recipients', v_recipients));
+      UPDATE economy.instance i
+         SET treasury_spent = i.treasury_spent + p_amount, last_seq = v_instance.last_seq + 1 + v_recipients,
+             last_event_at = v_at, updated_at = v_at
+       WHERE i.id = p_instance;
+    EXCEPTION WHEN SQLSTATE 'EC001' THEN
+      v_code := 'WEALTH_LIMIT';
+    END;
+  END IF;
+
+  IF v_code IS NULL THEN
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    v_result := jsonb_build_object('instance', to_jsonb(v_instance));
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;

@@ -1,0 +1,59 @@
+-- Gives an Agent NPC wealth that was not in the world before, such as a reward: it is minted, for a reason that is kept.
+CREATE OR REPLACE FUNCTION economy.grant_wealth(
+  p_instance uuid, p_recipient uuid, p_recipient_alias uuid, p_amount numeric, p_reason text, p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  c_most CONSTANT numeric := 99999999999.9999;
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_recipient economy.agent_npc;
+  v_agent economy.agent;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+
+  SELECT * INTO v_recipient FROM economy.agent_npc a
+   WHERE a.instance_id = p_instance AND a.id IN (p_recipient, p_recipient_alias)
+   ORDER BY a.id = p_recipient DESC LIMIT 1;
+  IF v_recipient.id IS NULL OR v_recipient.deleted_at IS NOT NULL THEN
+    v_code := 'AGENT_NPC_NOT_FOUND';
+    v_result := jsonb_build_object('diedAt', v_recipient.deleted_at);
+  ELSIF v_recipient.wealth + p_amount > c_most THEN
+    v_code := 'WEALTH_LIMIT';
+  ELSE
+    UPDATE economy.agent_npc a SET wealth = a.wealth + p_amount, updated_at = v_at
+     WHERE a.instance_id = p_instance AND a.id = v_recipient.id
+    RETURNING * INTO v_recipient;
+    INSERT INTO economy.event
+      (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_recipient.id, 'trade', 'grant', p_amount,
+            v_recipient.wealth, v_recipient.mood, jsonb_build_object('reason', p_reason));
+    UPDATE economy.instance i
+       SET minted = i.minted + p_amount, last_seq = v_instance.last_seq + 1, last_event_at = v_at
+     WHERE i.id = p_instance;
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    SELECT * INTO v_agent FROM economy.agent g WHERE g.id = v_recipient.agent_id;
+    v_result := jsonb_build_object('seq', v_instance.last_seq, 'id', v_event, 'at', v_at, 'kind', 'trade', 'cause', 'grant',
+      'amount', p_amount, 'actorId', NULL, 'recipientId', v_recipient.id, 'actorWealth', NULL,
+      'recipientWealth', v_recipient.wealth, 'reason', p_reason, 'instance', to_jsonb(v_instance), 'actor', NULL,
+      'recipient', to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)));
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;

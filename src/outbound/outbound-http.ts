@@ -1,0 +1,183 @@
+import { connect as connectTcp, isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { Agent, buildConnector, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { checkEndpoint, refusedAddress, systemResolve } from './endpoint-policy.js';
+import type { EndpointPolicy, Resolve } from './endpoint-policy.js';
+import { OutboundFailure } from './outbound-failure.js';
+
+export interface OutboundHttpSettings {
+  policy: EndpointPolicy;
+  /** For name lookup, TCP and TLS together. */
+  connectMs: number;
+  /** How names are resolved; the system's resolver unless given. */
+  resolve?: Resolve;
+}
+
+export interface OutboundRequest {
+  method: 'GET' | 'POST';
+  url: string | URL;
+  headers: Record<string, string>;
+  body: string | null;
+  /** The only limit on the time of the whole exchange. */
+  signal: AbortSignal;
+}
+
+export type OutboundResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+
+/**
+ * The only way out to addresses that callers gave. Every connection is made to an address that was checked for that
+ * very connection; redirects are answers like others and never followed; there are no cookies and no proxies.
+ */
+export class OutboundHttp {
+  private readonly dispatcher: Agent;
+
+  constructor(private readonly settings: OutboundHttpSettings) {
+    this.dispatcher = new Agent({
+      connect: (options, callback) => this.connect(options, callback),
+      // The signal of each request is the deadline; undici's own timers are too coarse for it.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  }
+
+  /**
+   * Sends one request and hands its answer to `read`, which takes what it wants of the body; the rest is dropped.
+   * @throws OutboundFailure, and what `read` throws
+   */
+  async exchange<T>(
+    call: OutboundRequest,
+    read: (response: OutboundResponse, host: string) => Promise<T>,
+  ): Promise<T> {
+    const verdict = checkEndpoint(call.url, this.settings.policy);
+    if (!verdict.ok) throw new OutboundFailure('blocked', verdict.message);
+    const { host } = verdict.url;
+    const { method, headers, body, signal } = call;
+    if (signal.aborted) throw aborted(host, signal);
+    const options = { dispatcher: this.dispatcher, method, headers, body, signal };
+    const response = await request(verdict.url, options).catch((error: unknown) => {
+      throw toFailure(error, host, signal);
+    });
+    // Destroying an unread body emits an error nobody waits for.
+    response.body.on('error', () => undefined);
+    try {
+      return await read(response, host);
+    } catch (error) {
+      if (signal.aborted) throw aborted(host, signal);
+      throw error;
+    } finally {
+      response.body.destroy();
+    }
+  }
+
+  /** Ends all connections, also those in use. */
+  async close(): Promise<void> {
+    await this.dispatcher.destroy();
+  }
+
+  private connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
+    const { hostname, protocol } = options;
+    const secure = protocol === 'https:';
+    const { policy, connectMs } = this.settings;
+    // A literal address is never looked up, so the lookup hook would not see it.
+    const reason = isIP(hostname) === 0 ? null : refusedAddress(hostname, hostname, policy);
+    if (reason !== null) return callback(new OutboundFailure('blocked', reason), null);
+
+    const target = {
+      host: hostname,
+      port: Number(options.port || (secure ? 443 : 80)),
+      lookup: this.lookup,
+    };
+    const servername = isIP(hostname) === 0 ? { servername: hostname } : {};
+    const socket = secure
+      ? connectTls({ ...target, ...servername, ALPNProtocols: ['http/1.1'] })
+      : connectTcp(target);
+    // Not repeated: an endpoint that cannot be reached must cost no more than this.
+    const timer = setTimeout(
+      () => socket.destroy(new OutboundFailure('connect', `no connection to ${hostname} in ${connectMs} ms`)),
+      connectMs,
+    );
+    const failed = (error: Error): void => {
+      clearTimeout(timer);
+      callback(error, null);
+    };
+    socket.setNoDelay(true);
+    socket.once('error', failed);
+    socket.once(secure ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer);
+      socket.off('error', failed);
+      callback(null, socket);
+    });
+  }
+
+  /** One lookup a connection: what is checked here is what the socket connects to. */
+  private readonly lookup: LookupFunction = (hostname, options, callback) => {
+    const { policy, resolve = systemResolve } = this.settings;
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        const reasons = addresses.map(({ address }) => refusedAddress(address, hostname, policy));
+        const reason = reasons.find((found) => found !== null);
+        if (reason) callback(new OutboundFailure('blocked', reason), '');
+        else if (first === undefined)
+          callback(new OutboundFailure('connect', `${hostname} has no address`), '');
+        else if (options.all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, ''),
+    );
+  };
+}
+
+/** The whole body, of at most so many bytes. */
+export async function readBody(response: OutboundResponse, limit: number, host: string): Promise<Buffer> {
+  const tooLarge = (): OutboundFailure =>
+    new OutboundFailure('too_large', `${host} answered with more than ${limit} bytes`);
+  if (Number(response.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response.body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof OutboundFailure) throw error;
+    throw brokenConnection(error, host);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** What `Retry-After` asks for when it is a number of seconds, in milliseconds. */
+export function retryAfterMs({ headers }: Pick<OutboundResponse, 'headers'>): number | undefined {
+  const seconds = Number(headers['retry-after'] ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+}
+
+function aborted(host: string, { reason }: AbortSignal): OutboundFailure {
+  return new OutboundFailure('aborted', `the call to ${host} was called off`, { cause: reason });
+}
+
+function toFailure(error: unknown, host: string, signal: AbortSignal): OutboundFailure {
+  if (error instanceof OutboundFailure) return error;
+  if (signal.aborted) return aborted(host, signal);
+  if (codeOf(error) === 'UND_ERR_INVALID_ARG') {
+    return new OutboundFailure('blocked', `the request to ${host} cannot be sent: a header is not valid`);
+  }
+  return brokenConnection(error, host);
+}
+
+function brokenConnection(cause: unknown, host: string): OutboundFailure {
+  const code = codeOf(cause);
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new OutboundFailure('not_http', `${host} does not answer in HTTP (${code})`, { cause });
+  }
+  const message = `the connection to ${host} failed (${code})`;
+  return new OutboundFailure('connect', message, { retryable: true, cause });
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string } | null)?.code ?? 'unknown';
+}

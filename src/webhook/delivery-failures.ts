@@ -1,0 +1,43 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type DisabledReason } from '../database/entities/webhook.entity.js';
+import { type Claim, DeliveryCursors, type Progress } from './delivery-cursors.js';
+
+/** Ends what cannot be delivered: the message goes on the list, the cursor past it, and the webhook is disabled. */
+@Injectable()
+export class DeliveryFailures {
+  private readonly logger = new Logger('Webhooks');
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly cursors: DeliveryCursors,
+  ) {}
+
+  async giveUp(claim: Claim, failed: Progress, reason: DisabledReason): Promise<void> {
+    const { instanceId, webhookId } = claim;
+    const { seq, attempt, error } = failed;
+    const done = await this.dataSource.transaction(async (manager) => {
+      // The webhook first, as whoever changes it does.
+      await manager.query(
+        `UPDATE economy.webhook
+            SET enabled = false, disabled_reason = $2, disabled_at = now(), updated_at = now()
+          WHERE id = $1 AND enabled AND EXISTS (
+            SELECT FROM economy.webhook_cursor c
+             WHERE c.instance_id = $3 AND c.webhook_id = $1 AND c.lease_until = $4)`,
+        [webhookId, reason, instanceId, claim.lease],
+      );
+      const noted = await this.cursors.note(manager, claim, { ...failed, attempt: 0 }, 0);
+      if (!noted) return false;
+      await manager.query(
+        `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at)
+         VALUES ($1, $2, $3, $4, $5, now())
+         ON CONFLICT (instance_id, webhook_id, seq) DO UPDATE
+            SET attempts = EXCLUDED.attempts, error = EXCLUDED.error, failed_at = EXCLUDED.failed_at,
+                replayed_at = EXCLUDED.replayed_at`,
+        [instanceId, webhookId, seq, attempt, error?.slice(0, 500) ?? ''],
+      );
+      return true;
+    });
+    if (done) this.logger.warn(`webhook ${webhookId} is disabled (${reason}): ${error ?? ''}`);
+  }
+}

@@ -1,0 +1,274 @@
+import { randomUUID } from 'node:crypto';
+import { ApplicationService } from '../../src/auth/application.service.js';
+import { type BillableOperation, billableOperations } from '../../src/database/entities/usage.entity.js';
+import { createDocument } from '../../src/openapi/document.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+interface Call {
+  readonly path: string;
+  readonly body?: Json;
+}
+type MakeCall = (world: World) => Call | Promise<Call>;
+
+interface BillableRoute {
+  readonly operation: BillableOperation;
+  readonly good: MakeCall;
+  /** Is refused by the input, by the world, or because somebody is not there. */
+  readonly refused: MakeCall;
+}
+
+const nobody = '7e57ab1e-0000-4000-8000-000000000000';
+const endpoint = 'http://127.0.0.1:9/x';
+const spawnBody = (world: World, uuid: string = randomUUID()): Json => ({
+  instanceIdentifier: world.id,
+  uuid,
+  type: 'manual',
+  name: 'new',
+});
+const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
+const trades = (world: World, amounts: readonly number[]): Json[] =>
+  amounts.map((amount) => ({
+    traderIdentifier: idOf(world, 'ann'),
+    recipientIdentifier: idOf(world, 'bob'),
+    amount,
+  }));
+
+/** Every billable route, by its place in the OpenAPI document. */
+const billable: Readonly<Record<string, BillableRoute>> = {
+  'PUT /v1/agent-npc/{instance}/{identifier}/trade': {
+    operation: 'trade',
+    good: (world) => ({
+      path: `${world.path('ann')}/trade`,
+      body: { recipientIdentifier: idOf(world, 'bob'), amount: 1 },
+    }),
+    refused: (world) => ({
+      path: `${world.path('ann')}/trade`,
+      body: { recipientIdentifier: idOf(world, 'bob'), amount: 1000 },
+    }),
+  },
+  'PUT /v1/agent-npc/{instance}/{identifier}/interact': {
+    operation: 'interact',
+    good: (world) => ({ path: `${world.path('ann')}/interact`, body: { responderIdentifier: null } }),
+    refused: (world) => ({
+      path: `${world.path('ann')}/interact`,
+      body: { responderIdentifier: idOf(world, 'ann') },
+    }),
+  },
+  'DELETE /v1/agent-npc/{instance}/{identifier}': {
+    operation: 'death',
+    good: (world) => ({ path: world.path('ann') }),
+    refused: (world) => ({ path: `/v1/agent-npc/${world.id}/${nobody}` }),
+  },
+  'POST /v1/agent-npc': {
+    operation: 'spawn',
+    good: (world) => ({ path: '/v1/agent-npc', body: spawnBody(world) }),
+    refused: (world) => ({
+      path: '/v1/agent-npc',
+      body: spawnBody(world, world.character('ann')['uuid'] as string),
+    }),
+  },
+  'POST /v1/npc': {
+    operation: 'npc-spawn',
+    good: (world) => ({ path: '/v1/npc', body: spawnBody(world) }),
+    refused: (world) => ({ path: '/v1/npc', body: spawnBody(world, world.npc('cat')['uuid'] as string) }),
+  },
+  'DELETE /v1/npc/{instance}/{identifier}': {
+    operation: 'npc-death',
+    good: (world) => ({ path: `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}` }),
+    refused: (world) => ({ path: `/v1/npc/${world.id}/${nobody}` }),
+  },
+  'POST /v1/instance': {
+    operation: 'instance',
+    good: () => ({ path: '/v1/instance', body: { uuid: randomUUID() } }),
+    refused: () => ({ path: '/v1/instance', body: { uuid: randomUUID(), taxRate: 101 } }),
+  },
+  'PUT /v1/instance/{identifier}': {
+    operation: 'tax-rate',
+    good: (world) => ({ path: `/v1/instance/${world.id}`, body: { taxRate: 11, name: 'New' } }),
+    refused: () => ({ path: `/v1/instance/${nobody}`, body: { taxRate: 11 } }),
+  },
+  'PUT /v1/instance/{identifier}/tax-rate': {
+    operation: 'tax-rate',
+    // The rate that it has: this route registers it all the same.
+    good: (world) => ({ path: `/v1/instance/${world.id}/tax-rate`, body: { taxRate: 10 } }),
+    refused: (world) => ({ path: `/v1/instance/${world.id}/tax-rate`, body: { taxRate: 101 } }),
+  },
+  'PUT /v1/instance/{identifier}/tax': {
+    operation: 'tax-collection',
+    good: (world) => ({ path: `/v1/instance/${world.id}/tax` }),
+    refused: () => ({ path: `/v1/instance/${nobody}/tax` }),
+  },
+  'POST /v1/instance/{identifier}/trades': {
+    operation: 'trade',
+    good: (world) => ({ path: `/v1/instance/${world.id}/trades`, body: { trades: trades(world, [1]) } }),
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/trades`,
+      body: { trades: trades(world, [1, 1000]), atomic: true },
+    }),
+  },
+  'POST /v1/instance/{identifier}/agent-npcs': {
+    operation: 'spawn',
+    good: (world) => ({
+      path: `/v1/instance/${world.id}/agent-npcs`,
+      body: { agentNpcs: [{ uuid: randomUUID(), type: 'natural' }] },
+    }),
+    refused: (world) => ({
+      path: `/v1/instance/${world.id}/agent-npcs`,
+      body: {
+        agentNpcs: [randomUUID(), world.character('ann')['uuid']].map((uuid) => ({ uuid, type: 'natural' })),
+        atomic: true,
+      },
+    }),
+  },
+};
+
+const newAgent = async ({ client }: World): Promise<string> =>
+  `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
+
+/** The other writes, which must count nothing. A new write belongs here or above. */
+const free: Readonly<Record<string, MakeCall>> = {
+  'POST /v1/auth/token': ({ client }) => ({
+    path: '/v1/auth/token',
+    body: {
+      grant_type: 'client_credentials',
+      client_id: client.credentials!.applicationId,
+      client_secret: client.credentials!.clientSecret,
+    },
+  }),
+  'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
+  'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
+  'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),
+  'POST /v1/agent/{identifier}/probe': async (world) => ({ path: `${await newAgent(world)}/probe` }),
+  'PUT /v1/agent/{identifier}/claim/{instance}': async (world) => ({
+    path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+  'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
+    path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+  'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}': async (world) => {
+    await world.interact('ann', 'bob');
+    const { body } = await world.client.get(`${world.path('ann')}/memory`);
+    return { path: `${world.path('ann')}/memory/${body['items'][0]['id'] as string}` };
+  },
+};
+
+type Counts = Readonly<Record<string, number>>;
+
+describe('billable operations', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const newWorld = (): Promise<World> =>
+    service.world({ taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } });
+
+  async function countsOf({ client }: World): Promise<Counts> {
+    const { body } = await client.get('/v1/usage?groupBy=operation');
+    return Object.fromEntries((body['items'] as Json[]).map(({ operation, calls }) => [operation, calls]));
+  }
+
+  function send(world: World, name: string, { path, body }: Call, key?: string): Promise<Answer> {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+    return world.client.send(name.split(' ')[0]!, path, body, { headers });
+  }
+
+  const counted = (before: Counts, operation: string): Counts => ({
+    ...before,
+    [operation]: (before[operation] ?? 0) + 1,
+  });
+
+  it('are marked in the document with their operation and the refusal of the quota, and no others are', () => {
+    const { paths } = createDocument(service.app);
+    const operations = Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item as Record<string, Json>).map(
+        ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
+      ),
+    );
+    const marked = operations.filter(([, operation]) => operation['x-billable'] !== undefined);
+    expect(Object.fromEntries(marked.map(([name, operation]) => [name, operation['x-billable']]))).toEqual(
+      Object.fromEntries(Object.entries(billable).map(([name, { operation }]) => [name, operation])),
+    );
+    for (const [name, operation] of operations) {
+      const refusals = (operation['responses'][429]?.content['application/problem+json'].examples ??
+        {}) as Json;
+      const guarded = operation['security'] !== undefined;
+      const expected = guarded ? ['RATE_LIMITED'] : [];
+      if (name in billable) expected.push('QUOTA_EXCEEDED');
+      expect({ name, refusals: Object.keys(refusals) }).toEqual({ name, refusals: expected });
+    }
+    const writes = operations.map(([name]) => name).filter((name) => !name.startsWith('GET '));
+    expect(writes.sort()).toEqual([...Object.keys(billable), ...Object.keys(free)].sort());
+    expect(new Set(Object.values(billable).map(({ operation }) => operation))).toEqual(
+      new Set(billableOperations),
+    );
+  });
+
+  it.each(Object.entries(billable))('%s counts once', async (name, { operation, good, refused }) => {
+    const world = await newWorld();
+    const before = await countsOf(world);
+    const key = randomUUID();
+    const wrong = await refused(world);
+    for (const refusedKey of [undefined, key, key]) {
+      expect((await send(world, name, wrong, refusedKey)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await countsOf(world)).toEqual(before);
+
+    const call = await good(world);
+    const first = await send(world, name, call, 'good');
+    expect([200, 201]).toContain(first.status);
+    const after = counted(before, operation);
+    expect(await countsOf(world)).toEqual(after);
+    for (let n = 0; n < 2; n += 1) {
+      const again = await send(world, name, call, 'good');
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([first.status, 'true']);
+    }
+    expect((await send(world, name, wrong, 'good')).status).toBeGreaterThanOrEqual(400);
+    expect(await countsOf(world)).toEqual(after);
+  });
+
+  it.each(Object.entries(free))('%s counts nothing', async (name, make) => {
+    const world = await newWorld();
+    const call = await make(world);
+    const before = await countsOf(world);
+    const { status } = await send(world, name, call);
+    expect([200, 201]).toContain(status);
+    expect(await countsOf(world)).toEqual(before);
+  });
+
+  it('do not count where a call finds what it asks for', async () => {
+    const world = await newWorld();
+    const before = await countsOf(world);
+    const { client } = world;
+    const uuid = world.instance['uuid'] as string;
+    expect((await client.post('/v1/instance', { uuid })).status).toBe(200);
+    const settings = { taxRate: 10, inheritance: 'none' };
+    expect((await client.put(`/v1/instance/${world.id}`, settings)).status).toBe(200);
+    expect((await client.get(`/v1/instance/${world.id}`)).status).toBe(200);
+    expect(await countsOf(world)).toEqual(before);
+  });
+
+  it.each(Object.entries(billable))('%s is refused when the quota is used up', async (name, { good }) => {
+    const client = await service.newClient();
+    // What `newWorld` counts: an instance and three spawns.
+    const applications = service.app.get(ApplicationService);
+    await applications.changeLimits(client.credentials!.applicationId, { monthlyQuota: 4 });
+    const plan = { taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: {} } };
+    const world = await service.world(plan, client);
+    const before = await countsOf(world);
+    const call = await good(world);
+    const answer = await send(world, name, call, 'key');
+    expectProblem(answer, 'QUOTA_EXCEEDED', { limit: 4, remaining: 0, requested: 1 });
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await countsOf(world)).toEqual(before);
+    // Nothing was kept for the key, and what is not billable goes on.
+    const again = await send(world, name, call, 'key');
+    expectProblem(again, 'QUOTA_EXCEEDED');
+    expect(again.headers.get('idempotent-replayed')).toBeNull();
+    expect((await client.put(`/v1/instance/${world.id}`, { name: 'Poor' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { ApplicationService } from '../../src/auth/application.service.js';
+import { TokenService } from '../../src/auth/token.service.js';
+import { RateExchange } from '../../src/limits/rate-exchange.js';
+import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { createDatabase, templateDatabase } from '../support/database.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+/** Requests a second by the settings of these services. */
+const rates = { application: 40, instance: 10 };
+const plan = { agentNpcs: { ann: { wealth: 1000 }, bob: {} } };
+
+async function setRate(service: TestService, client: ApiClient, rateLimit: number | null): Promise<void> {
+  await service.app.get(ApplicationService).changeLimits(client.credentials!.applicationId, { rateLimit });
+}
+
+/** Sends until so many in a row were refused; the refused answers. */
+async function useUp(send: () => Promise<Answer>): Promise<Answer[]> {
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: 20 }, send));
+    const refused = answers.filter(({ status }) => status === 429);
+    if (refused.length > 0) return refused;
+  }
+}
+
+const bulk = (world: World, entries: number): Json => ({
+  trades: Array.from({ length: entries }, () => ({
+    traderIdentifier: world.character('ann')['id'],
+    recipientIdentifier: world.character('bob')['id'],
+    amount: 0,
+  })),
+});
+
+describe('rate limits of an application', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: String(rates.application) } });
+  });
+  afterAll(() => service.stop());
+
+  it('are told in the headers of every answer, and refuse what is over them', async () => {
+    const client = await service.newClient();
+    const { headers } = await client.get('/v1/application');
+    expect(headers.get('ratelimit-policy')).toBe('"application";q=40;w=1');
+    expect(headers.get('ratelimit')).toBe('"application";r=40;t=1');
+
+    for (const answer of await useUp(() => client.get('/v1/application'))) {
+      expectProblem(answer, 'RATE_LIMITED');
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(answer.headers.get('ratelimit-policy')).toBe('"application";q=40;w=1');
+      expect(answer.headers.get('ratelimit')).toBe('"application";r=0;t=1');
+    }
+    const other = await service.newClient();
+    expect((await other.get('/v1/application')).status).toBe(200);
+    for (;;) if ((await client.get('/v1/application')).status === 200) return;
+  });
+
+  it('let two seconds of them come at once, and no more', async () => {
+    const client = await service.newClient();
+    await setRate(service, client, 1);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => client.get('/v1/application')));
+    const passed = answers.filter(({ status }) => status === 200).length;
+    expect(passed).toBeGreaterThanOrEqual(2);
+    expect(passed).toBeLessThan(12);
+  });
+
+  it('are in the headers of refusals too, and count them', async () => {
+    const client = await service.newClient();
+    const world = await service.world(plan, client);
+    for (const answer of [
+      await client.get(`/v1/instance/${randomUUID()}`),
+      await client.get('/v1/nothing'),
+      await world.trade('ann', 'bob', 5000),
+      await client.post('/v1/instance', undefined, { raw: '{"half":' }),
+      await client.post('/v1/instance', { uuid: 'x' }),
+    ]) {
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.headers.get('ratelimit')).toMatch(/^"application";r=\d+;t=\d+$/);
+    }
+  });
+
+  it('refuse before the body is read, once the caller is known', async () => {
+    const client = await service.newClient();
+    await useUp(() => client.get('/v1/application'));
+    const broken = await useUp(() => client.post('/v1/instance', undefined, { raw: '{"half":' }));
+    for (const answer of broken) expectProblem(answer, 'RATE_LIMITED');
+    const large = await useUp(() =>
+      client.post('/v1/instance', undefined, { raw: `{"uuid":"${'x'.repeat(90_000)}"}` }),
+    );
+    for (const answer of large) expectProblem(answer, 'RATE_LIMITED');
+  });
+
+  it('leave alone who watches the service, its documents, and who has no token', async () => {
+    const client = await service.newClient();
+    await useUp(() => client.get('/v1/application'));
+    for (const path of ['/health/live', '/health/ready', '/openapi.json', '/problems']) {
+      const { status, headers } = await client.get(path);
+      expect([path, status, headers.get('ratelimit')]).toEqual([path, 200, null]);
+    }
+    const { applicationId: client_id, clientSecret: client_secret } = client.credentials!;
+    const asked = { grant_type: 'client_credentials', client_id, client_secret };
+    const token = await client.post('/v1/auth/token', asked);
+    expect([token.status, token.headers.get('ratelimit')]).toEqual([200, null]);
+    const nobody = await service.clientWith('x').get('/v1/application');
+    expectProblem(nobody, 'UNAUTHENTICATED');
+    expect(nobody.headers.get('ratelimit')).toBeNull();
+  });
+
+  it('may be another for an application, or none', async () => {
+    const [fast, free] = [await service.newClient(), await service.newClient()];
+    await setRate(service, fast, 500);
+    await setRate(service, free, 0);
+    expect((await fast.get('/v1/application')).headers.get('ratelimit-policy')).toBe(
+      '"application";q=500;w=1',
+    );
+    for (let n = 0; n < 5; n += 1) {
+      const answers = await Promise.all(Array.from({ length: 30 }, () => free.get('/v1/application')));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(answers[0]!.headers.get('ratelimit')).toBeNull();
+    }
+  });
+
+  it('count a bulk call by its entries', async () => {
+    const client = await service.newClient();
+    await setRate(service, client, 3);
+    const world = await service.world(plan, client);
+    // Costs a hundred requests, which is more than could ever come at once: a debt, and then a pause.
+    const large = await client.post(`/v1/instance/${world.id}/trades`, bulk(world, 1000));
+    expect([large.status, large.headers.get('ratelimit')]).toEqual([201, '"application";r=0;t=3']);
+    const next = await client.get('/v1/application');
+    expectProblem(next, 'RATE_LIMITED');
+    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(1);
+  });
+
+  it('take a bulk call of up to ten entries, or of none, as one request', async () => {
+    const client = await service.newClient();
+    const world = await service.world(plan, client);
+    await setRate(service, client, 1_000_000);
+    for (const entries of [1, 10]) {
+      expect((await client.post(`/v1/instance/${world.id}/trades`, bulk(world, entries))).status).toBe(201);
+    }
+    expectInvalid(await client.post(`/v1/instance/${world.id}/trades`, { trades: 5 }), '/trades');
+  });
+});
+
+describe('rate limits of an instance', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({
+      env: {
+        RATE_LIMIT_APPLICATION: '2000',
+        RATE_LIMIT_INSTANCE: String(rates.instance),
+      },
+    });
+  });
+  afterAll(() => service.stop());
+
+  it('are told beside those of the application, and leave its other instances alone', async () => {
+    const client = await service.newClient();
+    const [one, two] = [await service.world(plan, client), await service.world(plan, client)];
+    const { headers } = await one.get('ann');
+    expect(headers.get('ratelimit-policy')).toBe('"application";q=2000;w=1, "instance";q=10;w=1');
+    expect(headers.get('ratelimit')).toMatch(/^"application";r=\d+;t=1, "instance";r=\d+;t=1$/);
+
+    const [refused] = await useUp(() => one.trade('ann', 'bob', 0));
+    expectProblem(refused!, 'RATE_LIMITED', { detail: expect.stringContaining('This instance') });
+    expect(refused!.headers.get('ratelimit')).toMatch(/"instance";r=0;t=1$/);
+    expect((await two.trade('ann', 'bob', 1)).status).toBe(200);
+    expect((await client.get('/v1/application')).headers.get('ratelimit-policy')).toBe(
+      '"application";q=2000;w=1',
+    );
+  });
+
+  it('are the same by id and by uuid, and in a body', async () => {
+    const client = await service.newClient();
+    const world = await service.world(plan, client);
+    const uuid = (world.instance['uuid'] as string).toUpperCase();
+    // Known by both of its names from here on.
+    expect((await client.get(`/v1/instance/${uuid}`)).status).toBe(200);
+    expect((await client.get(`/v1/instance/${world.id}`)).status).toBe(200);
+    const spawn = (instanceIdentifier: string): Promise<Answer> =>
+      client.post('/v1/npc', { instanceIdentifier, uuid: randomUUID(), name: 'x', type: 'manual' });
+    // A limit of its own would let twenty through.
+    for (const send of [
+      () => client.get(`/v1/npc/${uuid}`),
+      () => spawn(world.id),
+      () => spawn(uuid),
+      () => client.get(`/v1/npc/${world.id}`),
+    ]) {
+      await useUp(() => world.get('ann'));
+      const answers = await Promise.all(Array.from({ length: 15 }, send));
+      expect(answers.map(({ status }) => status)).toContain(429);
+    }
+  });
+
+  it('are not used up by somebody else who names the instance', async () => {
+    const world = await service.world(plan);
+    const stranger = await service.newClient();
+    await useUp(() => stranger.get(`/v1/instance/${world.id}`));
+    expect((await world.get('ann')).status).toBe(200);
+    const { applicationId } = world.client.credentials!;
+    await useUp(() => stranger.get(`/v1/instance/${applicationId}`));
+    expect((await world.client.get('/v1/application')).status).toBe(200);
+  });
+});
+
+describe('rate limits over several replicas', () => {
+  let replicas: readonly [TestService, TestService];
+  beforeAll(async () => {
+    const databaseUrl = await createDatabase('economy_rate_limits', templateDatabase);
+    replicas = [await TestService.start({ databaseUrl }), await TestService.start({ databaseUrl })];
+  });
+  afterAll(async () => {
+    for (const replica of replicas) await replica.stop();
+  });
+
+  const exchange = (replica: TestService): Promise<number> => replica.app.get(RateExchange).exchange();
+  const told = (): Promise<unknown[]> => replicas[0].dataSource.query('SELECT * FROM economy.rate_use');
+
+  it('are one limit: what the others let through is not there any more', async () => {
+    const [one, two] = replicas;
+    const client = await one.newClient();
+    await setRate(one, client, 3);
+    const token = await two.app.get(TokenService).issue(client.credentials!.applicationId);
+    const elsewhere = two.clientWith(token);
+    expect((await elsewhere.get('/v1/application')).headers.get('ratelimit')).toBe('"application";r=3;t=1');
+    await exchange(two);
+    const world = await one.world(plan, client);
+    const large = await client.post(`/v1/instance/${world.id}/trades`, bulk(world, 1000));
+    expect(large.status).toBe(201);
+    // Its own tick may have told them already.
+    await exchange(one);
+    expect(await told()).not.toEqual([]);
+    await exchange(two);
+    const answer = await elsewhere.get('/v1/application');
+    expectProblem(answer, 'RATE_LIMITED');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(1);
+  });
+
+  it('write nothing where nobody comes near them', async () => {
+    const [one] = replicas;
+    const client = await one.newClient();
+    await setRate(one, client, 1000);
+    const before = await one.dataSource.query('SELECT count(*) FROM economy.rate_use');
+    for (;;) if ((await client.get('/v1/application')).headers.has('ratelimit')) break;
+    expect(await exchange(one)).toBe(0);
+    expect(await one.dataSource.query('SELECT count(*) FROM economy.rate_use')).toEqual(before);
+  });
+
+  it('are those of each replica while the database does not have the table', async () => {
+    const [one] = replicas;
+    const client = await one.newClient();
+    await setRate(one, client, 5);
+    await one.dataSource.query('ALTER TABLE economy.rate_use RENAME TO rate_use_away');
+    try {
+      await useUp(() => client.get('/v1/application'));
+      await expect(exchange(one)).rejects.toThrow('rate_use');
+      const answers = await useUp(() => client.get('/v1/application'));
+      expectProblem(answers[0]!, 'RATE_LIMITED');
+    } finally {
+      await one.dataSource.query('ALTER TABLE economy.rate_use_away RENAME TO rate_use');
+    }
+  });
+});

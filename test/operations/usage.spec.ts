@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { ApplicationService } from '../../src/auth/application.service.js';
+import { TokenService } from '../../src/auth/token.service.js';
+import { monthOf } from '../../src/limits/month.js';
+import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { World } from '../support/world.js';
+
+const deadEnd = 'http://127.0.0.1:9/x';
+
+describe('GET /v1/usage', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const usage = (client: ApiClient, query = ''): Promise<Answer> => client.get(`/v1/usage${query}`);
+
+  /** Usage of days gone by, as the functions of the ledger would have left it. */
+  async function used(world: World, rows: readonly (readonly [string, string, number, number?])[]) {
+    for (const [day, operation, calls, silent = 0] of rows) {
+      await service.dataSource.query(
+        `INSERT INTO economy.usage (instance_id, day, operation, calls, silent) VALUES ($1, $2, $3, $4, $5)`,
+        [world.id, day, operation, calls, silent],
+      );
+    }
+    return { forget: () => service.dataSource.query(`DELETE FROM economy.usage WHERE day < '2020-01-01'`) };
+  }
+
+  it('is empty for a new application', async () => {
+    const client = await service.newClient();
+    const { from, until, end } = monthOf(Date.now());
+    const { status, body, headers } = await usage(client);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      from,
+      to: new Date(Date.parse(until) - 86_400_000).toISOString().slice(0, 10),
+      items: [],
+      total: { calls: 0, silent: 0 },
+      quota: { limit: null, used: 0, remaining: null, resetsAt: new Date(end).toISOString() },
+    });
+    expect(headers.get('vary')).toContain('Accept');
+  });
+
+  it('groups by day, operation and instance, in that order', async () => {
+    const client = await service.newClient();
+    const worlds = [await service.world({}, client), await service.world({}, client)];
+    const [one, two] = worlds as [World, World];
+    const rows = await used(one, [
+      ['2019-02-28', 'trade', 5],
+      ['2019-03-01', 'trade', 7],
+      ['2019-03-01', 'interact', 3, 2],
+    ]);
+    await used(two, [['2019-03-01', 'trade', 11]]);
+    try {
+      const range = '?from=2019-02-01&to=2019-03-31';
+      const items = async (groupBy: string): Promise<Json[]> =>
+        (await usage(client, `${range}&groupBy=${groupBy}`)).body['items'];
+      const march = [
+        { day: '2019-02-28', calls: 5, silent: 0 },
+        { day: '2019-03-01', calls: 21, silent: 2 },
+      ];
+      expect((await usage(client, range)).body).toMatchObject({
+        from: '2019-02-01',
+        to: '2019-03-31',
+        items: march,
+        total: { calls: 26, silent: 2 },
+        quota: { limit: null, used: 2 },
+      });
+      expect(await items('operation')).toEqual([
+        { operation: 'interact', calls: 3, silent: 2 },
+        { operation: 'trade', calls: 23, silent: 0 },
+      ]);
+      const byInstance = [
+        { instanceId: one.id, calls: 15, silent: 2 },
+        { instanceId: two.id, calls: 11, silent: 0 },
+      ];
+      expect(await items('instance')).toEqual(
+        byInstance.sort((a, b) => (a.instanceId < b.instanceId ? -1 : 1)),
+      );
+      expect(await items('operation,day')).toEqual([
+        { day: '2019-02-28', operation: 'trade', calls: 5, silent: 0 },
+        { day: '2019-03-01', operation: 'interact', calls: 3, silent: 2 },
+        { day: '2019-03-01', operation: 'trade', calls: 18, silent: 0 },
+      ]);
+      expect(await items('instance,operation,day')).toHaveLength(4);
+      // Both ends are included.
+      const ends = await usage(client, '?from=2019-02-28&to=2019-02-28');
+      expect(ends.body).toMatchObject({ items: march.slice(0, 1), total: { calls: 5, silent: 0 } });
+    } finally {
+      await rows.forget();
+    }
+  });
+
+  it('comes as CSV for Accept: text/csv', async () => {
+    const client = await service.newClient();
+    const world = await service.world({}, client);
+    const rows = await used(world, [
+      ['2019-02-28', 'trade', 5],
+      ['2019-03-01', 'interact', 3, 2],
+    ]);
+    try {
+      const path = '?from=2019-02-01&to=2019-03-31&groupBy=day,operation,instance';
+      const headers = { accept: 'text/csv' };
+      const answer = await client.get(`/v1/usage${path}`, { headers });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toMatch(/^text\/csv; *charset=utf-8/);
+      expect(answer.body['text']).toBe(
+        'day,operation,instanceId,calls,silent\r\n' +
+          `2019-02-28,trade,${world.id},5,0\r\n2019-03-01,interact,${world.id},3,2\r\n`,
+      );
+      const json = await client.get(`/v1/usage${path}`, {
+        headers: { accept: 'application/json, text/csv' },
+      });
+      expect(json.body['items']).toHaveLength(2);
+      expectInvalid(await client.get('/v1/usage?from=x', { headers }), '/from', 'NOT_A_DAY');
+    } finally {
+      await rows.forget();
+    }
+  });
+
+  it('is refused for a range or a group that there is not', async () => {
+    const client = await service.newClient();
+    expectInvalid(await usage(client, '?from=2019-02-29'), '/from', 'NOT_A_DAY');
+    expectInvalid(await usage(client, '?from=2019-02-02&to=2019-02-01'), '/to', 'NOT_A_RANGE');
+    expectInvalid(await usage(client, '?from=2019-01-01&to=2020-01-02'), '/to', 'NOT_A_RANGE');
+    expectInvalid(await usage(client, '?groupBy=hour'), '/groupBy', 'NOT_ALLOWED');
+    expectInvalid(await usage(client, '?grouped=day'), '/grouped');
+  });
+
+  it('needs the scope to read, and shows nothing of others', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
+    const writer = await service.newClient(['economy:write']);
+    expectProblem(await usage(writer), 'FORBIDDEN');
+    expectProblem(await usage(service.clientWith(null)), 'UNAUTHENTICATED');
+    const other = await service.newClient();
+    expect((await usage(other)).body).toMatchObject({ items: [], quota: { used: 0 } });
+    expect((await usage(world.client)).body).toMatchObject({ total: { calls: 2 }, quota: { used: 2 } });
+  });
+
+  it('marks talks in which no agent spoke', async () => {
+    const client = await service.newClient();
+    const agent = await client.post('/v1/agent', { name: 'Mute', endpoint: deadEnd, protocol: 'converse' });
+    const agentIdentifier = agent.body['id'] as string;
+    const plan = { ann: { agentIdentifier }, bob: { agentIdentifier }, cyd: {}, dan: {} };
+    const world = await service.world({ agentNpcs: plan }, client);
+    expect((await world.interact('ann', 'bob')).body['outcome']).toBe('silent');
+    expect((await world.interact('cyd', 'dan')).body['outcome']).toBe('completed');
+    const { body } = await usage(client, '?groupBy=operation');
+    expect(body['items']).toContainEqual({ operation: 'interact', calls: 2, silent: 1 });
+    expect(body['total']).toEqual({ calls: 7, silent: 1 });
+  });
+});
+
+describe('a monthly quota', () => {
+  let service: TestService;
+  /** Another replica. Both stop at the end: Passport has one strategy for a process, that of the service made last. */
+  let other: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+    other = await TestService.start();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await other.stop();
+  });
+
+  /** A world whose application may do so many operations beside those that made it. */
+  async function worldWith(left: number): Promise<World> {
+    const client = await service.newClient();
+    await setQuota(client, 3 + left);
+    return service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } }, client);
+  }
+
+  async function setQuota(client: ApiClient, monthlyQuota: number | null): Promise<void> {
+    await service.app
+      .get(ApplicationService)
+      .changeLimits(client.credentials!.applicationId, { monthlyQuota });
+  }
+
+  async function onOther({ credentials }: ApiClient): Promise<ApiClient> {
+    return other.clientWith(await other.app.get(TokenService).issue(credentials!.applicationId));
+  }
+
+  async function usedBy({ client }: World): Promise<number> {
+    return (await client.get('/v1/usage')).body['quota']['used'] as number;
+  }
+
+  const trades = (world: World, amounts: readonly number[], atomic = false): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/trades`, {
+      trades: amounts.map((amount) => ({
+        traderIdentifier: world.character('ann')['id'],
+        recipientIdentifier: world.character('bob')['id'],
+        amount,
+      })),
+      atomic,
+    });
+
+  it('lets exactly as many through, however many come at once', async () => {
+    const world = await worldWith(17);
+    const answers = await Promise.all(Array.from({ length: 60 }, () => world.trade('ann', 'bob', 1)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(17);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const answer of refused) expectProblem(answer, 'QUOTA_EXCEEDED', { limit: 20, remaining: 0 });
+    expect(await usedBy(world)).toBe(20);
+    const { end } = monthOf(Date.now());
+    const retryAfter = Number(refused[0]!.headers.get('retry-after'));
+    expect(Date.now() + retryAfter * 1000).toBeGreaterThanOrEqual(end - 60_000);
+    expect(retryAfter).toBeLessThanOrEqual(31 * 86_400);
+    expect((await world.client.get('/v1/usage')).body['quota']).toEqual({
+      limit: 20,
+      used: 20,
+      remaining: 0,
+      resetsAt: new Date(end).toISOString(),
+    });
+  });
+
+  it('is not used up by refusals and repeats', async () => {
+    const world = await worldWith(3);
+    const headers = { 'idempotency-key': 'once' };
+    for (let n = 0; n < 8; n += 1) {
+      expectProblem(await world.trade('bob', 'ann', 5000), 'INSUFFICIENT_WEALTH');
+      expectInvalid(await world.trade('ann', 'bob', -1), '/amount');
+      expect((await world.trade('ann', 'bob', 1, headers)).status).toBe(200);
+    }
+    expect((await trades(world, [1, 5000], true)).status).toBe(422);
+    expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
+    expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
+    expectProblem(await world.trade('ann', 'bob', 1), 'QUOTA_EXCEEDED');
+    expect(await usedBy(world)).toBe(6);
+  });
+
+  it('counts the entries of a bulk call, and afterwards those that were registered', async () => {
+    const world = await worldWith(10);
+    expectProblem(
+      await trades(
+        world,
+        Array.from({ length: 11 }, () => 1),
+      ),
+      'QUOTA_EXCEEDED',
+      {
+        remaining: 10,
+        requested: 11,
+      },
+    );
+    expect((await trades(world, [1, 5000, 1, 5000, 1, 1, 1])).body).toMatchObject({
+      registered: 5,
+      refused: 2,
+    });
+    expectProblem(await trades(world, [1, 1, 1, 1, 1, 1]), 'QUOTA_EXCEEDED', { remaining: 5 });
+    expect((await trades(world, [1, 1, 1, 1, 1])).body).toMatchObject({ registered: 5 });
+    expectProblem(await world.trade('ann', 'bob', 1), 'QUOTA_EXCEEDED');
+    expect(await usedBy(world)).toBe(13);
+    // What is no list is one, and its fault is told.
+    expectProblem(await world.client.post(`/v1/instance/${world.id}/trades`, {}), 'QUOTA_EXCEEDED');
+  });
+
+  it('hears within seconds of what another replica counted', async () => {
+    const world = await worldWith(1000);
+    const trade = (amount: number): Json => ({
+      traderIdentifier: world.character('ann')['id'],
+      recipientIdentifier: world.character('bob')['id'],
+      amount,
+    });
+    const elsewhere = await onOther(world.client);
+    const many = await elsewhere.post(`/v1/instance/${world.id}/trades`, {
+      trades: Array.from({ length: 1000 }, () => trade(0)),
+    });
+    expect(many.body).toMatchObject({ registered: 1000 });
+    const again = await elsewhere.put(`${world.path('ann')}/trade`, { recipientIdentifier: null, amount: 0 });
+    expectProblem(again, 'QUOTA_EXCEEDED');
+    let overshoot = 0;
+    for (; (await world.trade('ann', 'bob', 0)).status === 200; overshoot += 1);
+    // Else it was stopped by its own count only.
+    expect(overshoot).toBeLessThan(1000);
+    expect(await usedBy(world)).toBe(1003 + overshoot);
+  });
+
+  it('begins again with the month', async () => {
+    const client = await service.newClient();
+    await setQuota(client, 1);
+    const { body: instance } = await client.post('/v1/instance', { uuid: randomUUID() });
+    expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'QUOTA_EXCEEDED');
+    const database = new Client({ connectionString: service.databaseUrl });
+    await database.connect();
+    try {
+      const lastMonth = `(date_trunc('month', now() AT TIME ZONE 'UTC') - interval '1 day')::date`;
+      await database.query(`UPDATE economy.usage SET day = ${lastMonth} WHERE instance_id = $1`, [
+        instance['id'],
+      ]);
+      const again = await (await onOther(client)).post('/v1/instance', { uuid: randomUUID() });
+      expect(again.status).toBe(201);
+      await database.query(
+        `UPDATE economy.usage u SET day = (e.created_at AT TIME ZONE 'UTC')::date FROM economy.event e
+          WHERE u.instance_id = $1 AND e.instance_id = $1 AND e.seq = 1`,
+        [instance['id']],
+      );
+    } finally {
+      await database.end();
+    }
+  });
+
+  it('of nothing lets nothing through, and none at all everything', async () => {
+    const client = await service.newClient();
+    await setQuota(client, 0);
+    expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'QUOTA_EXCEEDED', { limit: 0 });
+    expect((await client.get('/v1/instance')).status).toBe(200);
+    const free = await service.newClient();
+    await setQuota(free, null);
+    expect((await free.post('/v1/instance', { uuid: randomUUID() })).status).toBe(201);
+  });
+});

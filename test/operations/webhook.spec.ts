@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { TokenService } from '../../src/auth/token.service.js';
+import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { deadUrl, verify, WebhookReceiver } from '../support/webhook-receiver.js';
+
+const url = 'http://127.0.0.1:9/events';
+
+describe('webhooks', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const create = async (client: ApiClient, body: Json = {}): Promise<Json> => {
+    const created = await client.post('/v1/webhook', { url, ...body });
+    expect(created.status).toBe(201);
+    return created.body;
+  };
+  const pathOf = (webhook: Json): string => `/v1/webhook/${webhook['id'] as string}`;
+
+  it('are made with a secret that is shown once', async () => {
+    const world = await service.world();
+    const { client } = world;
+    const body = {
+      description: 'The game',
+      eventTypes: ['death'],
+      instanceIdentifiers: [world.instance['uuid']],
+    };
+    const { secret, ...webhook } = await create(client, body);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(webhook).toMatchObject({
+      url,
+      description: 'The game',
+      eventTypes: ['death'],
+      instanceIds: [world.id],
+      enabled: true,
+      disabledReason: null,
+      disabledAt: null,
+      previousSecretExpiresAt: null,
+      deletedAt: null,
+    });
+    expect((await client.get(pathOf(webhook))).body).toEqual(webhook);
+    expect((await client.get('/v1/webhook')).body).toEqual({ items: [webhook], nextCursor: null });
+  });
+
+  it('keep no secret in clear, not even for a repeat of the call that made it', async () => {
+    const client = await service.newClient();
+    const headers = { 'idempotency-key': randomUUID() };
+    const first = await client.post('/v1/webhook', { url }, { headers });
+    const again = await client.post('/v1/webhook', { url }, { headers });
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const secret = first.body['secret'] as string;
+    const kept = await service.dataSource.query<{ text: string }[]>(
+      `SELECT result::text AS text FROM economy.idempotency_key WHERE key = $1
+       UNION ALL SELECT encode(sealed_secret, 'escape') FROM economy.webhook WHERE id = $2`,
+      [headers['idempotency-key'], first.body['id']],
+    );
+    expect(kept).toHaveLength(2);
+    for (const { text } of kept) expect(text).not.toContain(secret.slice(6));
+  });
+
+  it('are listed page by page', async () => {
+    const client = await service.newClient();
+    const made = [await create(client), await create(client), await create(client)];
+    const one = await client.get('/v1/webhook?limit=2');
+    const two = await client.get(`/v1/webhook?limit=2&cursor=${one.body['nextCursor'] as string}`);
+    const ids = [...(one.body['items'] as Json[]), ...(two.body['items'] as Json[])].map(({ id }) => id);
+    expect(ids).toEqual(made.map(({ id }) => id));
+    expect(two.body['nextCursor']).toBeNull();
+  });
+
+  it('change, are disabled and enabled by hand, and end', async () => {
+    const client = await service.newClient();
+    const webhook = await create(client, { eventTypes: ['trade'] });
+    const path = pathOf(webhook);
+    const changed = await client.put(path, { url: `${url}/2`, eventTypes: [], description: 'x' });
+    expect(changed.body).toMatchObject({ url: `${url}/2`, eventTypes: [], description: 'x', enabled: true });
+    const off = await client.put(path, { enabled: false });
+    expect(off.body).toMatchObject({
+      enabled: false,
+      disabledReason: 'manual',
+      disabledAt: expect.any(String),
+    });
+    const on = await client.put(path, { enabled: true });
+    expect(on.body).toMatchObject({ enabled: true, disabledReason: null, disabledAt: null, url: `${url}/2` });
+    const removed = await client.delete(path);
+    expect(removed.body).toMatchObject({ id: webhook['id'], deletedAt: expect.any(String) });
+    for (const gone of [await client.get(path), await client.delete(path), await client.put(path, {})])
+      expectProblem(gone, 'WEBHOOK_NOT_FOUND');
+    expect((await client.get('/v1/webhook')).body['items']).toEqual([]);
+  });
+
+  it('refuse what they could not do', async () => {
+    const client = await service.newClient();
+    const stranger = await service.world();
+    const post = (body: Json) => client.post('/v1/webhook', { url, ...body });
+    expectInvalid(await client.post('/v1/webhook', {}), '/url', 'REQUIRED');
+    expectInvalid(await post({ url: 'nowhere' }), '/url', 'NOT_AN_ENDPOINT');
+    expectInvalid(await post({ url: 'ftp://game.example/' }), '/url', 'NOT_AN_ENDPOINT');
+    expectInvalid(await post({ eventTypes: ['trade', 'quake'] }), '/eventTypes', 'NOT_EVENT_TYPES');
+    expectInvalid(await post({ eventTypes: ['trade', 'trade'] }), '/eventTypes', 'NOT_EVENT_TYPES');
+    expectInvalid(await post({ instanceIdentifiers: ['x'] }), '/instanceIdentifiers', 'NOT_A_UUID_LIST');
+    expectProblem(await post({ instanceIdentifiers: [stranger.id] }), 'INSTANCE_NOT_FOUND');
+    const path = pathOf(await create(client));
+    expectInvalid(await client.put(path, { enabled: 1 }), '/enabled', 'NOT_A_BOOLEAN');
+    const overlap = await client.post(`${path}/secret`, { overlapSeconds: -1 });
+    expectInvalid(overlap, '/overlapSeconds', 'NOT_A_WHOLE_NUMBER');
+    expectInvalid(await client.post(`${path}/failure/${stranger.id}/0/replay`), '/seq');
+    const unknown = await client.post(`${path}/failure/${stranger.id}/1/replay`);
+    expectProblem(unknown, 'INSTANCE_NOT_FOUND');
+  });
+
+  it.each([
+    ['http://169.254.169.254/latest', 'metadata'],
+    ['http://10.1.2.3/', 'private'],
+    ['http://[::ffff:127.0.0.1]/', 'IPv4-mapped'],
+    ['https://user:pass@game.example/', 'user or password'],
+    ['https://intern.example/', 'private'],
+  ])('refuse %s and speak of webhooks', async (forbidden, rule) => {
+    service.app.get(HostResolver, { strict: false }).resolve = () =>
+      Promise.resolve([{ address: '192.168.0.7', family: 4 }]);
+    const client = await service.newClient();
+    const webhook = await create(client);
+    for (const refused of [
+      await client.post('/v1/webhook', { url: forbidden }),
+      await client.put(pathOf(webhook), { url: forbidden }),
+    ]) {
+      expectProblem(refused, 'ENDPOINT_REFUSED');
+      expect(refused.body['detail']).toContain(rule);
+      expect(refused.body['detail']).toContain('webhook');
+      expect(refused.body['detail']).not.toContain('gent');
+    }
+  });
+
+  it('need the scope manage to be changed, not to be seen', async () => {
+    const client = await service.newClient();
+    const webhook = await create(client);
+    const scopes = ['economy:read', 'economy:write'] as const;
+    const issued = await service.app.get(TokenService).issue(client.credentials!.applicationId, [...scopes]);
+    const reader = service.clientWith(issued);
+    expect((await reader.get(pathOf(webhook))).status).toBe(200);
+    expect((await reader.get(`${pathOf(webhook)}/failure`)).status).toBe(200);
+    for (const answer of [
+      await reader.post('/v1/webhook', { url }),
+      await reader.put(pathOf(webhook), { enabled: false }),
+      await reader.delete(pathOf(webhook)),
+      await reader.post(`${pathOf(webhook)}/secret`, {}),
+      await reader.post(`${pathOf(webhook)}/test`),
+    ])
+      expectProblem(answer, 'FORBIDDEN');
+  });
+
+  it('rotate their secret, the one before valid for a while', async () => {
+    const client = await service.newClient();
+    const webhook = await create(client);
+    const rotated = await client.post(`${pathOf(webhook)}/secret`, {});
+    expect(rotated.status).toBe(201);
+    expect(rotated.body['secret']).toMatch(/^whsec_/);
+    expect(rotated.body['secret']).not.toBe(webhook['secret']);
+    expect(rotated.body['previousSecretExpiresAt']).toEqual(expect.any(String));
+    const atOnce = await client.post(`${pathOf(webhook)}/secret`, { overlapSeconds: 0 });
+    expect(atOnce.body['previousSecretExpiresAt']).toBeNull();
+  });
+
+  describe('a test call', () => {
+    let receiver: WebhookReceiver;
+    beforeEach(async () => {
+      receiver = await WebhookReceiver.start();
+    });
+    afterEach(() => receiver.close());
+
+    it('sends a signed message and says what came back', async () => {
+      const client = await service.newClient();
+      const webhook = await create(client, { url: receiver.url });
+      const tested = await client.post(`${pathOf(webhook)}/test`);
+      expect(tested.status).toBe(201);
+      expect(tested.body).toMatchObject({ ok: true, status: 204, summary: expect.stringContaining('204') });
+      const [call] = receiver.calls;
+      expect(call!.body).toMatchObject({ type: 'webhook.test', data: { webhookId: webhook['id'] } });
+      verify(webhook['secret'] as string, call!);
+      receiver.behave = () => ({ status: 302, headers: { location: 'http://169.254.169.254/' } });
+      expect((await client.post(`${pathOf(webhook)}/test`)).body).toMatchObject({
+        ok: false,
+        status: 302,
+        summary: expect.stringContaining('redirects are not followed'),
+      });
+    });
+
+    it('says that nobody answers, and changes nothing', async () => {
+      const client = await service.newClient();
+      const webhook = await create(client, { url: await deadUrl() });
+      const tested = await client.post(`${pathOf(webhook)}/test`);
+      const summary = expect.stringContaining('ECONNREFUSED');
+      expect(tested.body).toMatchObject({ ok: false, status: null, summary });
+      receiver.behave = () => ({ status: 410 });
+      await client.put(pathOf(webhook), { url: receiver.url });
+      expect((await client.post(`${pathOf(webhook)}/test`)).body).toMatchObject({ ok: false, status: 410 });
+      expect((await client.get(pathOf(webhook))).body).toMatchObject({ enabled: true });
+    });
+  });
+
+  it('cannot be made without a key to seal their secrets with', async () => {
+    const bare = await TestService.start({ env: { AGENT_CREDENTIALS_KEY: '' } });
+    try {
+      const client = await bare.newClient();
+      expectProblem(await client.post('/v1/webhook', { url }), 'CREDENTIALS_KEY_MISSING');
+    } finally {
+      await bare.stop();
+    }
+  });
+});

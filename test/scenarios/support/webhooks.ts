@@ -1,0 +1,75 @@
+import { type ApiClient, type Json } from '../../support/api-client.js';
+import { createDatabase, templateDatabase } from '../../support/database.js';
+import { TestService } from '../../support/test-service.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type World } from '../../support/world.js';
+
+/** Four attempts in quick succession. */
+const env = {
+  WEBHOOK_SWEEP_MS: '100',
+  WEBHOOK_TIMEOUT_MS: '500',
+  WEBHOOK_RETRY_SECONDS: '0,0.05,0.05,0.05',
+};
+
+/** A service that delivers, on a database of its own, and the receivers of a test. */
+export class WebhookStage {
+  private readonly receivers: WebhookReceiver[] = [];
+
+  private constructor(
+    public service: TestService,
+    private readonly databaseUrl: string,
+  ) {}
+
+  static async open(name: string): Promise<WebhookStage> {
+    const databaseUrl = await createDatabase(`economy_${name}_${process.pid}`, templateDatabase);
+    return new WebhookStage(await TestService.start({ databaseUrl, env }), databaseUrl);
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.receivers.splice(0).map((receiver) => receiver.close()));
+  }
+
+  async listen(behave?: WebhookReceiver['behave']): Promise<WebhookReceiver> {
+    const receiver = await WebhookReceiver.start(behave);
+    this.receivers.push(receiver);
+    return receiver;
+  }
+
+  /** The instance, ann and bob are the events 1 to 3. */
+  world(client?: ApiClient): Promise<World> {
+    return this.service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } }, client);
+  }
+
+  /**
+   * Another service on the same database, instead of `service` or (with `both`) beside it. Passport knows one strategy a
+   * process, that of the service which was started last: so `service` is always started anew afterwards.
+   */
+  async withOther(
+    { both = false, more = {} }: { both?: boolean; more?: Record<string, string> },
+    use: (other: TestService) => Promise<void>,
+  ): Promise<void> {
+    const { databaseUrl } = this;
+    const other = await TestService.start({ databaseUrl, env: { ...env, ...more } });
+    if (!both) await this.service.stop();
+    try {
+      await use(other);
+    } finally {
+      await Promise.all([other.stop(), both ? this.service.stop() : undefined]);
+      this.service = await TestService.start({ databaseUrl, env });
+    }
+  }
+}
+
+export async function createWebhook(client: ApiClient, url: string, more: Json = {}): Promise<Json> {
+  const created = await client.post('/v1/webhook', { url, ...more });
+  expect(created.status).toBe(201);
+  return created.body;
+}
+
+export async function tradeTimes(world: World, times = 1): Promise<void> {
+  for (let i = 0; i < times; i += 1) expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
+}
+
+export function places(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_each, index) => from + index);
+}

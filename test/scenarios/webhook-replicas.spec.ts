@@ -1,0 +1,61 @@
+import { deadUrl, ok } from '../support/webhook-receiver.js';
+import { type World } from '../support/world.js';
+import { createWebhook, places, tradeTimes, WebhookStage } from './support/webhooks.js';
+
+/** Deliveries that share their places, their work and their end. */
+describe('webhooks of several processes', () => {
+  let stage: WebhookStage;
+  beforeAll(async () => {
+    stage = await WebhookStage.open('webhook_replicas');
+  });
+  afterAll(() => stage.service.stop());
+  afterEach(() => stage.clear());
+
+  it('slow nobody down who is well: a dead, a hanging and a good receiver of the same events', async () => {
+    const client = await stage.service.newClient();
+    const worlds = await Promise.all(Array.from({ length: 12 }, () => stage.world(client)));
+    const good = await stage.listen();
+    const hanging = await stage.listen(() => 'hang');
+    // So many in flight at a time: were one webhook to take all places, the good one would wait for it.
+    const more = { WEBHOOK_TIMEOUT_MS: '120000', WEBHOOKS_MAX_PARALLEL: '10' };
+    await stage.withOther({ more }, async (other) => {
+      const there = other.clientWith(client.token);
+      for (const url of [hanging.url, await deadUrl(), good.url]) await createWebhook(there, url);
+      for (const { id } of worlds) await there.put(`/v1/instance/${id}`, { name: 'Something to tell' });
+      await good.until(() => good.taken.length >= worlds.length);
+      for (const { id } of worlds) expect(good.seqs(id)).toEqual([4]);
+      expect(hanging.taken).toEqual([]);
+      hanging.behave = () => ok;
+    });
+  });
+
+  it('are told once and in order by several replicas', async () => {
+    const client = await stage.service.newClient();
+    const receiver = await stage.listen();
+    await createWebhook(client, receiver.url);
+    const worlds = await Promise.all(Array.from({ length: 4 }, () => stage.world(client)));
+    await stage.withOther({ both: true }, async (other) => {
+      const there = other.clientWith(client.token);
+      const rename = async ({ id }: World): Promise<void> => {
+        for (let i = 0; i < 20; i += 1) await there.put(`/v1/instance/${id}`, { name: `n${i}` });
+      };
+      await Promise.all(worlds.flatMap((world) => [tradeTimes(world, 20), rename(world)]));
+      await receiver.until(() => worlds.every(({ id }) => receiver.seqs(id).at(-1) === 43));
+      for (const { id } of worlds) expect(receiver.seqs(id)).toEqual(places(1, 43));
+    });
+  });
+
+  it('are sent again after a stop that called them off', async () => {
+    const world = await stage.world();
+    const receiver = await stage.listen(() => 'hang');
+    await stage.withOther({ more: { WEBHOOK_TIMEOUT_MS: '60000' } }, async (other) => {
+      const there = other.clientWith(world.client.token);
+      await createWebhook(there, receiver.url);
+      await there.put(`/v1/instance/${world.id}`, { name: 'x' });
+      await receiver.until(() => receiver.calls.length === 1);
+      receiver.behave = () => ok;
+    });
+    await receiver.until(() => receiver.taken.length >= 1);
+    expect(receiver.calls.map(({ body }) => body['data'].seq as number)).toEqual([4, 4]);
+  });
+});

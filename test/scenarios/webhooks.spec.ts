@@ -1,0 +1,219 @@
+import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { deadUrl, ok, verify } from '../support/webhook-receiver.js';
+import { createWebhook, places, tradeTimes, WebhookStage } from './support/webhooks.js';
+
+/** What becomes of messages, with real receivers that behave well, badly or not at all. */
+describe('webhooks', () => {
+  let stage: WebhookStage;
+  beforeAll(async () => {
+    stage = await WebhookStage.open('webhooks');
+  });
+  afterAll(() => stage.service.stop());
+  afterEach(() => stage.clear());
+
+  const read = async (client: ApiClient, { id }: Json): Promise<Json> =>
+    (await client.get(`/v1/webhook/${id as string}`)).body;
+  const failuresOf = async (client: ApiClient, { id }: Json): Promise<Json[]> =>
+    (await client.get(`/v1/webhook/${id as string}/failure`)).body['items'] as Json[];
+
+  /** Looks again and again; the time limit is that of the test. */
+  async function disabled(client: ApiClient, webhook: Json): Promise<Json> {
+    for (;;) {
+      const now = await read(client, webhook);
+      if (now['enabled'] === false) return now;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
+  it('tell every event of every instance, in its order, signed', async () => {
+    const client = await stage.service.newClient();
+    const receiver = await stage.listen();
+    const webhook = await createWebhook(client, receiver.url);
+    const worlds = [await stage.world(client), await stage.world(client), await stage.world(client)];
+    await Promise.all(worlds.map((world) => tradeTimes(world, 30)));
+    await receiver.until(() => receiver.taken.length >= 99);
+    for (const world of worlds) expect(receiver.seqs(world.id)).toEqual(places(1, 33));
+    for (const call of receiver.calls) verify(webhook['secret'] as string, call);
+    const bought = receiver.calls.find(({ body }) => body['type'] === 'trade')!.body;
+    expect(bought).toMatchObject({
+      type: 'trade',
+      timestamp: bought['data'].occurredAt,
+      data: { seq: 4, type: 'trade', data: { amount: 1, traderAgentNPC: { name: 'ann' } } },
+    });
+    expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(99);
+  });
+
+  it('tell what happens after they were made, of the wanted types and instances', async () => {
+    const client = await stage.service.newClient();
+    const [one, two] = [await stage.world(client), await stage.world(client)];
+    await tradeTimes(one, 2);
+    const receiver = await stage.listen();
+    await createWebhook(client, receiver.url, {
+      eventTypes: ['trade'],
+      instanceIdentifiers: [one.instance['uuid']],
+    });
+    await tradeTimes(two);
+    await one.collect();
+    await tradeTimes(one);
+    await one.interact('ann', 'bob');
+    await tradeTimes(one);
+    await receiver.until(() => receiver.taken.length >= 2);
+    expect(receiver.calls.map(({ body }) => [body['data'].instanceId, body['type']])).toEqual([
+      [one.id, 'trade'],
+      [one.id, 'trade'],
+    ]);
+    const seqs = receiver.seqs(one.id);
+    expect(seqs[0]).toBeGreaterThan(5);
+    expect(seqs[1]).toBe(seqs[0]! + 2);
+  });
+
+  it('tell of an instance that is added from then on', async () => {
+    const client = await stage.service.newClient();
+    const [one, two] = [await stage.world(client), await stage.world(client)];
+    const receiver = await stage.listen();
+    const webhook = await createWebhook(client, receiver.url, { instanceIdentifiers: [one.id] });
+    await tradeTimes(two, 3);
+    await tradeTimes(one);
+    await client.put(`/v1/webhook/${webhook['id'] as string}`, { instanceIdentifiers: [one.id, two.id] });
+    await tradeTimes(one);
+    await tradeTimes(two);
+    await receiver.until(() => receiver.taken.length >= 3);
+    expect(receiver.seqs(one.id)).toEqual([4, 5]);
+    expect(receiver.seqs(two.id)).toEqual([7]);
+  });
+
+  it('sign with both secrets during the overlap of a rotation, and with the new one alone without it', async () => {
+    const world = await stage.world();
+    const { client } = world;
+    const receiver = await stage.listen();
+    const webhook = await createWebhook(client, receiver.url);
+    const path = `/v1/webhook/${webhook['id'] as string}/secret`;
+    const rotated = await client.post(path, { overlapSeconds: 3600 });
+    await tradeTimes(world);
+    await receiver.until(() => receiver.taken.length >= 1);
+    const [first] = receiver.calls;
+    verify(webhook['secret'] as string, first!);
+    verify(rotated.body['secret'] as string, first!);
+    const last = await client.post(path, { overlapSeconds: 0 });
+    await tradeTimes(world);
+    await receiver.until(() => receiver.taken.length >= 2);
+    const second = receiver.calls[1]!;
+    verify(last.body['secret'] as string, second);
+    expect(() => verify(rotated.body['secret'] as string, second)).toThrow('No matching signature');
+  });
+
+  it.each([
+    ['answers 500', { status: 500 }],
+    ['answers 503 and when to come again', { status: 503, headers: { 'retry-after': '0' } }],
+    ['answers 404', { status: 404 }],
+    ['never answers', 'hang'],
+  ] as const)('are sent again, the same and in order, when a receiver %s at first', async (_what, fault) => {
+    const world = await stage.world();
+    const receiver = await stage.listen((_body, calls) => (calls < 2 ? fault : ok));
+    await createWebhook(world.client, receiver.url);
+    await tradeTimes(world, 3);
+    await receiver.until(() => receiver.taken.length >= 3);
+    expect(receiver.seqs(world.id)).toEqual([4, 5, 6]);
+    expect(receiver.calls.map(({ body }) => body['data'].seq as number)).toEqual([4, 4, 4, 5, 6]);
+    const [first, ...others] = receiver.calls;
+    expect(new Set(receiver.calls.slice(0, 3).map(({ id }) => id)).size).toBe(1);
+    expect(others[0]!.text).toBe(first!.text);
+  });
+
+  it('end when nobody is there: a failure, disabled, and a replay by hand when somebody is', async () => {
+    const world = await stage.world();
+    const { client } = world;
+    const webhook = await createWebhook(client, await deadUrl());
+    const path = `/v1/webhook/${webhook['id'] as string}`;
+    await tradeTimes(world);
+    expect(await disabled(client, webhook)).toMatchObject({
+      disabledReason: 'exhausted',
+      disabledAt: expect.any(String),
+    });
+    await tradeTimes(world);
+    expect(await failuresOf(client, webhook)).toEqual([
+      {
+        instanceId: world.id,
+        seq: 4,
+        attempts: 4,
+        error: expect.stringContaining('ECONNREFUSED'),
+        failedAt: expect.any(String),
+        replayedAt: null,
+      },
+    ]);
+    const replay = (): ReturnType<ApiClient['post']> => client.post(`${path}/failure/${world.id}/4/replay`);
+    expect((await replay()).body).toMatchObject({ ok: false, status: null });
+    const receiver = await stage.listen();
+    await client.put(path, { url: receiver.url, enabled: true });
+    await receiver.until(() => receiver.taken.length >= 1);
+    expect(receiver.seqs(world.id)).toEqual([5]);
+    expect((await replay()).body).toMatchObject({ ok: true, status: 204 });
+    expect(receiver.seqs(world.id)).toEqual([5, 4]);
+    verify(webhook['secret'] as string, receiver.calls[1]!);
+    expect(await failuresOf(client, webhook)).toMatchObject([{ seq: 4, replayedAt: expect.any(String) }]);
+    const unknown = await client.post(`${path}/failure/${world.id}/5/replay`);
+    expect([unknown.status, unknown.body['code']]).toEqual([404, 'WEBHOOK_FAILURE_NOT_FOUND']);
+  });
+
+  it('end at once with a 410', async () => {
+    const world = await stage.world();
+    const receiver = await stage.listen(() => ({ status: 410 }));
+    const webhook = await createWebhook(world.client, receiver.url);
+    await tradeTimes(world, 2);
+    expect(await disabled(world.client, webhook)).toMatchObject({ disabledReason: 'gone' });
+    expect(await failuresOf(world.client, webhook)).toMatchObject([{ seq: 4, attempts: 1 }]);
+    receiver.behave = () => ok;
+    await world.client.put(`/v1/webhook/${webhook['id'] as string}`, { enabled: true });
+    await receiver.until(() => receiver.taken.length >= 1);
+    expect(receiver.calls.map(({ body }) => body['data'].seq as number)).toEqual([4, 5]);
+  });
+
+  it('never follow a redirect, to a private address or anywhere', async () => {
+    const world = await stage.world();
+    const other = await stage.listen();
+    const targets = ['http://169.254.169.254/latest/meta-data', other.url];
+    for (const location of targets) {
+      const receiver = await stage.listen(() => ({ status: 307, headers: { location } }));
+      const webhook = await createWebhook(world.client, receiver.url);
+      await tradeTimes(world);
+      await disabled(world.client, webhook);
+      const error = expect.stringContaining('answered 307; redirects are not followed');
+      expect(await failuresOf(world.client, webhook)).toMatchObject([{ attempts: 4, error }]);
+      expect(receiver.calls).toHaveLength(4);
+    }
+    expect(other.calls).toEqual([]);
+  });
+
+  it('never go to a name that has moved to a private address since', async () => {
+    const world = await stage.world();
+    const resolver = stage.service.app.get(HostResolver, { strict: false });
+    resolver.resolve = () => Promise.resolve([{ address: '93.184.216.34', family: 4 }]);
+    const webhook = await createWebhook(world.client, 'http://moving.example/events');
+    resolver.resolve = () => Promise.resolve([{ address: '10.0.0.5', family: 4 }]);
+    await tradeTimes(world);
+    await disabled(world.client, webhook);
+    const error = expect.stringContaining('moving.example is at 10.0.0.5, a private address');
+    expect(await failuresOf(world.client, webhook)).toMatchObject([{ seq: 4, error }]);
+  });
+
+  it('tell an instance again from an event on, and never leave one out', async () => {
+    const world = await stage.world();
+    const { client } = world;
+    const receiver = await stage.listen();
+    const webhook = await createWebhook(client, receiver.url);
+    await tradeTimes(world, 2);
+    await receiver.until(() => receiver.taken.length >= 2);
+    const path = `/v1/webhook/${webhook['id'] as string}/replay`;
+    const body = { instanceIdentifier: world.instance['uuid'] as string, fromSeq: 2 };
+    const answer = await client.post(path, body);
+    expect([answer.status, answer.body]).toEqual([201, { instanceId: world.id, nextSeq: 2, lastSeq: 5 }]);
+    await receiver.until(() => receiver.taken.length >= 6);
+    expect(receiver.seqs(world.id)).toEqual([4, 5, 2, 3, 4, 5]);
+    const ids = receiver.calls.map(({ id }) => id);
+    expect(ids.slice(4)).toEqual(ids.slice(0, 2));
+    expect((await client.post(path, { ...body, fromSeq: 99 })).body).toMatchObject({ lastSeq: 5 });
+    await tradeTimes(world);
+    await receiver.until(() => receiver.taken.some(({ body }) => body['data'].seq === 6));
+  });
+});
