@@ -45,7 +45,7 @@ describe('the seals of events', () => {
       `WITH counted AS (UPDATE economy.instance SET last_seq = last_seq + $2 WHERE id = $1 RETURNING last_seq)
        INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount,
                                   actor_wealth, recipient_wealth, data)
-       SELECT $1::uuid, last_seq - $2 + n, gen_random_uuid(), now(), $1::uuid, gen_random_uuid(), 'trade', 'trade', 0,
+       SELECT $1::uuid, last_seq - $2 + n, gen_random_uuid(), now(), $1::uuid, gen_random_uuid(), 'settings', 'trade', 0,
               0, 0, jsonb_build_object('metadata', jsonb_build_object('order', n::text))
          FROM counted, generate_series(1, $2::integer) n`,
       [id, events],
