@@ -5,7 +5,7 @@ import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { type World } from '../../support/world.js';
 
 /** Four attempts in quick succession. */
-const env = {
+const quick = {
   WEBHOOK_SWEEP_MS: '100',
   WEBHOOK_TIMEOUT_MS: '500',
   WEBHOOK_RETRY_SECONDS: '0,0.05,0.05,0.05',
@@ -18,11 +18,13 @@ export class WebhookStage {
   private constructor(
     public service: TestService,
     private readonly databaseUrl: string,
+    private readonly env: Record<string, string>,
   ) {}
 
-  static async open(name: string): Promise<WebhookStage> {
+  static async open(name: string, more: Record<string, string> = {}): Promise<WebhookStage> {
+    const env = { ...quick, ...more };
     const databaseUrl = await createDatabase(`economy_${name}_${process.pid}`, templateDatabase);
-    return new WebhookStage(await TestService.start({ databaseUrl, env }), databaseUrl);
+    return new WebhookStage(await TestService.start({ databaseUrl, env }), databaseUrl, env);
   }
 
   async clear(): Promise<void> {
@@ -48,7 +50,7 @@ export class WebhookStage {
     { both = false, more = {} }: { both?: boolean; more?: Record<string, string> },
     use: (other: TestService) => Promise<void>,
   ): Promise<void> {
-    const { databaseUrl } = this;
+    const { databaseUrl, env } = this;
     const other = await TestService.start({ databaseUrl, env: { ...env, ...more } });
     if (!both) await this.service.stop();
     try {
