@@ -1,4 +1,5 @@
 import { type DataSource } from 'typeorm';
+import { billableOperations } from '../database/entities/usage.entity.js';
 import { type SealHead, verifySeals } from './verify-seals.js';
 
 /** One thing that does not add up. Empty lists mean: every amount is where the events say it is. */
@@ -30,6 +31,8 @@ const moved = `
   UNION ALL
   SELECT e.recipient_id, e.amount FROM economy.event e
    WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL`;
+
+const billable = billableOperations.map((name) => `'${name}'`).join(', ');
 
 const checks: readonly Check[] = [
   {
@@ -115,7 +118,7 @@ const checks: readonly Check[] = [
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND data ->> 'outcome' = 'silent') AS silent
                      FROM economy.event
-                    WHERE instance_id = $1 AND kind NOT IN ('settings', 'tax') AND coalesce(cause, 'trade') = 'trade'
+                    WHERE instance_id = $1 AND kind IN (${billable}) AND coalesce(cause, 'trade') = 'trade'
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
        WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
   },
