@@ -6,8 +6,11 @@ import { type OutcomeRow } from './outcome.js';
 import { WriteSignal } from './write-signal.js';
 import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 
-/** Waiting entries cost memory and time: past these, callers are told to come again. */
-const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000, wait: 5000 };
+/**
+ * Waiting entries cost memory and time: past these, callers are told to come again. A talk costs as much as some dozens of
+ * trades: more of them in a call would only hold the trades up.
+ */
+const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000, wait: 5000, talks: 16 };
 
 /** A call that others of its kind may share: together they are one call of `shared`. */
 export interface SharedCall extends LedgerCall {
@@ -31,6 +34,7 @@ export class InstanceLanes {
     limits,
     {
       kind: (job) => ('trade' in job ? 'trade' : 'talk' in job ? job.talk.shared : null),
+      most: (kind) => (kind === 'trade' ? limits.batch : limits.talks),
       weight: (job) => ('call' in job ? job.weight : 1),
     },
   );

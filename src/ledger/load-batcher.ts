@@ -14,6 +14,8 @@ export interface BatcherLimits {
 export interface BatchRules<Entry> {
   /** It may share a call with neighbours of the same kind; null: with nobody. */
   readonly kind: (entry: Entry) => string | null;
+  /** How many of a kind may share a call, where that is less than the limit. */
+  readonly most?: (kind: string) => number;
   /** How much of a queue it takes, in the unit of the limits. */
   readonly weight: (entry: Entry) => number;
 }
@@ -115,8 +117,8 @@ export class LoadBatcher<Entry, Result> {
     let size = queue.length === 0 ? 0 : 1;
     const shared = queue[0] ? kind(queue[0].entry) : null;
     if (shared !== null) {
-      while (size < queue.length && size < this.limits.batch && kind(queue[size]!.entry) === shared)
-        size += 1;
+      const most = this.rules.most?.(shared) ?? this.limits.batch;
+      while (size < queue.length && size < most && kind(queue[size]!.entry) === shared) size += 1;
     }
     const batch = queue.splice(0, size);
     for (const { entry } of batch) this.count(lane, -weight(entry));

@@ -4,7 +4,7 @@
 -- which is no event of its own; events that are older than their columns of moods leave it to the feelings it had.
 CREATE OR REPLACE FUNCTION economy.character_at(p_instance uuid, p_character uuid, p_seq bigint)
 RETURNS TABLE (seq bigint, at timestamptz, wealth numeric, mood numeric)
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
   WITH last AS MATERIALIZED (
     SELECT * FROM (
       (SELECT e.seq, e.created_at, e.kind, e.actor_wealth AS wealth, e.actor_mood AS mood
