@@ -215,7 +215,9 @@ async function openLoop({ connections, seconds, make, tally, size, random, rate,
       while (due < total && start + (due * 1000) / rate <= now) {
         const dueAt = start + (due * 1000) / rate;
         due += 1;
-        const connection = idle.pop();
+        let connection = idle.pop();
+        // One that waited long may have been closed by the service meanwhile.
+        while (connection?.dead) connection = idle.pop();
         if (connection) dispatch(connection, dueAt);
         // Under overload a caller that cannot even get a connection gives up; else it waits, and its wait counts.
         else if (!mayRefuse) waiting.push(dueAt);
