@@ -68,6 +68,22 @@ describe('bulk', () => {
     expect(await world.wealth('ann')).toBe(6);
   });
 
+  it('shows the characters of each event as they are right after it, also where nothing moved', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
+    const { body } = await world.client.post(`/v1/instance/${world.id}/trades?expand=true`, {
+      trades: [4, 0, 1].map((amount) => trade(world, 'ann', 'bob', amount)),
+    });
+    const wealths = (body['results'] as Json[]).map(({ event }) => [
+      event['traderAgentNPC'].wealth,
+      event['recipientAgentNPC'].wealth,
+    ]);
+    expect(wealths).toEqual([
+      [6, 4],
+      [6, 4],
+      [5, 5],
+    ]);
+  });
+
   it('answers with whole events on demand', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
     const path = `/v1/instance/${world.id}/trades?expand=true`;
