@@ -23,6 +23,8 @@ export async function createApp(options: AppOptions): Promise<INestApplication<S
     platform.adapter,
     { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
   );
+  // Longer than load balancers keep a connection that rests (60 s is usual): else one is closed while a request is on its way.
+  app.getHttpServer().keepAliveTimeout = 75_000;
   platform.prepare([
     requestContext(logger),
     limitInFlight(settings.maxInFlight),

@@ -26,7 +26,11 @@ export class EconomyError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: EconomyErrorOptions = {}) {
+    // What is refused is the caller's to mend: nobody reads where it was thrown, and finding that out is most of its cost.
+    const { stackTraceLimit } = Error;
+    if (errorKinds[code].status < 500) Error.stackTraceLimit = 0;
     super(`${code}: ${options.detail ?? errorKinds[code].help}`, { cause: options.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'EconomyError';
     this.code = code;
     this.detail = options.detail ?? errorKinds[code].help;

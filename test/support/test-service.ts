@@ -81,6 +81,12 @@ export class TestService {
   }
 
   async stop(): Promise<void> {
+    const server = this.app.getHttpServer() as Server;
+    server.keepAliveTimeout = 1;
+    server.closeIdleConnections();
+    // A client may hold a connection on which it never asked for anything.
+    const cut = setTimeout(() => server.closeAllConnections(), 3000);
     await this.app.close();
+    clearTimeout(cut);
   }
 }
