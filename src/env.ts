@@ -101,7 +101,11 @@ export interface StreamSettings {
   readonly bufferBytes: number;
 }
 
-/** All faults of the settings at once, one line each. */
+/**
+ * All faults of the settings at once, one line each.
+ *
+ * @publicApi
+ */
 export class SettingsError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -188,6 +192,11 @@ function v(name: string, meaning: string, fallback: string): Variable {
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
+
+/** Whether the process runs in production, for who does not read the other variables. */
+export function runsInProduction(): boolean {
+  return process.env['NODE_ENV']?.trim() === 'production';
+}
 
 /**
  * Reads and checks the settings; this is the only place that looks at `process.env`.
