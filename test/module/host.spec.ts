@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Body,
   type CanActivate,
@@ -193,10 +196,13 @@ describe.each(Object.entries(adapters))('a host under %s', (_name, createAdapter
     });
     const { body } = await call('POST', path, { body: { text: 1 }, headers });
     expect(body).toMatchObject({ host: true });
-    const unknown = await call('GET', '/v1/instance', { headers });
+    const unknown = await call('GET', '/api/nothing', { headers });
     expect(unknown).toMatchObject({ status: 404, body: { host: true } });
-    expect(unknown.headers.get('x-request-id')).toBeNull();
-    expect((await call('GET', '/economyx', { headers })).body).toMatchObject({ host: true });
+    // Neither a path of the service without its own, nor one that only begins like it, is the service's.
+    for (const elsewhere of ['/v1/instance', '/economyx/v1/instance']) {
+      const response = await fetch(`${baseUrl}${elsewhere}`);
+      expect([response.status, response.headers.get('x-request-id')]).toEqual([404, null]);
+    }
   });
 
   it('serves the economy below its path, with its own guard, pipe and filter', async () => {
@@ -233,7 +239,7 @@ describe.each(Object.entries(adapters))('a host under %s', (_name, createAdapter
       name: `Citizen ${n}`.padEnd(100, '.'),
     }));
     const spawned = await ours('POST', `/v1/instance/${instance['id']}/agent-npcs`, { agentNpcs });
-    expect(spawned.status).toBe(200);
+    expect(spawned.status).toBe(201);
     expect(JSON.stringify(agentNpcs).length).toBeGreaterThan(100 * 1024);
   });
 
@@ -295,22 +301,27 @@ describe('the economy in a host', () => {
       authorization: `Bearer ${await app.get(Economy).issueToken(clientId)}`,
       'content-type': 'application/json',
     };
-    const create = () =>
-      fetch(`${baseUrl}/v1/instance`, {
-        method: 'POST',
-        headers,
-        body: JSON.stringify({ uuid: randomUUID() }),
-      });
-    const { id } = (await (await create()).json()) as Json;
+    const send = (method: string, path: string, body: object) =>
+      fetch(`${baseUrl}${path}`, { method, headers, body: JSON.stringify(body) });
+    const { id } = (await (await send('POST', '/v1/instance', { uuid: randomUUID() })).json()) as Json;
     const stream = await fetch(`${baseUrl}/v1/instance/${id}/event/stream`, { headers });
     expect(stream.status).toBe(200);
-    const running = Array.from({ length: 20 }, create);
-    // They are in the service once the first of them is answered.
-    await Promise.race(running);
+
+    // In the service since it was told to go on with its body.
+    const running = request(`${baseUrl}/v1/instance`, {
+      method: 'POST',
+      headers: { ...headers, expect: '100-continue', 'transfer-encoding': 'chunked' },
+    });
+    running.flushHeaders();
+    await once(running, 'continue');
     const closed = app.close();
-    const statuses = await Promise.all(running.map(async (answer) => (await answer).status));
-    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([]);
+    // The stream ends first: the service is on its way out, and has time to get ahead of the request.
     await stream.text();
+    await sleep(100);
+    running.end(JSON.stringify({ uuid: randomUUID() }));
+    const [answer] = (await once(running, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(201);
     await closed;
   });
 
