@@ -52,7 +52,7 @@ const mostEvents = 1000;
  */
 @Injectable()
 export class Economy {
-  /** Made by Nest. */
+  /** @internal Made by Nest. */
   constructor(
     private readonly applications: ApplicationService,
     private readonly tokens: TokenService,

@@ -5,7 +5,11 @@ import { join, resolve } from 'node:path';
 /** The settings as a provider. */
 export const SETTINGS = Symbol('SETTINGS');
 
-/** What an interaction does with an agent that cannot be reached. */
+/**
+ * What an interaction does with an agent that cannot be reached.
+ *
+ * @publicApi
+ */
 export type InteractFallback = 'empty' | 'scripted' | 'error';
 
 /** The framework that serves HTTP; the service behaves the same on each. */

@@ -10,10 +10,18 @@ import { type Scope } from './scope.js';
 const publicRoute = 'economy:public';
 const requiredScope = 'economy:scope';
 
-/** A route that needs no token. */
+/**
+ * A route that needs no token.
+ *
+ * @publicApi
+ */
 export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(publicRoute, true);
 
-/** The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else. */
+/**
+ * The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else.
+ *
+ * @publicApi
+ */
 export const Requires = (scope: Scope): ClassDecorator & MethodDecorator => SetMetadata(requiredScope, scope);
 
 const strategyName = 'bearer';
@@ -22,7 +30,7 @@ const strategyName = 'bearer';
 type Authenticate = (
   request: object,
   response: object,
-  done: (error: unknown, user: Caller | false) => void,
+  done: (error: Error | null, user: Caller | false) => void,
 ) => void;
 
 /** Guards every route: a bearer token of a living application with the scope of the route. */
@@ -62,7 +70,7 @@ export class AccessGuard implements CanActivate {
   private getCaller(request: object, response: object): Promise<Caller> {
     return new Promise((resolve, reject) => {
       this.authenticate(request, response, (error, caller) => {
-        if (error) reject(error instanceof Error ? error : new Error(String(error)));
+        if (error) reject(error);
         else if (caller) resolve(caller);
         else reject(unauthenticated());
       });

@@ -117,7 +117,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
 
 /** While the host closes: a connection that is still open may bring one more request. */
 function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const error = new EconomyError('OVERLOADED', { detail: 'The service is stopping.' });
+  const error = new EconomyError('SHUTTING_DOWN');
   const body = JSON.stringify(toProblem(error, ''));
   response.writeHead(error.httpStatus, {
     'Content-Type': `${problemMediaType}; charset=utf-8`,

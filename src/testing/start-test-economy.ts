@@ -69,7 +69,7 @@ export async function startTestEconomy<Name extends string = never>({
     const economy = app.get(Economy);
     const baseUrl = `http://127.0.0.1:${new URL(await app.getUrl()).port}`;
     const { clientId, client } = await createTestClient(economy, baseUrl);
-    const planned = Object.entries(worlds ?? {}) as [string, WorldPlan][];
+    const planned = Object.entries<WorldPlan>(worlds ?? {});
     const made: [string, TestWorld][] = [];
     for (const [name, plan] of planned) made.push([name, await TestWorld.create(client, plan)]);
     return {

@@ -10,7 +10,6 @@ import {
   type ExecutionContext,
   ForbiddenException,
   Get,
-  Inject,
   Injectable,
   type INestApplication,
   Module,
@@ -26,9 +25,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { IsString } from 'class-validator';
 import { Column, DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import {
-  type Caller,
   CurrentCaller,
   Economy,
+  type EconomyCaller,
   EconomyModule,
   type EconomyOptions,
   SettingsError,
@@ -103,7 +102,10 @@ class OwnController {
   ) {}
 
   @Get(':instance')
-  async last(@CurrentCaller() { application }: Caller, @Param('instance') instance: string): Promise<Json> {
+  async last(
+    @CurrentCaller() { application }: EconomyCaller,
+    @Param('instance') instance: string,
+  ): Promise<Json> {
     this.counter.count += 1;
     const events = await this.economy.readEvents(application.id, instance, { limit: 5 });
     return { types: events.map(({ type }) => type) };
