@@ -16,7 +16,7 @@ import { ApiDocument, createDocument } from './openapi/document.js';
 
 /** How a host serves the service; without one it is a program of its own. */
 export interface HostedOptions {
-  /** The path it is served below, or nothing at the root; requests come without it. */
+  /** The path it is served below; requests come without it. */
   readonly path: string;
 }
 
@@ -58,7 +58,7 @@ export async function createApp(
   }
   const api = app.get(ApiDocument);
   api.document = createDocument(app);
-  if (hosted?.path) api.document.servers = [{ url: hosted.path }];
+  if (hosted) api.document.servers = [{ url: hosted.path }];
   app.get(RouteTable).fill(api.document.paths);
   SwaggerModule.setup('docs', app, () => api.document, {
     jsonDocumentUrl: 'openapi.json',

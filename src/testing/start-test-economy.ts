@@ -20,7 +20,7 @@ export interface TestEconomyOptions<Name extends string = string> {
   readonly worlds?: Readonly<Record<Name, WorldPlan>>;
   /** A migrated or an empty database to use; default: one of its own. */
   readonly databaseUrl?: string;
-  /** As for `EconomyModule`. Agents and webhooks on this machine are allowed. */
+  /** As for `EconomyModule`. Agents and webhooks on this machine are allowed; nothing is logged, by Nest neither. */
   readonly options?: Partial<Omit<EconomyOptions, 'database' | 'path'>>;
 }
 
@@ -120,8 +120,7 @@ async function startService(
   });
   await migrate({ url });
   const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
-  // As a host has it, so that the logger of Nest stays what the test made it.
-  const app = await createApp({ settings, databaseUrl: url, logger, features, imports }, { path: '' });
+  const app = await createApp({ settings, databaseUrl: url, logger, features, imports });
   await app.listen(0, '127.0.0.1');
   return app;
 }
