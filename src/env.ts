@@ -5,7 +5,11 @@ import { join, resolve } from 'node:path';
 /** The settings as a provider. */
 export const SETTINGS = Symbol('SETTINGS');
 
-/** What an interaction does with an agent that cannot be reached. */
+/**
+ * What an interaction does with an agent that cannot be reached.
+ *
+ * @publicApi
+ */
 export type InteractFallback = 'empty' | 'scripted' | 'error';
 
 /** The framework that serves HTTP; the service behaves the same on each. */
@@ -101,7 +105,11 @@ export interface StreamSettings {
   readonly bufferBytes: number;
 }
 
-/** All faults of the settings at once, one line each. */
+/**
+ * All faults of the settings at once, one line each.
+ *
+ * @publicApi
+ */
 export class SettingsError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -188,6 +196,11 @@ function v(name: string, meaning: string, fallback: string): Variable {
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
+
+/** Whether the process runs in production, for who does not read the other variables. */
+export function runsInProduction(): boolean {
+  return process.env['NODE_ENV']?.trim() === 'production';
+}
 
 /**
  * Reads and checks the settings; this is the only place that looks at `process.env`.

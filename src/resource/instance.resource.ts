@@ -6,7 +6,11 @@ import { Application, toApplication } from './application.resource.js';
 import { difference } from '../money/money.js';
 import { Stamps, toStamps } from './stamps.js';
 
-/** A game world. */
+/**
+ * A game world.
+ *
+ * @publicApi
+ */
 export class Instance extends Stamps {
   @ApiProperty({ type: () => Application })
   application!: Application;

@@ -12,7 +12,8 @@ import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
 import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
-import { World, type WorldPlan } from './world.js';
+import { TestWorld } from '../../src/testing/test-world.js';
+import { type World, type WorldPlan } from './world.js';
 
 export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -77,7 +78,7 @@ export class TestService {
 
   /** A world of a new application: `world({taxRate: 10, agentNpcs: {bob: {wealth: 100}}})`. */
   async world(plan: WorldPlan = {}, client?: ApiClient): Promise<World> {
-    return World.create(client ?? (await this.newClient()), plan);
+    return TestWorld.create(client ?? (await this.newClient()), plan);
   }
 
   async stop(): Promise<void> {
