@@ -48,7 +48,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
     const timer = setInterval(() => {
       // A round that is longer than the interval is not overtaken. A database that is away is met again at the next turn.
       this.running ??= this.collectDue()
-        .catch(() => undefined)
+        .catch((error: Error) => this.logger.debug(`Due taxes cannot be looked for: ${error.message}`))
         .finally(() => (this.running = null));
     }, taxScheduleMs);
     timer.unref();
@@ -90,13 +90,13 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
 
   /** What goes wrong with one instance is nothing to the others; it is still due at the next turn. */
   private async collect({ id, schedule, due, now }: DueRow): Promise<void> {
+    const what = `The collection of instance ${id} scheduled for ${due}`;
     try {
       const next = this.nextOf(id, schedule, new Date(now));
       const code = await this.ledger.collectDueTaxes({ instanceId: id, schedule, due, next });
-      if (code)
-        this.logger.warn({ instanceId: id, scheduledFor: due, code }, 'a scheduled collection was refused');
+      if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
     } catch (error) {
-      this.logger.error({ instanceId: id, scheduledFor: due, err: error }, 'a scheduled collection failed');
+      this.logger.error(`${what} failed and is tried again: ${String(error)}`);
     }
   }
 
@@ -106,8 +106,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
       return nextCollection(schedule, now)?.toISOString() ?? null;
     } catch (error) {
       this.logger.error(
-        { instanceId, schedule, err: error },
-        'a schedule cannot be read any more; this is its last collection',
+        `The tax schedule of instance ${instanceId} cannot be read and ends: ${String(error)}`,
       );
       return null;
     }

@@ -68,7 +68,7 @@ const forecastQuery = `
            coalesce($2::numeric, i.tax_rate) AS rate
       FROM economy.instance i WHERE i.id = $1
   ), assessed AS MATERIALIZED (
-    SELECT t.id, t.wealth, t.tax, t.wealth - t.tax AS rest, a.uuid, a.name, a.mood,
+    SELECT t.id, t.wealth, t.tax, t.wealth - t.tax AS rest, a.mood,
            CASE WHEN t.tax > 0 THEN economy.mood_after_tax(a.mood, w.tax_mood_impact, t.tax, t.wealth) ELSE a.mood END
              AS mood_after
       FROM world w, LATERAL economy.flat_tax($1, w.rate) t
@@ -78,19 +78,22 @@ const forecastQuery = `
            row_number() OVER poor AS place, row_number() OVER (ORDER BY s.rest) AS place_after
       FROM assessed s
     WINDOW poor AS (ORDER BY s.wealth, s.id)
-  ), decile AS MATERIALIZED (
-    SELECT d.decile, count(r.wealth) AS population, coalesce(sum(r.wealth), 0) AS wealth, coalesce(sum(r.tax), 0) AS tax,
-           coalesce(sum(r.rest), 0) AS rest, coalesce(sum(r.place * r.wealth), 0) AS weighted,
-           coalesce(sum(r.place_after * r.rest), 0) AS weighted_after, coalesce(sum(r.mood), 0) AS mood,
-           coalesce(sum(r.mood_after), 0) AS mood_after, count(*) FILTER (WHERE r.tax > 0) AS payers,
+  ), tenth AS (
+    SELECT r.decile, count(*) AS population, sum(r.wealth) AS wealth, sum(r.tax) AS tax, sum(r.rest) AS rest,
+           sum(r.place * r.wealth) AS weighted, sum(r.place_after * r.rest) AS weighted_after, sum(r.mood) AS mood,
+           sum(r.mood_after) AS mood_after, count(*) FILTER (WHERE r.tax > 0) AS payers,
            count(*) FILTER (WHERE r.rest = 0) AS unable
-      FROM generate_series(1, 10) AS d (decile) LEFT JOIN ranked r ON r.decile = d.decile
-     GROUP BY d.decile
+      FROM ranked r GROUP BY r.decile
+  ), decile AS MATERIALIZED (
+    SELECT n.decile, coalesce(d.population, 0) AS population, coalesce(d.wealth, 0) AS wealth, coalesce(d.tax, 0) AS tax,
+           coalesce(d.rest, 0) AS rest, d.weighted, d.weighted_after, d.mood, d.mood_after, d.payers, d.unable
+      FROM generate_series(1, 10) AS n (decile) LEFT JOIN tenth d ON d.decile = n.decile
   ), total AS (
     SELECT sum(d.population) AS heads, sum(d.wealth) AS wealth, sum(d.tax) AS tax, sum(d.rest) AS rest,
            2 * sum(d.weighted) - (sum(d.population) + 1) * sum(d.wealth) AS spread,
            2 * sum(d.weighted_after) - (sum(d.population) + 1) * sum(d.rest) AS spread_after,
-           sum(d.mood) AS mood, sum(d.mood_after) AS mood_after, sum(d.payers) AS payers, sum(d.unable) AS unable
+           sum(d.mood) AS mood, sum(d.mood_after) AS mood_after, coalesce(sum(d.payers), 0) AS payers,
+           coalesce(sum(d.unable), 0) AS unable
       FROM decile d
   )
   SELECT jsonb_build_object(
@@ -110,7 +113,8 @@ const forecastQuery = `
            'unable', jsonb_build_object('count', t.unable, 'items',
              (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name, 'wealth', u.wealth)
                                         ORDER BY u.wealth DESC, u.id), '[]')
-                FROM (SELECT s.* FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) u)),
+                FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) p
+                JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id)),
            'payments',
              (SELECT coalesce(jsonb_agg(jsonb_build_object('agentNpcId', p.id, 'wealth', p.wealth, 'tax', p.tax,
                                                            'wealthAfter', p.rest) ORDER BY p.id), '[]')
