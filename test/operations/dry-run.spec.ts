@@ -48,7 +48,7 @@ describe('dry runs', () => {
     const text = JSON.stringify(event, (key, value: unknown) =>
       ['createdAt', 'updatedAt', 'deletedAt'].includes(key) && value !== null ? 'a moment' : value,
     );
-    const { id, dryRun, ...rest } = JSON.parse(text) as Json;
+    const { id, dryRun: _dryRun, ...rest } = JSON.parse(text) as Json;
     expect(id).toEqual(expect.any(String));
     return rest;
   }
