@@ -259,7 +259,7 @@ describe('taxes by a schedule', () => {
         [worlds.map(({ id }) => id)],
       );
       expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: 120 }, () => '1'));
-    });
+    }, 60_000);
   });
 
   describe('with other processes', () => {
