@@ -25,7 +25,7 @@ export type { EventKind } from './database/entities/event.entity.js';
 export type { AgentNpc, Parent } from './resource/agent-npc.resource.js';
 export type { Agent } from './resource/agent.resource.js';
 export type { Application } from './resource/application.resource.js';
-export type { Instance } from './resource/instance.resource.js';
+export type { Instance, TaxSchedule } from './resource/instance.resource.js';
 export type {
   ChatEntry,
   FeltChange,

@@ -30,8 +30,9 @@ export function readPage(
   query: { readonly limit?: unknown; readonly cursor?: unknown },
   filters: Readonly<Record<string, string>> & { readonly list: string },
   position: readonly CursorPart[],
+  most: number = maxPageSize,
 ): PageRequest {
-  const limit = readLimit(query.limit);
+  const limit = readLimit(query.limit, most);
   if (query.cursor === undefined) return { limit, after: null, filters };
   const cursor = decode(query.cursor, position);
   for (const [name, value] of Object.entries(filters)) {
@@ -79,15 +80,15 @@ export function toPage<Row, Item>(
   return { items: kept.map(toItem), nextCursor: cursor };
 }
 
-function readLimit(value: unknown): number {
+function readLimit(value: unknown, most: number): number {
   if (value === undefined) return defaultPageSize;
   const limit = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
-  if (limit >= 1 && limit <= maxPageSize) return limit;
+  if (limit >= 1 && limit <= most) return limit;
   throw validationFailed([
     {
       pointer: '/limit',
       code: 'NOT_A_LIMIT',
-      detail: `limit must be a whole number from 1 to ${maxPageSize}`,
+      detail: `limit must be a whole number from 1 to ${most}`,
     },
   ]);
 }

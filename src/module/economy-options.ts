@@ -145,6 +145,8 @@ export interface EconomyOptions {
   readonly shutdownGraceMs?: number;
   readonly idempotencySweepMs?: number;
   readonly eventSealMs?: number;
+  /** Between two looks for taxes that are due by a schedule; 0: never. */
+  readonly taxScheduleMs?: number;
   /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
   readonly production?: boolean;
   /** Of the lines that the service writes itself, one a request at `info`; default `warn`. */
@@ -190,6 +192,7 @@ export const variableOf: Readonly<Record<string, string>> = {
   shutdownGraceMs: 'SHUTDOWN_GRACE_MS',
   idempotencySweepMs: 'IDEMPOTENCY_SWEEP_MS',
   eventSealMs: 'EVENT_SEAL_INTERVAL_MS',
+  taxScheduleMs: 'TAX_SCHEDULE_INTERVAL_MS',
   logLevel: 'LOG_LEVEL',
 };
 

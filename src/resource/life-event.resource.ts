@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import {
@@ -70,6 +70,9 @@ export class Mourner extends CharacterName {
 export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  dryRun?: boolean;
 
   @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })
   mourners!: readonly Mourner[];

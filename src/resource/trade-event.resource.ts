@@ -15,6 +15,9 @@ export class TradeEvent extends Stamps {
   @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
   seq!: number;
 
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  dryRun?: boolean;
+
   @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
   amount!: number;
 

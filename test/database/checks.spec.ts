@@ -15,6 +15,8 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_collected_taxes', 'a treasury below 0', 'UPDATE instance SET collected_taxes = -0.0001'],
   ['ck_instance_collected_taxes', 'a treasury of NaN', `UPDATE instance SET collected_taxes = 'NaN'`],
   ['ck_instance_treasury_spent', 'more spent than collected', 'UPDATE instance SET treasury_spent = 0.0001'],
+  ['ck_instance_tax_schedule', 'a due time without a schedule', 'UPDATE instance SET tax_due_at = now()'],
+  ['ck_instance_tax_schedule', 'a schedule that is none', `UPDATE instance SET tax_schedule = '"daily"'`],
   ['ck_instance_totals', 'more sunk than minted', 'UPDATE instance SET sunk = 1'],
   ['ck_instance_totals', 'a negative total', 'UPDATE instance SET minted = -1, sunk = -1'],
   ['ck_instance_totals', 'a total of NaN', `UPDATE instance SET minted = 'NaN', sunk = 'NaN'`],

@@ -112,6 +112,31 @@ describe('migrations', () => {
     }
   });
 
+  it('bring schedules of taxes to instances that had none, and forget them on the way back', async () => {
+    const scratch = await openScratch('economy_schedules_of_before');
+    try {
+      const dataSource = await scratch.dataSource();
+      const steps = names.length - names.indexOf('TaxSchedules1764600000000');
+      const goBack = async (): Promise<void> => {
+        for (let n = 0; n < steps; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      };
+      await insertWorld(scratch.client);
+      await goBack();
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+      const kept = 'SELECT id, tax_schedule, tax_due_at FROM economy.instance';
+      expect(await scratch.rows(kept)).toMatchObject([{ tax_schedule: null, tax_due_at: null }]);
+      await scratch.client.query(
+        `UPDATE economy.instance SET tax_schedule = '{"cron": "0 6 * * *", "timeZone": "UTC"}', tax_due_at = now()`,
+      );
+      await goBack();
+      expect(await scratch.rows('SELECT id FROM economy.instance')).toHaveLength(1);
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+      expect(await scratch.rows(kept)).toMatchObject([{ tax_schedule: null, tax_due_at: null }]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
   it('keep the data of a database that is up to date', async () => {
     const scratch = await openScratch('economy_up_to_date');
     try {

@@ -46,6 +46,7 @@ export class TestService {
         AGENT_HEALTH_INTERVAL_MS: '0',
         WEBHOOK_ALLOWED_HOSTS: 'loopback',
         WEBHOOK_SWEEP_MS: '0',
+        TAX_SCHEDULE_INTERVAL_MS: '0',
         ...options.env,
       },
       false,
