@@ -83,7 +83,7 @@ export class TestService {
   }
 
   async stop(): Promise<void> {
-    const server = this.app.getHttpServer() as Server;
+    const server = this.app.getHttpServer();
     server.keepAliveTimeout = 1;
     server.closeIdleConnections();
     // A client may hold a connection on which it never asked for anything.
