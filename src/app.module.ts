@@ -15,6 +15,7 @@ import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
+import { InsightModule } from './insight/insight.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { LimitGuard } from './limits/limit.guard.js';
@@ -68,6 +69,7 @@ export class AppModule {
         EventsModule,
         WebhookModule,
         UsageModule,
+        InsightModule,
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [

@@ -39,6 +39,10 @@ export const ledgerFunctions = [
   'register_interactions',
   'event_content',
   'seal_events',
+  'event_totals',
+  'event_mints',
+  'roll_up',
+  'population_figures',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

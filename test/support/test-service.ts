@@ -45,6 +45,7 @@ export class TestService {
         AGENT_HEALTH_INTERVAL_MS: '0',
         WEBHOOK_ALLOWED_HOSTS: 'loopback',
         WEBHOOK_SWEEP_MS: '0',
+        ROLLUP_INTERVAL_MS: '0',
         ...options.env,
       },
       false,
