@@ -21,7 +21,7 @@ const economyQuery = `
     SELECT i.*, coalesce(c.seq, 0) AS rolled, greatest(date_trunc('milliseconds', now()), i.last_event_at) AS at
       FROM economy.instance i LEFT JOIN economy.rollup_cursor c ON c.instance_id = i.id WHERE i.id = $1
   ), latest AS MATERIALIZED (
-    SELECT r.* FROM economy.rollup r WHERE r.instance_id = $1 ORDER BY r.minute DESC LIMIT 1
+    SELECT r.* FROM economy.rollup_before($1, 'infinity') r
   ), tail AS MATERIALIZED (
     SELECT ${sum((column) => `coalesce(sum(t.${column}), 0)`)}
       FROM world w, economy.event_totals($1, w.rolled, w.last_seq) t
@@ -34,16 +34,13 @@ const economyQuery = `
                            ('day', date_trunc('minute', w.at - interval '24 hours', 'UTC')),
                            ('week', date_trunc('minute', w.at - interval '168 hours', 'UTC')),
                            ('all', NULL)) AS p (name, since)
-      LEFT JOIN LATERAL (SELECT r.* FROM economy.rollup r
-                          WHERE r.instance_id = $1 AND r.minute < p.since
-                          ORDER BY r.minute DESC LIMIT 1) b ON true
+      LEFT JOIN LATERAL economy.rollup_before($1, p.since) b ON true
   ), flow AS (
     SELECT p.name, t.circulated - coalesce(p.circulated, 0) AS volume,
            ${minutes('greatest(p.since, f.minute)', `date_trunc('minute', w.at, 'UTC')`)} + 1 AS minutes,
            l.supply_minutes + ${supplyOf('l')} * ${minutes('l.minute', `date_trunc('minute', w.at, 'UTC')`)} + ${supplyOf('t')}
              - coalesce(p.supply_minutes + ${supplyOf('p')} * ${minutes('p.minute', 'p.since')}, 0) AS supply
-      FROM period p, world w, total t, latest l,
-           LATERAL (SELECT min(r.minute) AS minute FROM economy.rollup r WHERE r.instance_id = $1) f
+      FROM period p, world w, total t, latest l, economy.rollup_from($1, '-infinity') f
      WHERE p.name IN ('day', 'week')
   ), mint AS (
     SELECT m.source, m.reason, sum(m.count) AS count, sum(m.amount) AS amount
@@ -56,8 +53,8 @@ const economyQuery = `
          (SELECT jsonb_object_agg(p.name, jsonb_build_object('from', p.since) || ${sumsBetween('p', 't')})
             FROM period p, total t) AS periods,
          (SELECT jsonb_object_agg(f.name, round(f.volume * f.minutes / nullif(f.supply, 0), 6)) FROM flow f) AS velocity,
-         (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.amount DESC, m.source, m.reason), '[]')
-            FROM (SELECT * FROM mint n ORDER BY n.amount DESC, n.source, n.reason LIMIT ${maxReasons}) m) AS minted_by
+         (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.amount DESC, m.source, m.reason COLLATE "C"), '[]')
+            FROM (SELECT * FROM mint n ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by
     FROM world w`;
 
 @Injectable()

@@ -16,25 +16,21 @@ export interface BucketRange {
 
 /** From bucket to bucket: each step finds the next minute that has events, so what has none costs nothing. */
 const forward = {
-  find: 'min(r.minute)',
-  start: `r.minute >= coalesce($5::timestamptz + w.width, date_trunc($2, $3::timestamptz, 'UTC'))`,
-  next: 'r.minute >= b.at + w.width',
+  start: `economy.rollup_from($1, coalesce($5::timestamptz + w.width, date_trunc($2, $3::timestamptz, 'UTC')))`,
+  next: 'economy.rollup_from($1, b.at + w.width)',
 };
 const backward = {
-  find: 'max(r.minute)',
-  start: `r.minute < coalesce($5::timestamptz, date_trunc($2, $4::timestamptz, 'UTC') + w.width, 'infinity')`,
-  next: 'r.minute < b.at',
+  start: `economy.rollup_before($1, coalesce($5::timestamptz, date_trunc($2, $4::timestamptz, 'UTC') + w.width, 'infinity'))`,
+  next: 'economy.rollup_before($1, b.at)',
 };
 
-const bucketQuery = ({ find, start, next }: typeof forward): string => `
+const bucketQuery = ({ start, next }: typeof forward): string => `
   WITH RECURSIVE wide AS MATERIALIZED (
     SELECT CASE WHEN $2 = 'day' THEN interval '24 hours' WHEN $2 = 'hour' THEN interval '1 hour' ELSE interval '1 minute' END AS width
   ), bucket AS (
-    SELECT date_trunc($2, (SELECT ${find} FROM economy.rollup r WHERE r.instance_id = $1 AND ${start}), 'UTC') AS at, 1 AS place
-      FROM wide w
+    SELECT date_trunc($2, r.minute, 'UTC') AS at, 1 AS place FROM wide w, LATERAL ${start} r
     UNION ALL
-    SELECT date_trunc($2, (SELECT ${find} FROM economy.rollup r WHERE r.instance_id = $1 AND ${next}), 'UTC'), b.place + 1
-      FROM bucket b, wide w WHERE b.at IS NOT NULL AND b.place < $6
+    SELECT date_trunc($2, r.minute, 'UTC'), b.place + 1 FROM bucket b, wide w, LATERAL ${next} r WHERE b.place < $6
   )
   SELECT jsonb_build_object('at', b.at, 'seq', e.seq, 'moneySupply', ${supplyOf('e')},
                             'treasury', e.taxes_collected + e.estates_collected - e.disbursed,
@@ -42,12 +38,9 @@ const bucketQuery = ({ find, start, next }: typeof forward): string => `
            || ${sumsBetween('s', 'e')} AS row
     FROM bucket b
     JOIN wide w ON true
-    JOIN LATERAL (SELECT r.* FROM economy.rollup r
-                   WHERE r.instance_id = $1 AND r.minute < b.at + w.width ORDER BY r.minute DESC LIMIT 1) e ON true
-    LEFT JOIN LATERAL (SELECT r.* FROM economy.rollup r
-                        WHERE r.instance_id = $1 AND r.minute < b.at ORDER BY r.minute DESC LIMIT 1) s ON true
-   WHERE b.at IS NOT NULL AND b.at >= coalesce(date_trunc($2, $3::timestamptz, 'UTC'), '-infinity')
-     AND b.at <= coalesce($4::timestamptz, 'infinity')
+    JOIN LATERAL economy.rollup_before($1, b.at + w.width) e ON true
+    LEFT JOIN LATERAL economy.rollup_before($1, b.at) s ON true
+   WHERE b.at >= coalesce(date_trunc($2, $3::timestamptz, 'UTC'), '-infinity') AND b.at <= coalesce($4::timestamptz, 'infinity')
    ORDER BY b.place`;
 
 @Injectable()

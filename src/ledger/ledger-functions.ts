@@ -41,6 +41,8 @@ export const ledgerFunctions = [
   'seal_events',
   'event_totals',
   'event_mints',
+  'rollup_before',
+  'rollup_from',
   'roll_up',
   'population_figures',
 ] as const;

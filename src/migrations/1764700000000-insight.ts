@@ -42,6 +42,8 @@ const forward = [
 const back = [
   `DELETE FROM economy.schema_state WHERE name = 'functions'`,
   `DROP FUNCTION IF EXISTS economy.roll_up(uuid, integer)`,
+  `DROP FUNCTION IF EXISTS economy.rollup_from(uuid, timestamptz)`,
+  `DROP FUNCTION IF EXISTS economy.rollup_before(uuid, timestamptz)`,
   `DROP FUNCTION IF EXISTS economy.event_mints(uuid, bigint, bigint)`,
   `DROP FUNCTION IF EXISTS economy.event_totals(uuid, bigint, bigint)`,
   `DROP FUNCTION IF EXISTS economy.population_figures(uuid, integer)`,

@@ -71,7 +71,7 @@ describe('the figures of an economy', () => {
       } else if (kind === 'collect') await world.collect();
       else if (kind === 'rate') await world.client.put(`${instance}/tax-rate`, { taxRate: one });
       else if (kind === 'disburse') {
-        await world.client.put(`${instance}/disburse`, { amount: amount / 100 === 0 ? 0 : 0.0101 });
+        await world.client.put(`${instance}/disburse`, { amount: units === 0 ? 0 : 0.0101 });
       } else if (kind === 'heirs') {
         const inheritance = ['heirs', 'treasury', 'population', 'none'][one % 4];
         await world.client.put(instance, { inheritance });

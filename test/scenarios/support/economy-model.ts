@@ -29,6 +29,8 @@ const sums = [
 const counts = ['trades', 'taxes', 'interactions', 'deaths', 'spawns'] as const;
 type Totals = Record<(typeof sums)[number], Units> & Record<(typeof counts)[number], number>;
 
+const key = ({ source, reason }: { source: string; reason: string }): string => `${source} ${reason}`;
+
 const nothing = (): Totals =>
   Object.fromEntries([...sums.map((name) => [name, 0n]), ...counts.map((name) => [name, 0])]) as Totals;
 
@@ -156,13 +158,13 @@ export class EconomyModel {
         all: { from: null, ...shown(all) },
       },
       mintedBy: [...this.mints]
-        .map(([key, { count, amount }]) => ({
-          source: key.split(' ', 1)[0]!,
-          reason: key.slice(key.indexOf(' ') + 1),
+        .map(([name, { count, amount }]) => ({
+          source: name.split(' ', 1)[0]!,
+          reason: name.slice(name.indexOf(' ') + 1),
           count,
           amount,
         }))
-        .sort((a, b) => Number(b.amount - a.amount) || (a.source + a.reason < b.source + b.reason ? 1 : -1))
+        .sort((a, b) => Number(b.amount - a.amount) || (key(a) < key(b) ? -1 : 1))
         .map((mint) => ({ ...mint, amount: toMoney(mint.amount) })),
     };
   }
