@@ -18,6 +18,7 @@ import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
+import { InsightModule } from './insight/insight.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { LimitGuard } from './limits/limit.guard.js';
@@ -85,6 +86,7 @@ export class AppModule {
         ...only('events', EventsModule),
         ...only('webhooks', WebhookModule),
         ...only('usage', UsageModule),
+        ...only('insight', InsightModule),
         ...imports,
       ],
       controllers: [

@@ -54,7 +54,10 @@ export class TaxForecastController {
     @Body() { taxRate, policy = 'flat' }: TaxForecastDto,
   ): Promise<TaxForecast> {
     const filters = { list: 'tax-forecast', taxRate: String(taxRate ?? 'current'), policy };
-    const page = readPage(query, filters, paymentCursor, maxForecastPage);
+    const page = readPage(query, filters, paymentCursor, {
+      fallback: defaultPageSize,
+      most: maxForecastPage,
+    });
     return this.forecasts.forecast(caller, identifier, { taxRate: taxRate ?? null, policy }, page);
   }
 }

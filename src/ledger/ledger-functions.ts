@@ -43,6 +43,12 @@ export const ledgerFunctions = [
   'register_interactions',
   'event_content',
   'seal_events',
+  'event_totals',
+  'event_mints',
+  'rollup_before',
+  'rollup_from',
+  'roll_up',
+  'population_figures',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

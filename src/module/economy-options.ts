@@ -147,6 +147,8 @@ export interface EconomyOptions {
   readonly eventSealMs?: number;
   /** Between two looks for taxes that are due by a schedule; 0: never. */
   readonly taxScheduleMs?: number;
+  /** Between two rounds of adding new events to the statistics; 0: when they are read. */
+  readonly rollupMs?: number;
   /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
   readonly production?: boolean;
   /** Of the lines that the service writes itself, one a request at `info`; default `warn`. */
@@ -193,6 +195,7 @@ export const variableOf: Readonly<Record<string, string>> = {
   idempotencySweepMs: 'IDEMPOTENCY_SWEEP_MS',
   eventSealMs: 'EVENT_SEAL_INTERVAL_MS',
   taxScheduleMs: 'TAX_SCHEDULE_INTERVAL_MS',
+  rollupMs: 'ROLLUP_INTERVAL_MS',
   logLevel: 'LOG_LEVEL',
 };
 

@@ -46,6 +46,12 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_event_seal_hashes', 'a seal without its hashes', `UPDATE event_seal SET hashes = ''`],
   ['ck_event_seal_hashes', 'a hash that is cut', `UPDATE event_seal SET hash = substr(hash, 2)`],
   ['ck_event_seal_head_hash', 'a head without a hash', `UPDATE event_seal_head SET hash = ''`],
+  ['ck_rollup_counts', 'fewer than no trades', 'UPDATE rollup SET trades = -1'],
+  ['ck_rollup_volume', 'more from one to another than in all', 'UPDATE rollup SET circulated = 1'],
+  ['ck_rollup_volume', 'more spent than sunk', 'UPDATE rollup SET trade_volume = 1'],
+  ['ck_rollup_mint_source', 'money from nowhere known', `UPDATE rollup_mint SET source = 'luck'`],
+  ['ck_rollup_mint_amount', 'a negative mint', 'UPDATE rollup_mint SET amount = -1'],
+  ['ck_rollup_cursor_seq', 'a cursor before the first', 'UPDATE rollup_cursor SET seq = -1'],
   ['ck_webhook_cursor_seq', 'a place before the first', 'UPDATE webhook_cursor SET seq = -1'],
   ['ck_webhook_cursor_seq', 'fewer than no attempts', 'UPDATE webhook_cursor SET attempt = -1'],
   [

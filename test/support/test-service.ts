@@ -47,6 +47,7 @@ export class TestService {
         WEBHOOK_ALLOWED_HOSTS: 'loopback',
         WEBHOOK_SWEEP_MS: '0',
         TAX_SCHEDULE_INTERVAL_MS: '0',
+        ROLLUP_INTERVAL_MS: '0',
         ...options.env,
       },
       false,
