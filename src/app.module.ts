@@ -9,6 +9,7 @@ import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { SETTINGS, type Settings } from './env.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
@@ -68,6 +69,7 @@ export class AppModule {
         EventsModule,
         WebhookModule,
         UsageModule,
+        DashboardModule,
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [
