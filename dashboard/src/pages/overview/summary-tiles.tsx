@@ -9,11 +9,11 @@ export function SummaryTiles({ economy }: { readonly economy: Economy }) {
     <Tiles>
       <Tile
         name="supply"
-        label="Money among characters"
+        label="In circulation"
         value={<Money value={economy.moneySupply} short />}
         note={
           <>
-            Half own <Money value={wealth.median} short /> or less
+            <Money value={wealth.median} short /> in the median
           </>
         }
       />
