@@ -9,6 +9,7 @@ import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
 import { SETTINGS, type Settings } from './env.js';
@@ -87,6 +88,7 @@ export class AppModule {
         ...only('webhooks', WebhookModule),
         ...only('usage', UsageModule),
         ...only('insight', InsightModule),
+        ...only('dashboard', DashboardModule),
         ...imports,
       ],
       controllers: [
