@@ -1,4 +1,8 @@
 import { type OpenApiCheck } from './openapi-check.js';
+import { sendTyped } from './typed-transport.js';
+
+/** `npm run test:client` sends the calls of the same tests through the typed client of `packages/client`. */
+const typed = process.env['TEST_CLIENT'] === 'typed';
 
 /** Any JSON object of an answer; tests assert on what they look at. */
 export type Json = Record<string, any>;
@@ -41,22 +45,32 @@ export class ApiClient {
   }
 
   async send(method: string, path: string, body?: unknown, options: RequestOptions = {}): Promise<Answer> {
-    const content = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const given = [method, path, body, options] as const;
+    const { status, headers, content } =
+      (typed && this.token !== null && (await sendTyped(this.baseUrl, this.token, ...given))) ||
+      (await this.sendRaw(...given));
+    const type = headers.get('content-type') ?? '';
+    const answer = type.includes('json') ? (content as Json) : { text: content };
+    if (type.includes('json')) {
+      this.openapi.check(method, new URL(path, this.baseUrl).pathname, status, type, answer);
+    }
+    return { status, headers, body: answer };
+  }
+
+  private async sendRaw(method: string, path: string, body: unknown, options: RequestOptions) {
+    const sent = options.raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         ...(this.token === null ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(content === undefined ? {} : { body: content as string }),
+      ...(sent === undefined ? {} : { body: sent as string }),
     });
+    const { status, headers } = response;
     const text = await response.text();
-    const type = response.headers.get('content-type') ?? '';
-    const answer = type.includes('json') ? (JSON.parse(text) as Json) : { text };
-    if (type.includes('json')) {
-      this.openapi.check(method, new URL(response.url).pathname, response.status, type, answer);
-    }
-    return { status: response.status, headers: response.headers, body: answer };
+    const isJson = headers.get('content-type')?.includes('json') ?? false;
+    return { status, headers, content: isJson ? (JSON.parse(text) as unknown) : text };
   }
 }
