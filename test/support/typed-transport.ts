@@ -59,7 +59,7 @@ function methodsByOperation(): Map<string, string> {
   const names = Object.getOwnPropertyNames(Operations.prototype).filter((name) => name !== 'constructor');
   for (const name of names) {
     class Probe extends Operations {
-      request(method: string, path: string): Promise<never> {
+      request(method: string, path: string, ..._call: unknown[]): Promise<never> {
         found.set(`${method} ${path}`, name);
         return new Promise(() => undefined);
       }
