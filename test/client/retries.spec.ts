@@ -22,13 +22,13 @@ describe('calls that fail', () => {
   });
   afterAll(() => server.close());
 
-  const client = (more: Partial<EconomyClientOptions> = {}): EconomyClient =>
+  const client = (more: { readonly retry?: EconomyClientOptions['retry'] } = {}): EconomyClient =>
     new EconomyClient({
       baseUrl: server.baseUrl,
       token: 'a token',
       retry: quick,
       ...more,
-    } as EconomyClientOptions);
+    });
   const keys = (): unknown[] => server.sent.map(({ headers }) => headers['idempotency-key']);
 
   it.each<[string, Scripted]>([

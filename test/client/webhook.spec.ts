@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { EconomyClient, verifyWebhook, type WebhookFault } from '../../packages/client/src/index.js';
-import { TestService } from '../support/test-service.js';
-import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { WebhookStage } from '../scenarios/support/webhooks.js';
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`;
 const at = new Date('2026-05-04T12:00:00.000Z');
@@ -64,11 +63,11 @@ describe('verifyWebhook', () => {
   });
 
   it('takes the messages of the service', async () => {
-    const service = await TestService.start();
-    const receiver = await WebhookReceiver.start();
+    const stage = await WebhookStage.open('client');
     try {
-      const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
-      const economy = new EconomyClient({ baseUrl: service.baseUrl, token: world.client.token! });
+      const receiver = await stage.listen();
+      const world = await stage.world();
+      const economy = new EconomyClient({ baseUrl: stage.service.baseUrl, token: world.client.token! });
       const webhook = await economy.createWebhook({ url: receiver.url });
       await economy.testWebhook(webhook.id);
       const trade = await economy.trade(world.id, world.character('ann')['id'] as string, {
@@ -83,8 +82,8 @@ describe('verifyWebhook', () => {
       expect(messages.map(({ type }) => type).sort()).toEqual(['trade', 'webhook.test']);
       expect(told).toMatchObject({ data: { type: 'trade', data: { id: trade.id, amount: 5 } } });
     } finally {
-      await receiver.close();
-      await service.stop();
+      await stage.clear();
+      await stage.service.stop();
     }
   });
 });

@@ -42,7 +42,8 @@ export async function* listen(
   const close = (): void => closing.abort(signal?.reason);
   signal?.addEventListener('abort', close);
   try {
-    while (!signal?.aborted) {
+    for (;;) {
+      if (signal?.aborted) return;
       const connection = withTimeout(
         closing.signal,
         silenceMs,

@@ -56,7 +56,7 @@ export class EconomyProblem<Code extends ProblemCode = ProblemCode> extends Econ
   }
 
   get code(): Code {
-    return this.problem.code as Code;
+    return this.problem.code;
   }
 
   get status(): number {

@@ -83,7 +83,7 @@ export class TickBatcher {
   /** Sends what was collected; resolves when every trade up to here has its outcome. */
   async tick(): Promise<TickSummary> {
     this.sendAll();
-    await Promise.all([...this.queues.values()].map(({ sending }) => sending));
+    for (const { sending } of [...this.queues.values()]) await sending;
     const summary = { registered: this.registered, refused: this.refused };
     this.registered = 0;
     this.refused = 0;

@@ -56,7 +56,7 @@ function orAborted<Result>(
       },
       (reason) => {
         done();
-        reject(reason as Error);
+        reject(reason);
       },
     );
   });

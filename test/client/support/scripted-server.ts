@@ -39,7 +39,10 @@ export class ScriptedServer {
         const { script } = scripted;
         const answer = script.length > 1 ? script.shift()! : script[0]!;
         if (answer === 'hang') return;
-        if (answer === 'cut') return void request.socket.resetAndDestroy();
+        if (answer === 'cut') {
+          request.socket.resetAndDestroy();
+          return;
+        }
         const { status, headers: more, body = {} } = answer;
         const isText = typeof body === 'string';
         const type = isText ? 'text/html' : status < 300 ? 'application/json' : 'application/problem+json';
