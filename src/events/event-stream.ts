@@ -28,7 +28,8 @@ export class EventStream {
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    response.write(`retry: ${retryMs}\n\n`);
+    // With the place it begins after: a reader whose connection breaks before the first event goes on from there.
+    response.write(`retry: ${retryMs}\nid: ${last}\n\n`);
     response.on('drain', () => (this.missed = 0));
     // Writes to a connection that is gone fail; its `close` tells.
     response.on('error', () => undefined);

@@ -1,5 +1,9 @@
-import { type Answer, TestClient } from '../../src/testing/test-client.js';
+import { type Answer, type Json, type RequestOptions, TestClient } from '../../src/testing/test-client.js';
 import { type OpenApiCheck } from './openapi-check.js';
+import { sendTyped } from './typed-transport.js';
+
+/** `npm run test:client` sends the calls of the same tests through the typed client of `packages/client`. */
+const typed = process.env['TEST_CLIENT'] === 'typed';
 
 export type { Answer, Json, RequestOptions } from '../../src/testing/test-client.js';
 
@@ -12,6 +16,24 @@ export class ApiClient extends TestClient {
     readonly credentials: { readonly applicationId: string; readonly clientSecret: string } | null,
   ) {
     super(baseUrl, token);
+  }
+
+  override async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: RequestOptions = {},
+  ): Promise<Answer> {
+    const sent =
+      typed && this.token !== null
+        ? await sendTyped(this.baseUrl, this.token, method, path, body, options)
+        : null;
+    if (!sent) return super.send(method, path, body, options);
+    const { status, headers, content } = sent;
+    const isJson = (headers.get('content-type') ?? '').includes('json');
+    const answer: Answer = { status, headers, body: isJson ? (content as Json) : { text: content } };
+    if (isJson) this.received(method, new URL(path, this.baseUrl).pathname, answer);
+    return answer;
   }
 
   protected override received(method: string, path: string, { status, headers, body }: Answer): void {

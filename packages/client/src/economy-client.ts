@@ -1,0 +1,152 @@
+import { type EventsOptions, listen } from './event-stream.js';
+import { Operations, unkeyedWrites } from './generated/operations.js';
+import { randomKey } from './random-key.js';
+import { ClientCredentials, GivenToken, type TokenSource } from './token-source.js';
+import { type Fetch, Transport, type WireCall } from './transport.js';
+import {
+  type AnyCall,
+  type CallArguments,
+  type CallOptions,
+  type Method,
+  type PathOf,
+  type QueryOf,
+  type ResultOf,
+  type RetryPolicy,
+  type WorldEvent,
+} from './types.js';
+
+interface CommonOptions {
+  /** Where the service is, such as `https://economy.example.com`. */
+  readonly baseUrl: string;
+  /** How long and how often calls are tried. `{ tries: 1 }` for once. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** In place of the global one. */
+  readonly fetch?: Fetch;
+}
+
+/** With an access token, or a function that knows one; it is asked again with a token that was refused. */
+interface TokenOptions extends CommonOptions {
+  readonly token: string | ((refused?: string) => string | Promise<string>);
+}
+
+/** With the credentials of the application, for servers only: who has the secret is the application. */
+interface CredentialOptions extends CommonOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Scopes, separated by blanks; default all. */
+  readonly scope?: string;
+}
+
+export type EconomyClientOptions = TokenOptions | CredentialOptions;
+
+/** The service as an object: one method an operation, whose promise has the answer or rejects with an `EconomyProblem`. */
+export class EconomyClient extends Operations {
+  private readonly baseUrl: string;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly transport: Transport;
+  private readonly tokens: TokenSource;
+
+  constructor(options: EconomyClientOptions) {
+    super();
+    this.baseUrl = options.baseUrl.replace(/\/+$/, '');
+    this.headers = options.headers ?? {};
+    const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
+    this.transport = new Transport(fetch, options.retry ?? {});
+    this.tokens =
+      'token' in options ? new GivenToken(options.token) : new ClientCredentials(() => this.issue(options));
+  }
+
+  /** Any operation, by its method and path in the OpenAPI document, with its types. */
+  async request<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...[call]: CallArguments<M, P>
+  ): Promise<ResultOf<M, P>> {
+    const answer = await this.transport.send(this.wireCall(method, path, call as AnyCall), this.tokens);
+    return answer as ResultOf<M, P>;
+  }
+
+  /** The events of an instance as they happen, each once and in order; a connection that breaks is made again. */
+  events(instance: string, options: EventsOptions = {}): AsyncGenerator<WorldEvent, void, undefined> {
+    const path = '/v1/instance/{identifier}/event/stream';
+    let usedToken = '';
+    const tokens: TokenSource = {
+      current: async () => (usedToken = await this.tokens.current()),
+      renew: (refused) => this.tokens.renew(refused),
+    };
+    return listen(
+      {
+        open: (after, signal) => {
+          const query = after === null ? {} : { after };
+          const headers = { accept: 'text/event-stream' };
+          const call = this.wireCall('GET', path, { path: { identifier: instance }, query, headers });
+          return this.transport.open(call, tokens, signal);
+        },
+        tokenExpired: async () => {
+          await this.tokens.renew(usedToken);
+        },
+      },
+      options,
+    );
+  }
+
+  /** What was used, as a table of comma-separated values. */
+  async usageCsv(query: QueryOf<'GET', '/v1/usage'> = {}, options: CallOptions = {}): Promise<string> {
+    const headers = { ...options.headers, accept: 'text/csv' };
+    const call = this.wireCall('GET', '/v1/usage', { query, ...options, headers });
+    return (await this.transport.send(call, this.tokens)) as string;
+  }
+
+  private async issue({ clientId, clientSecret, scope }: CredentialOptions) {
+    const body = {
+      grant_type: 'client_credentials' as const,
+      client_id: clientId,
+      client_secret: clientSecret,
+      ...(scope === undefined ? {} : { scope }),
+    };
+    // Two tokens do no harm: this write may be repeated without a key.
+    const call = { ...this.wireCall('POST', '/v1/auth/token', { body }), repeatable: true };
+    return (await this.transport.send(call, null)) as { access_token: string; expires_in: number };
+  }
+
+  private wireCall(method: Method, template: string, call: AnyCall = {}): WireCall {
+    const { path = {}, query, body, idempotencyKey, headers, retry, signal, onAnswer } = call;
+    const keyed = method !== 'GET' && !unkeyedWrites.has(`${method} ${template}`);
+    return {
+      method,
+      url: this.baseUrl + filled(template, path) + queryText(query),
+      headers: {
+        ...this.headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(keyed && idempotencyKey !== false ? { 'idempotency-key': idempotencyKey ?? randomKey() } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      repeatable: method === 'GET' || keyed,
+      retry,
+      signal,
+      onAnswer,
+    };
+  }
+}
+
+function filled(template: string, path: Readonly<Record<string, string | number>>): string {
+  return template.replaceAll(/\{([^}]+)\}/g, (_text, name: string) => {
+    const value = path[name];
+    // Nothing and dots would make the address of another operation.
+    if (value === undefined || /^\.{0,2}$/.test(String(value)))
+      throw new TypeError(`${template} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}
+
+function queryText(query: object = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.append(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}

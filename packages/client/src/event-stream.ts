@@ -1,0 +1,106 @@
+import { EconomyError, EconomyUnreachable } from './problem.js';
+import { judge, waitBefore } from './retry.js';
+import { type Message, readMessages } from './server-sent-events.js';
+import { type WorldEvent } from './types.js';
+import { sleep, withTimeout } from './wait.js';
+
+export interface EventsOptions {
+  /** Begin after this `seq`; 0 for the whole history. Without it: with what happens from now on. */
+  readonly after?: number;
+  /** Ends the iteration, without an error. */
+  readonly signal?: AbortSignal;
+  /** After this long without even a heartbeat the connection counts as dead. Default 45 s, three heartbeats. */
+  readonly silenceMs?: number;
+  /** After this long without a connection the iteration ends with the last fault. Default: never. */
+  readonly giveUpAfterMs?: number;
+  /** Told of each fault that the stream recovers from, and how long it waits. */
+  readonly onRetry?: (fault: unknown, waitMs: number) => void;
+}
+
+export interface StreamSource {
+  /** The head of a stream that begins after the `seq`. */
+  open(after: number | null, signal: AbortSignal): Promise<Response>;
+  /** The service says that the token of the stream holds no longer. */
+  tokenExpired(): Promise<void>;
+}
+
+const waits = { baseMs: 500, capMs: 30_000 };
+
+/** The service ended the stream, or something on the way did. */
+class StreamEnded extends Error {}
+
+/** The events of an instance, each once and in order, over as many connections as it takes. */
+export async function* listen(
+  source: StreamSource,
+  { after, signal, silenceMs = 45_000, giveUpAfterMs = Infinity, onRetry }: EventsOptions,
+): AsyncGenerator<WorldEvent, void, undefined> {
+  let last = after ?? null;
+  let failures = 0;
+  let lastHeard = Date.now();
+  // Aborted in any case at the end, so that the connection of a loop that was left is closed.
+  const closing = new AbortController();
+  const close = (): void => closing.abort(signal?.reason);
+  signal?.addEventListener('abort', close);
+  try {
+    for (;;) {
+      if (signal?.aborted) return;
+      const connection = withTimeout(
+        closing.signal,
+        silenceMs,
+        () => new EconomyUnreachable('no answer in time'),
+      );
+      try {
+        const response = await source.open(last, connection.signal);
+        connection.stop();
+        if (!response.body) throw new StreamEnded('the answer has no body');
+        for await (const message of readMessages(response.body, silenceMs)) {
+          failures = 0;
+          lastHeard = Date.now();
+          if (message.event === 'end') await ended(message, source);
+          last = positionAtStart(last, message);
+          const event = eventAfter(last, message);
+          if (!event) continue;
+          last = event.seq;
+          yield event;
+          lastHeard = Date.now();
+        }
+        throw new StreamEnded('the connection ended');
+      } catch (fault) {
+        if (signal?.aborted) return;
+        // A refusal that time does not heal. Everything else is a connection that broke.
+        if (fault instanceof EconomyError && judge(fault, true) === 'no') throw fault;
+        failures += 1;
+        const wait = waitBefore(failures, fault, waits);
+        if (Date.now() + wait - lastHeard > giveUpAfterMs) throw fault;
+        onRetry?.(fault, wait);
+        await sleep(wait, closing.signal).catch(() => undefined);
+      } finally {
+        connection.release();
+      }
+    }
+  } finally {
+    signal?.removeEventListener('abort', close);
+    closing.abort();
+  }
+}
+
+/** A stream that begins with now says where that is; the first thing known is where to go on after a break. */
+function positionAtStart(last: number | null, { id, data }: Message): number | null {
+  return last === null && id !== null && data === null ? Number(id) : last;
+}
+
+/** The event of the message if it is the next one; null for heartbeats and for what was seen before. */
+function eventAfter(last: number | null, { data }: Message): WorldEvent | null {
+  if (data === null) return null;
+  const event = JSON.parse(data) as WorldEvent;
+  if (last === null || event.seq === last + 1) return event;
+  if (event.seq <= last) return null;
+  // A history has no gaps: what is missing was lost on the way, and comes again after `last`.
+  throw new StreamEnded(`event ${event.seq} came after ${last}`);
+}
+
+async function ended({ data }: Message, source: StreamSource): Promise<never> {
+  const { code } = JSON.parse(data ?? '{}') as { code?: string };
+  if (code === 'UNAUTHENTICATED') await source.tokenExpired();
+  throw new StreamEnded(`the service ended the stream: ${code ?? 'without a reason'}`);
+}

@@ -1,0 +1,352 @@
+// Generated from openapi.json by `npm run client:generate`; change the API, not this file.
+
+import { iteratePages } from '../paging.js';
+import { type CallArguments, type CallOptions, type Method, type PathOf, type QueryOf, type ResultOf, type Schemas } from '../types.js';
+
+/** Writes that take no Idempotency-Key: a repeat would do them again. */
+export const unkeyedWrites: ReadonlySet<string> = new Set([
+  'POST /v1/auth/token',
+  'POST /v1/agent/{identifier}/probe',
+  'POST /v1/instance/{identifier}/tax/forecast',
+  'POST /v1/webhook/{identifier}/test',
+  'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
+]);
+
+/** One method for each operation of the API, and one that iterates over all pages for each list. */
+export abstract class Operations {
+  abstract request<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...[given]: CallArguments<M, P>
+  ): Promise<ResultOf<M, P>>;
+
+  /** Retrieve the calling application. `GET /v1/application` */
+  getApplication(options?: CallOptions): Promise<Schemas['Application']> {
+    return this.request('GET', '/v1/application', { ...options });
+  }
+
+  /** Is the process alive. `GET /health/live` */
+  checkLive(options?: CallOptions): Promise<Schemas['Health']> {
+    return this.request('GET', '/health/live', { ...options });
+  }
+
+  /** Can it serve: the database answers and is migrated. `GET /health/ready` */
+  checkReady(options?: CallOptions): Promise<Schemas['Health']> {
+    return this.request('GET', '/health/ready', { ...options });
+  }
+
+  /** Get an access token. `POST /v1/auth/token` */
+  issueToken(body: Schemas['TokenRequestDto'], options?: CallOptions): Promise<Schemas['AccessToken']> {
+    return this.request('POST', '/v1/auth/token', { body, ...options });
+  }
+
+  /** Register an agent. `POST /v1/agent` */
+  registerAgent(body: Schemas['RegisterAgentDto'], options?: CallOptions): Promise<Schemas['Agent']> {
+    return this.request('POST', '/v1/agent', { body, ...options });
+  }
+
+  /** List the agents, the built-in one among them. `GET /v1/agent` */
+  listAgents(query?: QueryOf<'GET', '/v1/agent'>, options?: CallOptions): Promise<Schemas['AgentPage']> {
+    return this.request('GET', '/v1/agent', { query, ...options });
+  }
+
+  /** All of `listAgents`, page after page as they are needed. */
+  agents(query?: QueryOf<'GET', '/v1/agent'>, options?: CallOptions): AsyncGenerator<Schemas['Agent'], void, undefined> {
+    return iteratePages((cursor) => this.listAgents({ ...query, ...cursor }, options));
+  }
+
+  /** Retrieve an agent. `GET /v1/agent/{identifier}` */
+  getAgent(identifier: string, options?: CallOptions): Promise<Schemas['Agent']> {
+    return this.request('GET', '/v1/agent/{identifier}', { path: { identifier }, ...options });
+  }
+
+  /** Change an agent. `PUT /v1/agent/{identifier}` */
+  changeAgent(identifier: string, body: Schemas['ChangeAgentDto'], options?: CallOptions): Promise<Schemas['Agent']> {
+    return this.request('PUT', '/v1/agent/{identifier}', { path: { identifier }, body, ...options });
+  }
+
+  /** Remove an agent. `DELETE /v1/agent/{identifier}` */
+  removeAgent(identifier: string, options?: CallOptions): Promise<Schemas['Agent']> {
+    return this.request('DELETE', '/v1/agent/{identifier}', { path: { identifier }, ...options });
+  }
+
+  /** Probe an agent. `POST /v1/agent/{identifier}/probe` */
+  probeAgent(identifier: string, options?: CallOptions): Promise<Schemas['Probe']> {
+    return this.request('POST', '/v1/agent/{identifier}/probe', { path: { identifier }, ...options });
+  }
+
+  /** Claim an instance for an agent. `PUT /v1/agent/{identifier}/claim/{instance}` */
+  claimInstance(identifier: string, instance: string, options?: CallOptions): Promise<Schemas['Agent']> {
+    return this.request('PUT', '/v1/agent/{identifier}/claim/{instance}', { path: { identifier, instance }, ...options });
+  }
+
+  /** End an agent's claim. `DELETE /v1/agent/{identifier}/claim/{instance}` */
+  unclaimInstance(identifier: string, instance: string, options?: CallOptions): Promise<Schemas['Agent']> {
+    return this.request('DELETE', '/v1/agent/{identifier}/claim/{instance}', { path: { identifier, instance }, ...options });
+  }
+
+  /** Spawn an Agent NPC. `POST /v1/agent-npc` */
+  spawnAgentNpc(body: Schemas['SpawnAgentNpcDto'], options?: CallOptions): Promise<Schemas['SpawnEvent']> {
+    return this.request('POST', '/v1/agent-npc', { body, ...options });
+  }
+
+  /** List the living Agent NPCs of an instance. `GET /v1/agent-npc/{instance}` */
+  listAgentNpcs(instance: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}'>, options?: CallOptions): Promise<Schemas['AgentNpcPage']> {
+    return this.request('GET', '/v1/agent-npc/{instance}', { path: { instance }, query, ...options });
+  }
+
+  /** All of `listAgentNpcs`, page after page as they are needed. */
+  agentNpcs(instance: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}'>, options?: CallOptions): AsyncGenerator<Schemas['AgentNpc'], void, undefined> {
+    return iteratePages((cursor) => this.listAgentNpcs(instance, { ...query, ...cursor }, options));
+  }
+
+  /** Retrieve an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}` */
+  getAgentNpc(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}'>, options?: CallOptions): Promise<Schemas['AgentNpc']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** Register a death event for an Agent NPC. `DELETE /v1/agent-npc/{instance}/{identifier}` */
+  recordDeath(instance: string, identifier: string, query?: QueryOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}'>, options?: CallOptions): Promise<Schemas['DeathEvent']> {
+    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** Register a trade event. `PUT /v1/agent-npc/{instance}/{identifier}/trade` */
+  trade(instance: string, identifier: string, body: Schemas['TradeDto'], query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'>, options?: CallOptions): Promise<Schemas['TradeEvent']> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', { path: { instance, identifier }, body, query, ...options });
+  }
+
+  /** Register an interact event. `PUT /v1/agent-npc/{instance}/{identifier}/interact` */
+  interact(instance: string, identifier: string, body: Schemas['InteractDto'], options?: CallOptions): Promise<Schemas['InteractEvent']> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/interact', { path: { instance, identifier }, body, ...options });
+  }
+
+  /** Grant wealth to an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/grant` */
+  grant(instance: string, identifier: string, body: Schemas['GrantDto'], options?: CallOptions): Promise<Schemas['TradeEvent']> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/grant', { path: { instance, identifier }, body, ...options });
+  }
+
+  /** List the relationships of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/relationship` */
+  listRelationships(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/relationship'>, options?: CallOptions): Promise<Schemas['RelationshipPage']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/relationship', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** All of `listRelationships`, page after page as they are needed. */
+  relationships(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/relationship'>, options?: CallOptions): AsyncGenerator<Schemas['Relationship'], void, undefined> {
+    return iteratePages((cursor) => this.listRelationships(instance, identifier, { ...query, ...cursor }, options));
+  }
+
+  /** List what changed the feelings of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/feeling` */
+  listFeelingChanges(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/feeling'>, options?: CallOptions): Promise<Schemas['FeelingChangePage']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/feeling', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** All of `listFeelingChanges`, page after page as they are needed. */
+  feelingChanges(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/feeling'>, options?: CallOptions): AsyncGenerator<Schemas['FeelingChange'], void, undefined> {
+    return iteratePages((cursor) => this.listFeelingChanges(instance, identifier, { ...query, ...cursor }, options));
+  }
+
+  /** List the memories of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/memory` */
+  listMemories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): Promise<Schemas['MemoryPage']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/memory', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** All of `listMemories`, page after page as they are needed. */
+  memories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): AsyncGenerator<Schemas['Memory'], void, undefined> {
+    return iteratePages((cursor) => this.listMemories(instance, identifier, { ...query, ...cursor }, options));
+  }
+
+  /** Make an Agent NPC forget. `DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}` */
+  forget(instance: string, identifier: string, memory: string, options?: CallOptions): Promise<Schemas['Memory']> {
+    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', { path: { instance, identifier, memory }, ...options });
+  }
+
+  /** List the history of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/history` */
+  listHistory(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/history'>, options?: CallOptions): Promise<Schemas['HistoryEntryPage']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/history', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** All of `listHistory`, page after page as they are needed. */
+  history(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/history'>, options?: CallOptions): AsyncGenerator<Schemas['HistoryEntry'], void, undefined> {
+    return iteratePages((cursor) => this.listHistory(instance, identifier, { ...query, ...cursor }, options));
+  }
+
+  /** Register many trades. `POST /v1/instance/{identifier}/trades` */
+  tradeMany(identifier: string, body: Schemas['BulkTradesDto'], query?: QueryOf<'POST', '/v1/instance/{identifier}/trades'>, options?: CallOptions): Promise<Schemas['BulkTrades']> {
+    return this.request('POST', '/v1/instance/{identifier}/trades', { path: { identifier }, body, query, ...options });
+  }
+
+  /** Spawn many Agent NPCs. `POST /v1/instance/{identifier}/agent-npcs` */
+  spawnMany(identifier: string, body: Schemas['BulkSpawnsDto'], query?: QueryOf<'POST', '/v1/instance/{identifier}/agent-npcs'>, options?: CallOptions): Promise<Schemas['BulkSpawns']> {
+    return this.request('POST', '/v1/instance/{identifier}/agent-npcs', { path: { identifier }, body, query, ...options });
+  }
+
+  /** Spawn an NPC. `POST /v1/npc` */
+  spawnNpc(body: Schemas['SpawnNpcDto'], options?: CallOptions): Promise<Schemas['NpcSpawnEvent']> {
+    return this.request('POST', '/v1/npc', { body, ...options });
+  }
+
+  /** List the living NPCs of an instance. `GET /v1/npc/{instance}` */
+  listNpcs(instance: string, query?: QueryOf<'GET', '/v1/npc/{instance}'>, options?: CallOptions): Promise<Schemas['NpcPage']> {
+    return this.request('GET', '/v1/npc/{instance}', { path: { instance }, query, ...options });
+  }
+
+  /** All of `listNpcs`, page after page as they are needed. */
+  npcs(instance: string, query?: QueryOf<'GET', '/v1/npc/{instance}'>, options?: CallOptions): AsyncGenerator<Schemas['Npc'], void, undefined> {
+    return iteratePages((cursor) => this.listNpcs(instance, { ...query, ...cursor }, options));
+  }
+
+  /** Retrieve an NPC. `GET /v1/npc/{instance}/{identifier}` */
+  getNpc(instance: string, identifier: string, options?: CallOptions): Promise<Schemas['Npc']> {
+    return this.request('GET', '/v1/npc/{instance}/{identifier}', { path: { instance, identifier }, ...options });
+  }
+
+  /** Register a death event for an NPC. `DELETE /v1/npc/{instance}/{identifier}` */
+  recordNpcDeath(instance: string, identifier: string, options?: CallOptions): Promise<Schemas['NpcDeathEvent']> {
+    return this.request('DELETE', '/v1/npc/{instance}/{identifier}', { path: { instance, identifier }, ...options });
+  }
+
+  /** Register an instance. `POST /v1/instance` */
+  registerInstance(body: Schemas['RegisterInstanceDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('POST', '/v1/instance', { body, ...options });
+  }
+
+  /** List the application's instances. `GET /v1/instance` */
+  listInstances(query?: QueryOf<'GET', '/v1/instance'>, options?: CallOptions): Promise<Schemas['InstancePage']> {
+    return this.request('GET', '/v1/instance', { query, ...options });
+  }
+
+  /** All of `listInstances`, page after page as they are needed. */
+  instances(query?: QueryOf<'GET', '/v1/instance'>, options?: CallOptions): AsyncGenerator<Schemas['Instance'], void, undefined> {
+    return iteratePages((cursor) => this.listInstances({ ...query, ...cursor }, options));
+  }
+
+  /** Retrieve an instance. `GET /v1/instance/{identifier}` */
+  getInstance(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}'>, options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('GET', '/v1/instance/{identifier}', { path: { identifier }, query, ...options });
+  }
+
+  /** Change the settings of an instance. `PUT /v1/instance/{identifier}` */
+  changeSettings(identifier: string, body: Schemas['InstanceSettingsDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('PUT', '/v1/instance/{identifier}', { path: { identifier }, body, ...options });
+  }
+
+  /** Update the tax rate of an instance. `PUT /v1/instance/{identifier}/tax-rate` */
+  changeTaxRate(identifier: string, body: Schemas['TaxRateDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('PUT', '/v1/instance/{identifier}/tax-rate', { path: { identifier }, body, ...options });
+  }
+
+  /** Collect taxes for an instance. `PUT /v1/instance/{identifier}/tax` */
+  collectTaxes(identifier: string, options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('PUT', '/v1/instance/{identifier}/tax', { path: { identifier }, ...options });
+  }
+
+  /** Pay out of the treasury. `PUT /v1/instance/{identifier}/disburse` */
+  disburse(identifier: string, body: Schemas['DisburseDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('PUT', '/v1/instance/{identifier}/disburse', { path: { identifier }, body, ...options });
+  }
+
+  /** Forecast a collection of taxes. `POST /v1/instance/{identifier}/tax/forecast` */
+  forecastTaxes(identifier: string, body: Schemas['TaxForecastDto'], query?: QueryOf<'POST', '/v1/instance/{identifier}/tax/forecast'>, options?: CallOptions): Promise<Schemas['TaxForecast']> {
+    return this.request('POST', '/v1/instance/{identifier}/tax/forecast', { path: { identifier }, body, query, ...options });
+  }
+
+  /** List the events of an instance. `GET /v1/instance/{identifier}/event` */
+  listEvents(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/event'>, options?: CallOptions): Promise<Schemas['WorldEventPage']> {
+    return this.request('GET', '/v1/instance/{identifier}/event', { path: { identifier }, query, ...options });
+  }
+
+  /** All of `listEvents`, page after page as they are needed. */
+  eventHistory(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/event'>, options?: CallOptions): AsyncGenerator<Schemas['WorldEvent'], void, undefined> {
+    return iteratePages((cursor) => this.listEvents(identifier, { ...query, ...cursor }, options));
+  }
+
+  /** Retrieve an event. `GET /v1/instance/{identifier}/event/{seq}` */
+  getEvent(identifier: string, seq: number, options?: CallOptions): Promise<Schemas['WorldEvent']> {
+    return this.request('GET', '/v1/instance/{identifier}/event/{seq}', { path: { identifier, seq }, ...options });
+  }
+
+  /** Make a webhook. `POST /v1/webhook` */
+  createWebhook(body: Schemas['CreateWebhookDto'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
+    return this.request('POST', '/v1/webhook', { body, ...options });
+  }
+
+  /** List the webhooks. `GET /v1/webhook` */
+  listWebhooks(query?: QueryOf<'GET', '/v1/webhook'>, options?: CallOptions): Promise<Schemas['WebhookPage']> {
+    return this.request('GET', '/v1/webhook', { query, ...options });
+  }
+
+  /** All of `listWebhooks`, page after page as they are needed. */
+  webhooks(query?: QueryOf<'GET', '/v1/webhook'>, options?: CallOptions): AsyncGenerator<Schemas['Webhook'], void, undefined> {
+    return iteratePages((cursor) => this.listWebhooks({ ...query, ...cursor }, options));
+  }
+
+  /** Retrieve a webhook. `GET /v1/webhook/{identifier}` */
+  getWebhook(identifier: string, options?: CallOptions): Promise<Schemas['Webhook']> {
+    return this.request('GET', '/v1/webhook/{identifier}', { path: { identifier }, ...options });
+  }
+
+  /** Change a webhook, disable it or enable it again. `PUT /v1/webhook/{identifier}` */
+  changeWebhook(identifier: string, body: Schemas['ChangeWebhookDto'], options?: CallOptions): Promise<Schemas['Webhook']> {
+    return this.request('PUT', '/v1/webhook/{identifier}', { path: { identifier }, body, ...options });
+  }
+
+  /** Remove a webhook. `DELETE /v1/webhook/{identifier}` */
+  removeWebhook(identifier: string, options?: CallOptions): Promise<Schemas['Webhook']> {
+    return this.request('DELETE', '/v1/webhook/{identifier}', { path: { identifier }, ...options });
+  }
+
+  /** Rotate the secret of a webhook. `POST /v1/webhook/{identifier}/secret` */
+  rotateWebhookSecret(identifier: string, body: Schemas['RotateSecretDto'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
+    return this.request('POST', '/v1/webhook/{identifier}/secret', { path: { identifier }, body, ...options });
+  }
+
+  /** Send a test message. `POST /v1/webhook/{identifier}/test` */
+  testWebhook(identifier: string, options?: CallOptions): Promise<Schemas['WebhookAttempt']> {
+    return this.request('POST', '/v1/webhook/{identifier}/test', { path: { identifier }, ...options });
+  }
+
+  /** List the messages that were given up, the newest first. `GET /v1/webhook/{identifier}/failure` */
+  listWebhookFailures(identifier: string, query?: QueryOf<'GET', '/v1/webhook/{identifier}/failure'>, options?: CallOptions): Promise<Schemas['WebhookFailurePage']> {
+    return this.request('GET', '/v1/webhook/{identifier}/failure', { path: { identifier }, query, ...options });
+  }
+
+  /** All of `listWebhookFailures`, page after page as they are needed. */
+  webhookFailures(identifier: string, query?: QueryOf<'GET', '/v1/webhook/{identifier}/failure'>, options?: CallOptions): AsyncGenerator<Schemas['WebhookFailure'], void, undefined> {
+    return iteratePages((cursor) => this.listWebhookFailures(identifier, { ...query, ...cursor }, options));
+  }
+
+  /** Send a failed message again. `POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay` */
+  replayWebhookFailure(identifier: string, instance: string, seq: number, options?: CallOptions): Promise<Schemas['WebhookAttempt']> {
+    return this.request('POST', '/v1/webhook/{identifier}/failure/{instance}/{seq}/replay', { path: { identifier, instance, seq }, ...options });
+  }
+
+  /** Tell the history of an instance again. `POST /v1/webhook/{identifier}/replay` */
+  replayWebhook(identifier: string, body: Schemas['ReplayDto'], options?: CallOptions): Promise<Schemas['WebhookPosition']> {
+    return this.request('POST', '/v1/webhook/{identifier}/replay', { path: { identifier }, body, ...options });
+  }
+
+  /** Retrieve the usage of billable operations. `GET /v1/usage` */
+  getUsage(query?: QueryOf<'GET', '/v1/usage'>, options?: CallOptions): Promise<Schemas['Usage']> {
+    return this.request('GET', '/v1/usage', { query, ...options });
+  }
+
+  /** Retrieve the state of the economy of an instance. `GET /v1/instance/{identifier}/economy` */
+  getEconomy(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy'>, options?: CallOptions): Promise<Schemas['Economy']> {
+    return this.request('GET', '/v1/instance/{identifier}/economy', { path: { identifier }, query, ...options });
+  }
+
+  /** List what happened in the economy of an instance, by minute, hour or day. `GET /v1/instance/{identifier}/economy/history` */
+  listEconomyHistory(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/history'>, options?: CallOptions): Promise<Schemas['EconomyBucketPage']> {
+    return this.request('GET', '/v1/instance/{identifier}/economy/history', { path: { identifier }, query, ...options });
+  }
+
+  /** All of `listEconomyHistory`, page after page as they are needed. */
+  economyHistory(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/history'>, options?: CallOptions): AsyncGenerator<Schemas['EconomyBucket'], void, undefined> {
+    return iteratePages((cursor) => this.listEconomyHistory(identifier, { ...query, ...cursor }, options));
+  }
+
+  /** List who traded how much with whom. `GET /v1/instance/{identifier}/economy/flows` */
+  getEconomyFlows(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/flows'>, options?: CallOptions): Promise<Schemas['EconomyFlows']> {
+    return this.request('GET', '/v1/instance/{identifier}/economy/flows', { path: { identifier }, query, ...options });
+  }
+}

@@ -1,0 +1,3800 @@
+// Generated from openapi.json by `npm run client:generate`; change the API, not this file.
+
+export interface paths {
+    "/v1/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve the calling application */
+        get: operations["Application_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Is the process alive */
+        get: operations["Health_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Can it serve: the database answers and is migrated */
+        get: operations["Health_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get an access token
+         * @description OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.
+         */
+        post: operations["Token_issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the agents, the built-in one among them */
+        get: operations["Agent_list"];
+        put?: never;
+        /**
+         * Register an agent
+         * @description An external program that will speak for Agent NPCs. Needs the scope `manage`.
+         */
+        post: operations["Agent_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an agent */
+        get: operations["Agent_get"];
+        /** Change an agent */
+        put: operations["Agent_change"];
+        post?: never;
+        /**
+         * Remove an agent
+         * @description Refused while living Agent NPCs use it. Its claims end.
+         */
+        delete: operations["Agent_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/{identifier}/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Probe an agent
+         * @description Asks the agent whether it is well, and says in words what was tried and what came back.
+         */
+        post: operations["Agent_probe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/{identifier}/claim/{instance}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Claim an instance for an agent
+         * @description New Agent NPCs of the instance that name no agent get the claiming agent with the fewest characters.
+         */
+        put: operations["Agent_claim"];
+        post?: never;
+        /**
+         * End an agent's claim
+         * @description Characters that it already speaks for keep it.
+         */
+        delete: operations["Agent_unclaim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Spawn an Agent NPC
+         * @description Brings a character into the world. Its wealth is minted.
+         */
+        post: operations["AgentNpc_spawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the living Agent NPCs of an instance */
+        get: operations["AgentNpc_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an Agent NPC
+         * @description With `at`, as it was at that moment: its wealth and mood, and its instance, are derived from the events.
+         */
+        get: operations["AgentNpc_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Register a death event for an Agent NPC
+         * @description Removes the character from the world for good. Its wealth goes by the `inheritance` setting of the instance; its relationships end.
+         */
+        delete: operations["AgentNpc_die"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/trade": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Register a trade event
+         * @description Moves wealth from one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.
+         */
+        put: operations["AgentNpc_trade"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/interact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Register an interact event
+         * @description Lets two Agent NPCs hold a conversation through their agents and answers with what was said. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`.
+         */
+        put: operations["AgentNpc_interact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Grant wealth to an Agent NPC
+         * @description Mints wealth for a character, such as a reward, for a reason that is kept with the event.
+         */
+        put: operations["AgentNpc_grant"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/relationship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the relationships of an Agent NPC
+         * @description How it stands to others, the dearest first. The way back is a relationship of its own.
+         */
+        get: operations["Social_listRelationships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/feeling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what changed the feelings of an Agent NPC
+         * @description Every change of its mood and affinities with its cause, the newest first.
+         */
+        get: operations["Social_listFeelingChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the memories of an Agent NPC
+         * @description What it remembers about others, the newest first.
+         */
+        get: operations["Social_listMemories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/memory/{memory}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Make an Agent NPC forget
+         * @description Removes one memory, so that people can correct a character. Answers with what was removed.
+         */
+        delete: operations["Social_forget"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the history of an Agent NPC
+         * @description The events that it took part in or mourned, the newest first, with its wealth and mood right after each.
+         */
+        get: operations["History_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/trades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register many trades
+         * @description Up to 1000 trades of one instance, in their order, each with its own result. With `atomic` the first refusal refuses them all. Every trade may carry an idempotencyKey of its own. The body may have 1 MB.
+         */
+        post: operations["Bulk_trade"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/agent-npcs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Spawn many Agent NPCs
+         * @description Up to 1000 characters, in their order, each with its own result; children may follow their parents in the same call. With `atomic` the first refusal refuses them all. The body may have 1 MB.
+         */
+        post: operations["Bulk_spawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/npc": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Spawn an NPC */
+        post: operations["Npc_spawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/npc/{instance}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the living NPCs of an instance */
+        get: operations["Npc_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/npc/{instance}/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an NPC */
+        get: operations["Npc_get"];
+        put?: never;
+        post?: never;
+        /** Register a death event for an NPC */
+        delete: operations["Npc_die"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the application's instances */
+        get: operations["Instance_list"];
+        put?: never;
+        /**
+         * Register an instance
+         * @description Makes a game world under the UUID of the game. The same UUID again answers 200 with the existing one.
+         */
+        post: operations["Instance_register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an instance
+         * @description With counts and the first page of its NPCs and Agent NPCs. With `at`, as it was at that moment, without them.
+         */
+        get: operations["Instance_get"];
+        /**
+         * Change the settings of an instance
+         * @description Another `taxRate` than before is a tax-rate event and counts as an update of the tax rate.
+         */
+        put: operations["Instance_changeSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/tax-rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Update the tax rate of an instance */
+        put: operations["Instance_changeTaxRate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Collect taxes for an instance
+         * @description Every living Agent NPC pays `wealth * taxRate / 100`, cut to four decimals, all or nothing. The sum is added to `collectedTaxes`.
+         */
+        put: operations["Instance_collectTaxes"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/disburse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pay out of the treasury
+         * @description The treasury pays an amount to the living Agent NPCs, all or nothing: `equal`, `poorest` (the poorest are raised to a common level) or `proportional` to wealth. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.
+         */
+        put: operations["Instance_disburse"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/tax/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forecast a collection of taxes
+         * @description What a collection would take right now, and from whom, to the last digit; nothing is written. The scope economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` tells whether the world moved in between.
+         */
+        post: operations["TaxForecast_forecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/event/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to the events of an instance
+         * @description Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the data is the event as JSON. `EventSource` and its kind reconnect by themselves and go on where they were: they send the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is about to stop). Go on with another request.
+         */
+        get: operations["EventStream_listen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of an instance
+         * @description Everything that happened, in its order, without gaps. To go on listening, ask again with `after`, the last `seq` seen. The data of an event is what its operation answered with; characters in it have its time as `updatedAt`.
+         */
+        get: operations["Event_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/event/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an event */
+        get: operations["Event_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the webhooks */
+        get: operations["Webhook_list"];
+        put?: never;
+        /**
+         * Make a webhook
+         * @description An address that is told of the events that happen from now on, signed by the Standard Webhooks specification. The answer shows the secret, this once. Needs the scope `manage`.
+         */
+        post: operations["Webhook_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a webhook */
+        get: operations["Webhook_get"];
+        /**
+         * Change a webhook, disable it or enable it again
+         * @description Instances that are added are told of from now on.
+         */
+        put: operations["Webhook_change"];
+        post?: never;
+        /**
+         * Remove a webhook
+         * @description Its list of failures goes with it.
+         */
+        delete: operations["Webhook_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret of a webhook
+         * @description The answer shows the new one, this once. Both sign until the overlap is over.
+         */
+        post: operations["Webhook_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message
+         * @description One signed message of the type `webhook.test`, now; says in words what came back.
+         */
+        post: operations["Webhook_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}/failure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the messages that were given up, the newest first */
+        get: operations["Webhook_failures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}/failure/{instance}/{seq}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed message again
+         * @description Once, now, with the same `webhook-id`; says in words what came back.
+         */
+        post: operations["Webhook_replayFailure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook/{identifier}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the history of an instance again
+         * @description From the event `fromSeq` on, in order. It only ever goes back: no event is left out by it.
+         */
+        post: operations["Webhook_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the usage of billable operations
+         * @description Each operation counts once, in the transaction of its event; refusals and repeats do not count. As CSV with `Accept: text/csv`: a header, then an item a line.
+         */
+        get: operations["Usage_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/economy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the state of the economy of an instance
+         * @description Population, money supply, how wealth and mood lie, who is rich, poor and connected, and what happened in the last hour, day and week (their beginnings are cut to whole minutes). All of one moment: the event `seq` and all before it are included. Sums are exact up to the 15 significant digits of a JSON number. As CSV with `Accept: text/csv`: a figure a line.
+         */
+        get: operations["Insight_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/economy/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what happened in the economy of an instance, by minute, hour or day
+         * @description The newest last; buckets without events are left out. Without `from`: the latest ones, and `nextCursor` leads to those before them. As CSV with `Accept: text/csv`: a bucket a line, `nextCursor` in the header `Next-Cursor`.
+         */
+        get: operations["Insight_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/economy/flows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who traded how much with whom
+         * @description Trades between two moments, both included, by trader and recipient. It passes over all events between the two.
+         */
+        get: operations["Insight_flows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Application: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            name: string;
+            description: string;
+            /** @description Always empty here: see `GET /v1/instance` */
+            instances: components["schemas"]["Instance"][];
+            /** @description User name on a live-streaming platform */
+            streamUsername: string | null;
+            /** @description The instance that is shown first, without its collections */
+            featuredInstance: components["schemas"]["Instance"] | null;
+        };
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        TokenRequestDto: {
+            /**
+             * @description RFC 6749 §4.4
+             * @enum {string}
+             */
+            grant_type: "client_credentials";
+            /** @description Or by HTTP Basic */
+            client_id?: string;
+            /** @description Or by HTTP Basic */
+            client_secret?: string;
+            /** @description Separated by blanks; default all: economy:read economy:write manage */
+            scope?: string;
+        };
+        AccessToken: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description Seconds */
+            expires_in: number;
+            scope: string;
+        };
+        BearerCredentials: {
+            /** @enum {string} */
+            type: "bearer";
+            token: string;
+        };
+        HeaderCredentials: {
+            /** @enum {string} */
+            type: "header";
+            name: string;
+            value: string;
+        };
+        RegisterAgentDto: {
+            /**
+             * @default self_hosted
+             * @enum {string}
+             */
+            hostType?: "self_hosted";
+            /** @description The dialect it speaks: converse, a2a or openai; without one it is found out */
+            protocol?: string;
+            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
+            options?: {
+                [key: string]: unknown;
+            };
+            name: string;
+            /** @description The base address of the agent */
+            endpoint: string;
+            /** @description What the agent wants to see; stored encrypted, never shown again */
+            credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
+        };
+        Agent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            name: string;
+            endpoint: string;
+            /** @enum {string} */
+            hostType: "self_hosted" | "built_in";
+            /** @description The dialect it is spoken to in */
+            protocol: string;
+            /** @description For the dialect, such as a model */
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description Whether the service has credentials for it; they are never shown */
+            hasCredentials: boolean;
+            /**
+             * Format: date-time
+             * @description null before the first check
+             */
+            lastHealthCheck: string | null;
+            healthy: boolean;
+            /** @description Filled in reads of the agent, empty where it is nested */
+            claimedInstances: components["schemas"]["Instance"][];
+        };
+        AgentPage: {
+            items: components["schemas"]["Agent"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        ChangeAgentDto: {
+            /**
+             * @default self_hosted
+             * @enum {string}
+             */
+            hostType?: "self_hosted";
+            /** @description The dialect it speaks: converse, a2a or openai; without one it is found out */
+            protocol?: string;
+            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
+            options?: {
+                [key: string]: unknown;
+            };
+            name?: string;
+            endpoint?: string;
+            /** @description null removes them */
+            credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
+        };
+        ProbeAttemptResource: {
+            protocol: string;
+            ok: boolean;
+            latencyMs: number;
+            /** @description In words */
+            detail: string;
+        };
+        Probe: {
+            /** @description Whether the agent answers in the dialect it is registered with */
+            ok: boolean;
+            summary: string;
+            tried: components["schemas"]["ProbeAttemptResource"][];
+        };
+        SpawnAgentNpcDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the instance
+             */
+            instanceIdentifier: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+            /** @description Ids or uuids of living NPCs or Agent NPCs of the instance */
+            parentIdentifiers?: string[];
+            /** @description Without one: the agent's name */
+            name?: string;
+            /**
+             * @description Minted into the world
+             * @default 0
+             */
+            wealth?: number;
+            /** @default 100 */
+            mood?: number;
+            /** @description Who the character is, in words */
+            personality?: string;
+            /**
+             * Format: uuid
+             * @description The agent that speaks for it; without one: the least loaded that claimed the instance, else the built-in
+             */
+            agentIdentifier?: string;
+        };
+        TaxSchedule: {
+            /** @description Minute, hour, day of month, month, day of week */
+            cron: string;
+            /** @description IANA name of the time zone it is read in */
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description The next time; null: never again
+             */
+            nextCollectionAt: string | null;
+        };
+        Instance: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            application: components["schemas"]["Application"];
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the world
+             */
+            uuid: string;
+            name: string;
+            /** @description Per cent */
+            taxRate: number;
+            /** @description All taxes ever collected */
+            collectedTaxes: number;
+            /** @description What is left of them, after what was paid out */
+            treasury: number;
+            /**
+             * @description Who gets the wealth of the dead
+             * @enum {string}
+             */
+            inheritance: "heirs" | "treasury" | "population" | "none";
+            /** @description Mood points a tax of 100 % would cost */
+            taxMoodImpact: number;
+            /** @description When taxes are collected without a call; null: never */
+            taxSchedule: components["schemas"]["TaxSchedule"] | null;
+            /** @description Makes the talks of scripted agents repeatable; empty: none */
+            talkSeed: string;
+            /** @description Living Agent NPCs */
+            agentNpcCount: number;
+            /** @description Living NPCs */
+            npcCount: number;
+            /** @description The first page in a read of the instance, else empty */
+            npcs: components["schemas"]["Npc"][];
+            /** @description The first page in a read of the instance, else empty */
+            agentNpcs: components["schemas"]["AgentNpc"][];
+        };
+        Parent: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            /** @enum {string} */
+            type: "agent-npc" | "npc";
+        };
+        AgentNpc: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            instance: components["schemas"]["Instance"];
+            agent: components["schemas"]["Agent"];
+            /** @description At most four fraction digits */
+            wealth: number;
+            mood: number;
+            personality: string;
+            /** @description Left out where the character is nested in a trade or a talk */
+            parents?: components["schemas"]["Parent"][];
+        };
+        SpawnEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+            agentNpc: components["schemas"]["AgentNpc"];
+        };
+        AgentNpcPage: {
+            items: components["schemas"]["AgentNpc"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        TradeDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the recipient; null: the currency leaves the Agent NPCs
+             */
+            recipientIdentifier: string | null;
+            /** @description At most four fraction digits */
+            amount: number;
+            /** @description Anything of the caller, kept with the event; at most 2048 bytes */
+            metadata?: {
+                [key: string]: unknown;
+            };
+        };
+        TradeEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            /** @description true in the answer of a dry run: it did not happen */
+            dryRun?: boolean;
+            amount: number;
+            /** @enum {string} */
+            type: "trade" | "tax";
+            /** @description Why it moved: trade, tax, inheritance, disbursement (the treasury pays) or grant (minted) */
+            cause: string;
+            /** @description Why it was granted */
+            reason?: string;
+            /** @description The trader's wealth right after; null without one */
+            traderWealthAfter: number | null;
+            /** @description The recipient's wealth right after; null without one */
+            recipientWealthAfter: number | null;
+            /** @description The caller's own, as it was given */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description null when the currency comes from the treasury, or is new */
+            traderAgentNPC: components["schemas"]["AgentNpc"] | null;
+            /** @description null when the currency left the Agent NPCs */
+            recipientAgentNPC: components["schemas"]["AgentNpc"] | null;
+        };
+        InteractDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the responder; null: the one the initiator knows best, else any
+             */
+            responderIdentifier: string | null;
+        };
+        ChatEntry: {
+            /** Format: uuid */
+            id: string;
+            index: number;
+            /** @enum {string} */
+            role: "initiator" | "responder";
+            /** Format: uuid */
+            speakerId: string;
+            /** Format: uuid */
+            speakerUuid: string;
+            speakerName: string;
+            text: string;
+            /** @description Labels for the game, such as "wave" */
+            actions: string[];
+            sentiment: number | null;
+            /** @enum {string} */
+            source: "agent" | "scripted";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        FeltChange: {
+            /** @description Towards the other, after the talk */
+            affinity: number;
+            affinityDelta: number;
+            /** @enum {string} */
+            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
+            /** @description Talks of the two so far, without silent ones */
+            interactions: number;
+            mood: number;
+            moodDelta: number;
+        };
+        RelationshipChange: {
+            initiator: components["schemas"]["FeltChange"];
+            responder: components["schemas"]["FeltChange"];
+        };
+        InteractEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            initiator: components["schemas"]["AgentNpc"];
+            responder: components["schemas"]["AgentNpc"];
+            chat: components["schemas"]["ChatEntry"][];
+            /**
+             * @description completed: as long as the agents wanted; partial: cut short by a fault; silent: nobody spoke
+             * @enum {string}
+             */
+            outcome: "completed" | "partial" | "silent";
+            /** @description What the talk changed */
+            relationship?: components["schemas"]["RelationshipChange"];
+        };
+        Mourner: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            /** @description Right after the death */
+            mood: number;
+            moodDelta: number;
+        };
+        DeathEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            agentNpc: components["schemas"]["AgentNpc"];
+            /** @description true in the answer of a dry run: it did not happen */
+            dryRun?: boolean;
+            /** @description Children and friends, with their mood after it */
+            mourners: components["schemas"]["Mourner"][];
+        };
+        GrantDto: {
+            /** @description At most four fraction digits */
+            amount: number;
+            /** @description Why; statistics group by it, so better a word than a sentence */
+            reason: string;
+        };
+        CharacterName: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+        };
+        Relationship: {
+            other: components["schemas"]["CharacterName"];
+            affinity: number;
+            /** @enum {string} */
+            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
+            /** @description Talks of the two */
+            interactions: number;
+            /** Format: date-time */
+            lastInteractionAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the other died
+             */
+            endedAt: string | null;
+        };
+        RelationshipPage: {
+            items: components["schemas"]["Relationship"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        FeelingChange: {
+            /** Format: uuid */
+            id: string;
+            other: components["schemas"]["CharacterName"];
+            /** @enum {string} */
+            cause: "talk" | "gift" | "death";
+            /** @description The event that caused it */
+            eventSeq: number;
+            affinityDelta: number;
+            /** @description Towards the other, after the change */
+            affinity: number | null;
+            moodDelta: number;
+            /** @description After the change */
+            mood: number | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        FeelingChangePage: {
+            items: components["schemas"]["FeelingChange"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        Memory: {
+            /** Format: uuid */
+            id: string;
+            about: components["schemas"]["CharacterName"];
+            /** @enum {string} */
+            kind: "talk" | "trade" | "death";
+            text: string;
+            /** @description The heavier, the longer it is kept in mind */
+            weight: number;
+            /** @description The event it comes from */
+            eventSeq: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MemoryPage: {
+            items: components["schemas"]["Memory"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        HistoryEntry: {
+            /** @description Place of the event in the history of the instance */
+            seq: number;
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement";
+            /** Format: date-time */
+            occurredAt: string;
+            /**
+             * @description What the character was in it
+             * @enum {string}
+             */
+            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "deceased" | "mourner";
+            /** @description Why wealth moved: trade, tax, inheritance */
+            cause: string | null;
+            amount: number | null;
+            /** @description The other party, or the one that is mourned */
+            other: components["schemas"]["CharacterName"] | null;
+            wealthAfter: number;
+            moodAfter: number;
+        };
+        HistoryEntryPage: {
+            items: components["schemas"]["HistoryEntry"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        CompactTrade: {
+            /** Format: uuid */
+            id: string;
+            seq: number;
+            amount: number;
+            traderWealthAfter: number;
+            recipientWealthAfter: number | null;
+        };
+        CompactSpawn: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            seq: number;
+            /**
+             * Format: uuid
+             * @description Of the Agent NPC
+             */
+            agentNpcId: string;
+        };
+        BulkTradeDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the Agent NPC that trades
+             */
+            traderIdentifier: string;
+            /** Format: uuid */
+            recipientIdentifier: string | null;
+            amount: number;
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description As the header, for this trade alone */
+            idempotencyKey?: string;
+        };
+        BulkTradesDto: {
+            trades: components["schemas"]["BulkTradeDto"][];
+            /**
+             * @description All or nothing
+             * @default false
+             */
+            atomic?: boolean;
+        };
+        FieldProblem: {
+            /** @description JSON Pointer to the field; / and the name for a parameter or header */
+            pointer: string;
+            code: string;
+            detail: string;
+        };
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description A page that explains the code
+             */
+            type: string;
+            title: string;
+            status: number;
+            detail: string;
+            /** @enum {string} */
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "BATCH_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            requestId: string;
+            errors?: components["schemas"]["FieldProblem"][];
+        };
+        BulkTradeResult: {
+            /** @description true: the answer of an earlier request with the same key */
+            replayed?: boolean;
+            /** @description Why this entry was refused; nothing of it was written */
+            problem?: components["schemas"]["Problem"];
+            /** @description With expand=true the whole event */
+            event?: components["schemas"]["CompactTrade"] | components["schemas"]["TradeEvent"];
+        };
+        BulkTrades: {
+            /** @description Entries that had their effect, now or in an earlier request */
+            registered: number;
+            refused: number;
+            /** @description One an entry, in their order */
+            results: components["schemas"]["BulkTradeResult"][];
+        };
+        BulkSpawnDto: {
+            /** Format: uuid */
+            uuid: string;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+            /** @description Also of characters that stand before it in this call */
+            parentIdentifiers?: string[];
+            name?: string;
+            /** @default 0 */
+            wealth?: number;
+            /** @default 100 */
+            mood?: number;
+            personality?: string;
+            /** Format: uuid */
+            agentIdentifier?: string;
+        };
+        BulkSpawnsDto: {
+            agentNpcs: components["schemas"]["BulkSpawnDto"][];
+            /**
+             * @description All or nothing
+             * @default false
+             */
+            atomic?: boolean;
+        };
+        BulkSpawnResult: {
+            /** @description true: the answer of an earlier request with the same key */
+            replayed?: boolean;
+            /** @description Why this entry was refused; nothing of it was written */
+            problem?: components["schemas"]["Problem"];
+            /** @description With expand=true the whole event */
+            event?: components["schemas"]["CompactSpawn"] | components["schemas"]["SpawnEvent"];
+        };
+        BulkSpawns: {
+            /** @description Entries that had their effect, now or in an earlier request */
+            registered: number;
+            refused: number;
+            /** @description One an entry, in their order */
+            results: components["schemas"]["BulkSpawnResult"][];
+        };
+        SpawnNpcDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the instance
+             */
+            instanceIdentifier: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            name: string;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+        };
+        Npc: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            instance: components["schemas"]["Instance"];
+        };
+        NpcSpawnEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+            npc: components["schemas"]["Npc"];
+        };
+        NpcPage: {
+            items: components["schemas"]["Npc"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        NpcDeathEvent: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            npc: components["schemas"]["Npc"];
+        };
+        TaxScheduleDto: {
+            /** @description Minute, hour, day of month, month and day of week, as cron reads them */
+            cron: string;
+            /**
+             * @description IANA name of the time zone that the expression is read in
+             * @default UTC
+             */
+            timeZone?: string;
+        };
+        RegisterInstanceDto: {
+            name?: string;
+            /** @description Per cent */
+            taxRate?: number;
+            /**
+             * @description Who gets the wealth of the dead
+             * @enum {string}
+             */
+            inheritance?: "heirs" | "treasury" | "population" | "none";
+            /** @description Mood points that a tax of 100 % costs its payer */
+            taxMoodImpact?: number;
+            /** @description When taxes are collected without a call; null: never */
+            taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
+            /** @description With a seed, scripted agents say the same in the same world, so that games can test against it */
+            talkSeed?: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the world
+             */
+            uuid: string;
+        };
+        InstancePage: {
+            items: components["schemas"]["Instance"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        InstanceSettingsDto: {
+            name?: string;
+            /** @description Per cent */
+            taxRate?: number;
+            /**
+             * @description Who gets the wealth of the dead
+             * @enum {string}
+             */
+            inheritance?: "heirs" | "treasury" | "population" | "none";
+            /** @description Mood points that a tax of 100 % costs its payer */
+            taxMoodImpact?: number;
+            /** @description When taxes are collected without a call; null: never */
+            taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
+            /** @description With a seed, scripted agents say the same in the same world, so that games can test against it */
+            talkSeed?: string;
+        };
+        TaxRateDto: {
+            /** @description Per cent, at most four fraction digits */
+            taxRate: number;
+        };
+        DisburseDto: {
+            /** @description What the treasury pays to all living Agent NPCs together; at most four fraction digits */
+            amount: number;
+            /**
+             * @description equal (default): the same for everybody; poorest: the poorest are raised to a common level; proportional: by wealth
+             * @enum {string}
+             */
+            policy?: "equal" | "poorest" | "proportional";
+        };
+        ForecastRefusal: {
+            /** @enum {string} */
+            code: "WEALTH_LIMIT";
+            detail: string;
+        };
+        TaxForecastDto: {
+            /** @description Per cent, at most four fraction digits; default: the rate of the instance */
+            taxRate?: number;
+            /**
+             * @description flat: the same rate for everybody
+             * @default flat
+             * @enum {string}
+             */
+            policy?: "flat";
+        };
+        BeforeAndAfter: {
+            before: number;
+            after: number;
+        };
+        MeanBeforeAndAfter: {
+            before: number | null;
+            after: number | null;
+        };
+        TaxedDecile: {
+            /** @description 1: the poorest */
+            decile: number;
+            /** @description How many are in it; those of fewer than ten fill the first ones */
+            population: number;
+            /** @description What they have together */
+            wealthBefore: number;
+            tax: number;
+            wealthAfter: number;
+        };
+        UnableToPay: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            /** @description Before the collection */
+            wealth: number;
+        };
+        UnableList: {
+            /** @description All of them */
+            count: number;
+            /** @description The first 20, the wealthiest first */
+            items: components["schemas"]["UnableToPay"][];
+        };
+        ForecastPayment: {
+            /** Format: uuid */
+            agentNpcId: string;
+            /** @description Before the collection */
+            wealth: number;
+            /** @description The amount of its tax event */
+            tax: number;
+            wealthAfter: number;
+        };
+        ForecastPaymentPage: {
+            items: components["schemas"]["ForecastPayment"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        TaxForecast: {
+            /** Format: uuid */
+            instanceId: string;
+            /**
+             * Format: date-time
+             * @description When it was computed
+             */
+            at: string;
+            /** @description The last event before it: the same in two answers means the same world */
+            seq: number;
+            /** @description Per cent */
+            taxRate: number;
+            /** @enum {string} */
+            policy: "flat";
+            /** @description Living Agent NPCs */
+            population: number;
+            /** @description Those of them that would pay more than 0 */
+            payers: number;
+            /** @description What they would pay together */
+            collected: number;
+            treasuryBefore: number;
+            treasuryAfter: number;
+            /** @description Why it would be refused; the other figures then tell what was asked for. null: it would be done */
+            refusal: components["schemas"]["ForecastRefusal"] | null;
+            /** @description Of the wealth of the living: 0 all the same, towards 1 one has it all; six digits, 0 for nobody and one */
+            gini: components["schemas"]["BeforeAndAfter"];
+            /** @description Mean of the living; see `taxMoodImpact` */
+            mood: components["schemas"]["MeanBeforeAndAfter"];
+            deciles: components["schemas"]["TaxedDecile"][];
+            /** @description Who has nothing left after it, or had nothing to pay with */
+            unable: components["schemas"]["UnableList"];
+            /** @description Who pays more than 0, by id */
+            payments: components["schemas"]["ForecastPaymentPage"];
+        };
+        WorldEvent: {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "trade" | "tax";
+            data: components["schemas"]["TradeEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "interact";
+            data: components["schemas"]["InteractEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "spawn";
+            data: components["schemas"]["SpawnEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "death";
+            data: components["schemas"]["DeathEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "npc-spawn";
+            data: components["schemas"]["NpcSpawnEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "npc-death";
+            data: components["schemas"]["NpcDeathEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
+            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "disbursement";
+            data: components["schemas"]["Instance"];
+        };
+        WorldEventPage: {
+            items: components["schemas"]["WorldEvent"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        CreateWebhookDto: {
+            /** @description Tell of these types of events; empty: all */
+            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            /** @description Tell of these instances, by id or uuid; empty: all, also later ones */
+            instanceIdentifiers?: string[];
+            description?: string;
+            /** @description Where to POST */
+            url: string;
+        };
+        WebhookWithSecret: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            url: string;
+            description: string;
+            /** @description Empty: all */
+            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            /** @description Ids of instances; empty: all, also later ones */
+            instanceIds: string[];
+            enabled: boolean;
+            /**
+             * @description `gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "exhausted" | "manual" | null;
+            /** Format: date-time */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs, too
+             */
+            previousSecretExpiresAt: string | null;
+            /** @description To verify signatures with; shown this once */
+            secret: string;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description Made by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            url: string;
+            description: string;
+            /** @description Empty: all */
+            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            /** @description Ids of instances; empty: all, also later ones */
+            instanceIds: string[];
+            enabled: boolean;
+            /**
+             * @description `gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner
+             * @enum {string|null}
+             */
+            disabledReason: "gone" | "exhausted" | "manual" | null;
+            /** Format: date-time */
+            disabledAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then the secret before the last rotation signs, too
+             */
+            previousSecretExpiresAt: string | null;
+        };
+        WebhookPage: {
+            items: components["schemas"]["Webhook"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        ChangeWebhookDto: {
+            /** @description Tell of these types of events; empty: all */
+            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            /** @description Tell of these instances, by id or uuid; empty: all, also later ones */
+            instanceIdentifiers?: string[];
+            description?: string;
+            url?: string;
+            /** @description true goes on after the last event that was delivered or given up, also when it was disabled */
+            enabled?: boolean;
+        };
+        RotateSecretDto: {
+            /**
+             * @description For how long the secret before signs, too
+             * @default 86400
+             */
+            overlapSeconds?: number;
+        };
+        WebhookAttempt: {
+            /** @description Whether the receiver took it */
+            ok: boolean;
+            /** @description The HTTP status; null without an answer */
+            status: number | null;
+            latencyMs: number;
+            /** @description In words */
+            summary: string;
+        };
+        WebhookFailure: {
+            /** Format: uuid */
+            instanceId: string;
+            /** @description Place of the event in the history of the instance */
+            seq: number;
+            attempts: number;
+            /** @description What the last attempt came to */
+            error: string;
+            /** Format: date-time */
+            failedAt: string;
+            /**
+             * Format: date-time
+             * @description When a replay by hand was taken
+             */
+            replayedAt: string | null;
+        };
+        WebhookFailurePage: {
+            items: components["schemas"]["WebhookFailure"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        ReplayDto: {
+            /**
+             * Format: uuid
+             * @description The id or the uuid of the instance
+             */
+            instanceIdentifier: string;
+            /** @description The first event to be told again */
+            fromSeq: number;
+        };
+        WebhookPosition: {
+            /** Format: uuid */
+            instanceId: string;
+            /** @description The next event to be told */
+            nextSeq: number;
+            /** @description The last event of the instance at present */
+            lastSeq: number;
+        };
+        UsageItem: {
+            /** @description Billable operations */
+            calls: number;
+            /** @description Talks among them in which no agent spoke */
+            silent: number;
+            /** Format: date */
+            day?: string;
+            /** @enum {string} */
+            operation?: "instance" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "tax-rate" | "tax-collection" | "trade";
+            /** Format: uuid */
+            instanceId?: string;
+        };
+        UsageCount: {
+            /** @description Billable operations */
+            calls: number;
+            /** @description Talks among them in which no agent spoke */
+            silent: number;
+        };
+        QuotaState: {
+            /** @description Billable operations a month; null: no quota */
+            limit: number | null;
+            /** @description Billable operations of this month so far */
+            used: number;
+            remaining: number | null;
+            /**
+             * Format: date-time
+             * @description The beginning of the next month (UTC)
+             */
+            resetsAt: string;
+        };
+        Usage: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description In the order of day, operation, instanceId */
+            items: components["schemas"]["UsageItem"][];
+            total: components["schemas"]["UsageCount"];
+            /** @description Of the current month, whatever the range */
+            quota: components["schemas"]["QuotaState"];
+        };
+        Percentiles: {
+            /** @description null: nobody lives */
+            p10: number | null;
+            /** @description null: nobody lives */
+            p25: number | null;
+            /** @description null: nobody lives */
+            p50: number | null;
+            /** @description null: nobody lives */
+            p75: number | null;
+            /** @description null: nobody lives */
+            p90: number | null;
+            /** @description null: nobody lives */
+            p95: number | null;
+            /** @description null: nobody lives */
+            p99: number | null;
+        };
+        LorenzPoint: {
+            /** @description This part of the characters, the poorest */
+            population: number;
+            /** @description has this part of all wealth */
+            wealth: number;
+        };
+        Bin: {
+            from: number;
+            /** @description Not in the bin, except in the last one */
+            to: number;
+            /** @description Characters */
+            count: number;
+        };
+        WealthFigures: {
+            /** @description null: nobody lives */
+            mean: number | null;
+            /** @description null: nobody lives */
+            median: number | null;
+            /** @description null: nobody lives */
+            min: number | null;
+            /** @description null: nobody lives */
+            max: number | null;
+            /** @description Gini coefficient; 0 for one character, for none, and where nobody has anything */
+            gini: number;
+            /** @description By linear interpolation; null: nobody lives */
+            percentiles: components["schemas"]["Percentiles"];
+            /** @description The Lorenz curve at every tenth: 11 points */
+            lorenz: components["schemas"]["LorenzPoint"][];
+            /** @description 20 bins of equal width from 0 to the largest wealth */
+            histogram: components["schemas"]["Bin"][];
+        };
+        MoodFigures: {
+            /** @description null: nobody lives */
+            mean: number | null;
+            /** @description 10 bins of 10 points */
+            histogram: components["schemas"]["Bin"][];
+        };
+        RankedCharacter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            wealth: number;
+            mood: number;
+        };
+        ConnectedCharacter: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            uuid: string;
+            name: string;
+            /** @description Others that it has a relationship to, the living */
+            relationships: number;
+            meanAffinity: number;
+        };
+        Velocity: {
+            /** @description Of the last 24 hours; null: there was no money */
+            day: number | null;
+            /** @description Of the last 7 days */
+            week: number | null;
+        };
+        EconomyPeriod: {
+            /** @description Events with the cause `trade`, with and without a recipient; estates and grants are none */
+            trades: number;
+            /** @description What they moved */
+            tradeVolume: number;
+            /** @description Payments of taxes: events of the type and cause `tax` */
+            taxes: number;
+            /** @description What they brought */
+            taxesCollected: number;
+            /** @description Estates that went to the treasury */
+            estatesCollected: number;
+            /** @description What the treasury paid out */
+            disbursed: number;
+            /** @description Talks */
+            interactions: number;
+            /** @description Deaths of Agent NPCs */
+            deaths: number;
+            /** @description Spawns of Agent NPCs */
+            spawns: number;
+            /** @description What characters were spawned with, and grants */
+            minted: number;
+            /** @description Trades without a recipient, and estates that nobody got */
+            sunk: number;
+            /**
+             * Format: date-time
+             * @description null: since the beginning
+             */
+            from: string | null;
+        };
+        EconomyPeriods: {
+            /** @description The last 60 minutes */
+            hour: components["schemas"]["EconomyPeriod"];
+            /** @description The last 24 hours */
+            day: components["schemas"]["EconomyPeriod"];
+            /** @description The last 7 days */
+            week: components["schemas"]["EconomyPeriod"];
+            all: components["schemas"]["EconomyPeriod"];
+        };
+        MintedBy: {
+            /**
+             * @description Grants may have any reason, also `spawn`
+             * @enum {string}
+             */
+            source: "spawn" | "grant";
+            /** @description `spawn`, or the reason of the grants */
+            reason: string;
+            /** @description Events */
+            count: number;
+            /** @description What they minted */
+            amount: number;
+        };
+        Economy: {
+            /** Format: uuid */
+            instanceId: string;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /** @description The last event that is included */
+            seq: number;
+            /** @description Living Agent NPCs */
+            population: number;
+            /** @description Living NPCs */
+            npcPopulation: number;
+            /** @description What the living have together */
+            moneySupply: number;
+            /** @description What is left of the collected taxes */
+            treasury: number;
+            /** @description All taxes ever collected, with the estates that went to the treasury */
+            collectedTaxes: number;
+            /** @description All money that ever came into the world */
+            minted: number;
+            /** @description All money that left it */
+            sunk: number;
+            wealth: components["schemas"]["WealthFigures"];
+            mood: components["schemas"]["MoodFigures"];
+            /** @description The richest first */
+            richest: components["schemas"]["RankedCharacter"][];
+            /** @description The poorest first */
+            poorest: components["schemas"]["RankedCharacter"][];
+            /** @description Those with the most relationships first */
+            mostConnected: components["schemas"]["ConnectedCharacter"][];
+            /** @description How often money changed hands: trades between characters by mean supply */
+            velocity: components["schemas"]["Velocity"];
+            periods: components["schemas"]["EconomyPeriods"];
+            /** @description By reason, the largest amount first; 100 at most */
+            mintedBy: components["schemas"]["MintedBy"][];
+        };
+        EconomyBucket: {
+            /** @description Events with the cause `trade`, with and without a recipient; estates and grants are none */
+            trades: number;
+            /** @description What they moved */
+            tradeVolume: number;
+            /** @description Payments of taxes: events of the type and cause `tax` */
+            taxes: number;
+            /** @description What they brought */
+            taxesCollected: number;
+            /** @description Estates that went to the treasury */
+            estatesCollected: number;
+            /** @description What the treasury paid out */
+            disbursed: number;
+            /** @description Talks */
+            interactions: number;
+            /** @description Deaths of Agent NPCs */
+            deaths: number;
+            /** @description Spawns of Agent NPCs */
+            spawns: number;
+            /** @description What characters were spawned with, and grants */
+            minted: number;
+            /** @description Trades without a recipient, and estates that nobody got */
+            sunk: number;
+            /**
+             * Format: date-time
+             * @description Its beginning
+             */
+            at: string;
+            /** @description Its last event */
+            seq: number;
+            /** @description What the living had at its end */
+            moneySupply: number;
+            /** @description What the treasury had at its end */
+            treasury: number;
+            /** @description Agent NPCs that lived at its end */
+            population: number;
+        };
+        EconomyBucketPage: {
+            items: components["schemas"]["EconomyBucket"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        TradeFlow: {
+            trader: components["schemas"]["CharacterName"];
+            /** @description null: nobody, the amounts were sunk */
+            recipient: components["schemas"]["CharacterName"] | null;
+            /** @description Trades from the one to the other */
+            trades: number;
+            /** @description What they moved */
+            amount: number;
+        };
+        EconomyFlows: {
+            /**
+             * Format: date-time
+             * @description The first moment
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The last moment
+             */
+            to: string;
+            /** @description The largest amount first; the dead keep their names */
+            items: components["schemas"]["TradeFlow"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    Application_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+        };
+    };
+    Health_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    Health_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    Token_issue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TokenRequestDto"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenRequestDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+        };
+    };
+    Agent_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPage"];
+                };
+            };
+        };
+    };
+    Agent_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterAgentDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    Agent_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the agent. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    Agent_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the agent. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeAgentDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    Agent_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the agent. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    Agent_probe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the agent. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Probe"];
+                };
+            };
+        };
+    };
+    Agent_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the agent. */
+                identifier: string;
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    Agent_unclaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the agent. */
+                identifier: string;
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+        };
+    };
+    AgentNpc_spawn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpawnAgentNpcDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpawnEvent"];
+                };
+            };
+        };
+    };
+    AgentNpc_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+                /** @description Default createdAt; - for descending */
+                sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentNpcPage"];
+                };
+            };
+        };
+    };
+    AgentNpc_get: {
+        parameters: {
+            query?: {
+                /** @description A moment of the past; default: now. */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentNpc"];
+                };
+            };
+        };
+    };
+    AgentNpc_die: {
+        parameters: {
+            query?: {
+                /** @description `true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, and takes no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC that died. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeathEvent"];
+                };
+            };
+        };
+    };
+    AgentNpc_trade: {
+        parameters: {
+            query?: {
+                /** @description `true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, and takes no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC that trades. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TradeDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradeEvent"];
+                };
+            };
+        };
+    };
+    AgentNpc_interact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC that begins. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InteractDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InteractEvent"];
+                };
+            };
+        };
+    };
+    AgentNpc_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradeEvent"];
+                };
+            };
+        };
+    };
+    Social_listRelationships: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RelationshipPage"];
+                };
+            };
+        };
+    };
+    Social_listFeelingChanges: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeelingChangePage"];
+                };
+            };
+        };
+    };
+    Social_listMemories: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemoryPage"];
+                };
+            };
+        };
+    };
+    Social_forget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+                /** @description The id or the uuid of the memory. */
+                memory: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                };
+            };
+        };
+    };
+    History_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEntryPage"];
+                };
+            };
+        };
+    };
+    Bulk_trade: {
+        parameters: {
+            query?: {
+                /** @description Whole events in the answer */
+                expand?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkTradesDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkTrades"];
+                };
+            };
+        };
+    };
+    Bulk_spawn: {
+        parameters: {
+            query?: {
+                /** @description Whole events in the answer */
+                expand?: "true" | "false";
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkSpawnsDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkSpawns"];
+                };
+            };
+        };
+    };
+    Npc_spawn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SpawnNpcDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NpcSpawnEvent"];
+                };
+            };
+        };
+    };
+    Npc_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+                /** @description Default name; - for descending */
+                sort?: "name" | "-name";
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NpcPage"];
+                };
+            };
+        };
+    };
+    Npc_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Npc"];
+                };
+            };
+        };
+    };
+    Npc_die: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the NPC that died. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NpcDeathEvent"];
+                };
+            };
+        };
+    };
+    Instance_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InstancePage"];
+                };
+            };
+        };
+    };
+    Instance_register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterInstanceDto"];
+            };
+        };
+        responses: {
+            /** @description The instance already existed; it is unchanged */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+        };
+    };
+    Instance_get: {
+        parameters: {
+            query?: {
+                /** @description A moment of the past; default: now. */
+                at?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+        };
+    };
+    Instance_changeSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstanceSettingsDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+        };
+    };
+    Instance_changeTaxRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxRateDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+        };
+    };
+    Instance_collectTaxes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+        };
+    };
+    Instance_disburse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DisburseDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+        };
+    };
+    TaxForecast_forecast: {
+        parameters: {
+            query?: {
+                /** @description So many payments */
+                limit?: number;
+                /** @description The nextCursor of the payments before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxForecastDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxForecast"];
+                };
+            };
+        };
+    };
+    EventStream_listen: {
+        parameters: {
+            query?: {
+                /** @description Begin after this `seq`; 0 for the whole history. Without it: what happens from now on */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WorldEvent"];
+                };
+            };
+        };
+    };
+    Event_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+                /** @description Only events after this `seq` */
+                after?: number;
+                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, disbursement, with commas between */
+                type?: string;
+                /** @description The id or uuid of an Agent NPC that takes part, dead ones included */
+                agentNpc?: string;
+                /** @description The first moment */
+                from?: string;
+                /** @description The last moment */
+                to?: string;
+                /** @description Only events that moved as much or more */
+                minAmount?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldEventPage"];
+                };
+            };
+        };
+    };
+    Event_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+                /** @description The place of the event in the history of the instance. */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldEvent"];
+                };
+            };
+        };
+    };
+    Webhook_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPage"];
+                };
+            };
+        };
+    };
+    Webhook_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    Webhook_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    Webhook_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeWebhookDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    Webhook_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    Webhook_rotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RotateSecretDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    Webhook_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"];
+                };
+            };
+        };
+    };
+    Webhook_failures: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookFailurePage"];
+                };
+            };
+        };
+    };
+    Webhook_replayFailure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The place of the event in the history of the instance. */
+                seq: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"];
+                };
+            };
+        };
+    };
+    Webhook_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the webhook. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookPosition"];
+                };
+            };
+        };
+    };
+    Usage_get: {
+        parameters: {
+            query?: {
+                /** @description The first day (UTC); default: the first of this month */
+                from?: string;
+                /** @description The last day, at most 366 days; default: the last of the month of `from` */
+                to?: string;
+                /** @description What to group by, one or several by comma: day, operation, instance */
+                groupBy?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Success
+             *
+             *     Success
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    Insight_get: {
+        parameters: {
+            query?: {
+                /** @description How many of the richest, the poorest and the most connected */
+                top?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Success
+             *
+             *     Success
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Economy"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    Insight_history: {
+        parameters: {
+            query?: {
+                /** @description How long a bucket is; days are those of UTC */
+                bucket?: "minute" | "hour" | "day";
+                /** @description Begin with the bucket of this moment; without it, the latest ones */
+                from?: string;
+                /** @description End with the bucket of this moment */
+                to?: string;
+                limit?: number;
+                /** @description The nextCursor of the page before: it leads to later buckets with `from`, else to earlier ones */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description Success
+             *
+             *     Success
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EconomyBucketPage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    Insight_flows: {
+        parameters: {
+            query?: {
+                /** @description The first moment; default: 24 hours before the last */
+                from?: string;
+                /** @description The last moment; default: now */
+                to?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EconomyFlows"];
+                };
+            };
+        };
+    };
+}

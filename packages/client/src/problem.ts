@@ -1,0 +1,102 @@
+import { problemCodes } from './generated/problem-codes.js';
+import { type Schemas } from './types.js';
+
+export { problemCodes };
+
+/** The stable name of a refusal. A newer service may have codes that are not here yet. */
+export type ProblemCode = (typeof problemCodes)[number];
+
+type FieldProblem = Schemas['FieldProblem'];
+
+interface Shortfall {
+  readonly available: number;
+  readonly requested: number;
+}
+
+interface OfTheDead {
+  /** When the character of that identifier died, if there was one. */
+  readonly diedAt?: string;
+}
+
+/** What the problem of a code has beside the members of all problems. */
+interface ProblemExtras {
+  readonly INSUFFICIENT_WEALTH: Shortfall;
+  readonly INSUFFICIENT_TREASURY: Shortfall;
+  readonly AGENT_NPC_NOT_FOUND: OfTheDead;
+  readonly NPC_NOT_FOUND: OfTheDead;
+  readonly QUOTA_EXCEEDED: { readonly limit: number; readonly remaining: number; readonly requested: number };
+  readonly VALIDATION_FAILED: { readonly errors: readonly FieldProblem[] };
+  readonly BATCH_REFUSED: { readonly errors: readonly FieldProblem[] };
+}
+
+/** The problem document (RFC 9457) of a code. */
+export type ProblemOf<Code extends ProblemCode> = {
+  [C in Code]: Readonly<Omit<Schemas['Problem'], 'code' | 'errors'>> & {
+    readonly code: C;
+    readonly errors?: readonly FieldProblem[];
+  } & (C extends keyof ProblemExtras ? ProblemExtras[C] : unknown);
+}[Code];
+
+/** Any problem document; `switch (problem.code)` narrows it. */
+export type Problem = ProblemOf<ProblemCode>;
+
+/** Everything that this client rejects with, but for reasons of a signal and faults of the arguments. */
+export abstract class EconomyError extends Error {}
+
+/** The service refused the call. Decide by `code`; `problem` has what came, typed by its code. */
+export class EconomyProblem<Code extends ProblemCode = ProblemCode> extends EconomyError {
+  override readonly name = 'EconomyProblem';
+
+  constructor(
+    readonly problem: ProblemOf<Code>,
+    /** Seconds to wait before a repeat, as the service said. */
+    readonly retryAfter: number | null = null,
+  ) {
+    super(`${problem.code}: ${problem.detail}`);
+  }
+
+  get code(): Code {
+    return this.problem.code;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+
+  /** The fields at fault, each with its JSON Pointer. */
+  get errors(): readonly FieldProblem[] {
+    return this.problem.errors ?? [];
+  }
+
+  /** What the log of the service knows the call by. */
+  get requestId(): string {
+    return this.problem.requestId;
+  }
+}
+
+/** Whether a caught value is a refusal, of that code if one is named: then `error.problem` has the members of the code. */
+export function isProblem<Code extends ProblemCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is EconomyProblem<Code> {
+  if (!(error instanceof EconomyProblem)) return false;
+  return codes.length === 0 || (codes as readonly string[]).includes(error.code as string);
+}
+
+/** No answer came, however often it was tried. Whether a write had its effect is not known: repeat it with `idempotencyKey`. */
+export class EconomyUnreachable extends EconomyError {
+  override readonly name = 'EconomyUnreachable';
+}
+
+/** Something answered that does not speak as the service does, most likely a proxy before it. */
+export class UnexpectedAnswer extends EconomyError {
+  override readonly name = 'UnexpectedAnswer';
+
+  constructor(
+    readonly status: number,
+    readonly text: string,
+    readonly retryAfter: number | null = null,
+  ) {
+    super(`status ${status} without a problem document: ${text.slice(0, 200)}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { EconomyProblem, EconomyUnreachable, UnexpectedAnswer } from './problem.js';
+import { type RetryPolicy } from './types.js';
+
+export const defaultRetry: RetryPolicy = {
+  deadlineMs: 120_000,
+  timeoutMs: 60_000,
+  tries: 6,
+  baseMs: 200,
+  capMs: 5_000,
+};
+
+/** Statuses of proxies that say nothing of whether the service got the call; 408 comes before it did. */
+const uncertain = new Set([408, 502, 504]);
+
+export type Verdict = 'no' | 'again' | 'still running';
+
+/**
+ * Whether a fault may be gone next time, and a repeat does no harm. 429 and 503 come before anything was done; after
+ * every other fault the call may have had its effect, so only what is `repeatable` is sent again.
+ */
+export function judge(fault: unknown, repeatable: boolean): Verdict {
+  if (fault instanceof EconomyUnreachable) return repeatable ? 'again' : 'no';
+  if (!(fault instanceof EconomyProblem) && !(fault instanceof UnexpectedAnswer)) return 'no';
+  if (fault.status === 429 || fault.status === 503) return 'again';
+  if (fault instanceof EconomyProblem && fault.code === 'REQUEST_IN_PROGRESS') return 'still running';
+  return uncertain.has(fault.status) && repeatable ? 'again' : 'no';
+}
+
+/** Milliseconds before the next attempt: at random up to a bound that doubles, but never less than the service asked for. */
+export function waitBefore(
+  attempt: number,
+  fault: unknown,
+  { baseMs, capMs }: Pick<RetryPolicy, 'baseMs' | 'capMs'>,
+  random: () => number = Math.random,
+): number {
+  const bound = Math.min(capMs, baseMs * 2 ** (attempt - 1));
+  const asked =
+    fault instanceof EconomyProblem || fault instanceof UnexpectedAnswer ? fault.retryAfter : null;
+  // The random part comes on top, so that those who were told the same do not come back together.
+  return (asked ?? 0) * 1000 + random() * bound;
+}

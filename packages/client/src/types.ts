@@ -1,0 +1,83 @@
+import { type components, type paths } from './generated/schema.js';
+
+/** The resources and bodies of the API by their names in the OpenAPI document. */
+export type Schemas = components['schemas'];
+
+/** One event of the history of an instance; `switch (event.type)` narrows its `data`. */
+export type WorldEvent = Schemas['WorldEvent'];
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
+
+/** The paths that have an operation of the method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: paths[P][Lowercase<M>] extends object ? P : never;
+}[keyof paths];
+
+type OperationOf<M extends Method, P extends PathOf<M>> = paths[P][Lowercase<M>];
+type ParametersOf<M extends Method, P extends PathOf<M>> =
+  OperationOf<M, P> extends { parameters: infer Parameters } ? Parameters : never;
+type Content<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : never;
+
+export type QueryOf<M extends Method, P extends PathOf<M>> =
+  ParametersOf<M, P> extends { query?: infer Query } ? NonNullable<Query> : never;
+export type BodyOf<M extends Method, P extends PathOf<M>> =
+  OperationOf<M, P> extends { requestBody: infer Body } ? Content<Body> : undefined;
+export type ResultOf<M extends Method, P extends PathOf<M>> =
+  OperationOf<M, P> extends { responses: infer Responses } ? Content<Responses[keyof Responses]> : never;
+
+/** What may be said with every call. */
+export interface CallOptions {
+  /** The key that a write is repeated with. Without it the client makes one for each call; `false`: a repeat does no harm. */
+  readonly idempotencyKey?: string | false;
+  /** Ends the call, its waits and repeats; the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly retry?: Partial<RetryPolicy>;
+  /** Told of the answer before the promise settles: `X-Request-Id`, `Idempotent-Replayed`, `RateLimit`. */
+  readonly onAnswer?: (answer: AnswerHead) => void;
+}
+
+export interface AnswerHead {
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+/** How long and how often a call is tried. */
+export interface RetryPolicy {
+  /** All attempts and waits together, in milliseconds. */
+  readonly deadlineMs: number;
+  /** One attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Attempts at most. `REQUEST_IN_PROGRESS` is asked again until the deadline, since the first attempt goes on. */
+  readonly tries: number;
+  /** The longest first wait in milliseconds; it doubles with every attempt, and a random part of it is taken. */
+  readonly baseMs: number;
+  /** The longest of all waits, but for what `Retry-After` says. */
+  readonly capMs: number;
+}
+
+interface Given extends CallOptions {
+  readonly path?: Readonly<Record<string, string | number>>;
+  readonly query?: object;
+  readonly body?: unknown;
+}
+
+/** A call without its types. */
+export type AnyCall = Given;
+
+type PathArgument<M extends Method, P extends PathOf<M>> =
+  ParametersOf<M, P> extends { path: infer Path extends object } ? { readonly path: Path } : object;
+type BodyArgument<M extends Method, P extends PathOf<M>> =
+  BodyOf<M, P> extends undefined ? object : { readonly body: BodyOf<M, P> };
+type QueryArgument<M extends Method, P extends PathOf<M>> =
+  QueryOf<M, P> extends never ? object : { readonly query?: QueryOf<M, P> | undefined };
+
+/** Path parameters, query and body of the operation, and the options of the call. */
+export type CallOf<M extends Method, P extends PathOf<M>> = CallOptions &
+  PathArgument<M, P> &
+  BodyArgument<M, P> &
+  QueryArgument<M, P>;
+
+/** An operation that needs neither path parameters nor a body may be called without all this. */
+export type CallArguments<M extends Method, P extends PathOf<M>> =
+  object extends CallOf<M, P> ? [call?: CallOf<M, P>] : [call: CallOf<M, P>];

@@ -1,0 +1,256 @@
+// Writes packages/client/src/generated from openapi.json: the types, one method for each operation, the codes of problems.
+// With --check it writes nothing and fails when a file is not what it would write.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = 'packages/client/src/generated';
+const header =
+  '// Generated from openapi.json by `npm run client:generate`; change the API, not this file.\n\n';
+
+/** Methods whose operation id makes no good name. The others: `Webhook_create` is `createWebhook`. */
+const methodNames = {
+  Health_live: 'checkLive',
+  Health_ready: 'checkReady',
+  Agent_claim: 'claimInstance',
+  Agent_unclaim: 'unclaimInstance',
+  AgentNpc_trade: 'trade',
+  AgentNpc_interact: 'interact',
+  AgentNpc_grant: 'grant',
+  AgentNpc_die: 'recordDeath',
+  Npc_die: 'recordNpcDeath',
+  Bulk_trade: 'tradeMany',
+  Bulk_spawn: 'spawnMany',
+  History_list: 'listHistory',
+  Insight_get: 'getEconomy',
+  Insight_history: 'listEconomyHistory',
+  Insight_flows: 'getEconomyFlows',
+  Instance_disburse: 'disburse',
+  Social_forget: 'forget',
+  TaxForecast_forecast: 'forecastTaxes',
+  Webhook_failures: 'listWebhookFailures',
+  Webhook_rotate: 'rotateWebhookSecret',
+  Webhook_replayFailure: 'replayWebhookFailure',
+};
+/** Iterators over all pages: `listAgentNpcs` has `agentNpcs` beside it; `events` is the live stream. */
+const iteratorNames = { listEvents: 'eventHistory' };
+/** What the data of an event is, by its type; other types have data of no known form. */
+const eventData = {
+  TradeEvent: ['trade', 'tax'],
+  InteractEvent: ['interact'],
+  SpawnEvent: ['spawn'],
+  DeathEvent: ['death'],
+  NpcSpawnEvent: ['npc-spawn'],
+  NpcDeathEvent: ['npc-death'],
+  Instance: ['instance', 'settings', 'tax-rate', 'tax-collection', 'disbursement'],
+};
+/** Written by hand, since they are no request with one answer. */
+const byHand = new Set(['EventStream_listen']);
+
+const document = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+
+const files = {
+  'schema.ts': header + astToString(await openapiTS(trimmed(document), { defaultNonNullable: false })),
+  'operations.ts': header + operationsClass(),
+  'problem-codes.ts':
+    header +
+    `/** Every code that a problem of the service may have; \`{baseUrl}/problems\` explains them. */\n` +
+    `export const problemCodes = [\n${document.components.schemas.Problem.properties.code.enum
+      .map((code) => `  '${code}',\n`)
+      .join('')}] as const;\n`,
+};
+
+const stale = [];
+for (const [name, content] of Object.entries(files)) {
+  const file = `${root}${folder}/${name}`;
+  if (!process.argv.includes('--check')) writeFileSync(file, content);
+  else if (readOrNothing(file) !== content) stale.push(`${folder}/${name}`);
+}
+if (stale.length > 0) {
+  process.stderr.write(`not what openapi.json says: ${stale.join(', ')}; run npm run client:generate\n`);
+  process.exitCode = 1;
+}
+
+/** What the types of calls need: no refusals (they are thrown), no headers (options set them), no examples. */
+function trimmed({ components, paths, ...rest }) {
+  const kept = structuredClone({ ...rest, paths, components: { schemas: components.schemas } });
+  for (const item of Object.values(kept.paths)) {
+    for (const operation of Object.values(item)) {
+      operation.parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
+      operation.responses = Object.fromEntries(
+        Object.entries(operation.responses)
+          .filter(([status]) => status.startsWith('2'))
+          .map(([status, { headers: _headers, ...response }]) => [status, response]),
+      );
+      delete operation.security;
+    }
+  }
+  kept.components.schemas.WorldEvent = eventUnion(kept.components.schemas.WorldEvent);
+  return withoutExamples(kept);
+}
+
+/** The document describes an event once for all types; here each type has its own data, so that a `switch` narrows it. */
+function eventUnion(schema) {
+  const { type, data, ...envelope } = schema.properties;
+  const variant = (types, content) => ({
+    ...schema,
+    properties: { ...envelope, type: { ...type, enum: types }, data: content },
+  });
+  const known = Object.entries(eventData).map(([name, types]) =>
+    variant(types, { $ref: `#/components/schemas/${name}` }),
+  );
+  const others = type.enum.filter((one) => !Object.values(eventData).flat().includes(one));
+  if (others.length === 0) return { oneOf: known };
+  process.stderr.write(`events without types of their data, see eventData: ${others.join(', ')}\n`);
+  return { oneOf: [...known, variant(others, data)] };
+}
+
+function withoutExamples(node) {
+  if (Array.isArray(node)) return node.map(withoutExamples);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node)
+      .filter(([name]) => name !== 'example' && name !== 'examples')
+      .map(([name, value]) => [name, withoutExamples(value)]),
+  );
+}
+
+function operationsClass() {
+  const taken = new Set();
+  const name = (wanted) => {
+    if (taken.has(wanted)) throw new Error(`two methods would be called ${wanted}: name one in methodNames`);
+    taken.add(wanted);
+    return wanted;
+  };
+  const methods = operations
+    .filter(({ operation }) => !byHand.has(operation.operationId))
+    .flatMap((one) => {
+      const method = name(methodName(one.operation.operationId));
+      const listed = itemOf(one.operation);
+      const iterator = listed && (iteratorNames[method] ?? lowerFirst(method.replace(/^list/, '')));
+      return [
+        oneMethod(one, method),
+        ...(listed ? [iteratorMethod(one, method, name(iterator), listed)] : []),
+      ];
+    });
+  const unkeyed = operations
+    .filter(({ method, operation }) => method !== 'GET' && !takesKey(operation))
+    .map(({ method, path }) => `  '${method} ${path}',\n`);
+  return `import { iteratePages } from '../paging.js';
+import { type CallArguments, type CallOptions, type Method, type PathOf, type QueryOf, type ResultOf, type Schemas } from '../types.js';
+
+/** Writes that take no Idempotency-Key: a repeat would do them again. */
+export const unkeyedWrites: ReadonlySet<string> = new Set([
+${unkeyed.join('')}]);
+
+/** One method for each operation of the API, and one that iterates over all pages for each list. */
+export abstract class Operations {
+  abstract request<M extends Method, P extends PathOf<M>>(
+    method: M,
+    path: P,
+    ...[given]: CallArguments<M, P>
+  ): Promise<ResultOf<M, P>>;
+${methods.join('')}}
+`;
+}
+
+function oneMethod({ path, method, operation }, name) {
+  const { parameters, given } = argumentsOf({ path, method, operation });
+  return `
+  /** ${commentOf(operation)} \`${method} ${path}\` */
+  ${name}(${[...parameters, 'options?: CallOptions'].join(', ')}): Promise<${resultOf({ path, method, operation })}> {
+    return this.request('${method}', '${path}', { ${[...given, '...options'].join(', ')} });
+  }
+`;
+}
+
+function iteratorMethod({ path, method, operation }, listName, name, item) {
+  const { parameters, names } = argumentsOf({ path, method, operation });
+  const query = parameters.at(-1);
+  const rest = parameters.slice(0, -1);
+  const given = [...names.slice(0, -1), '{ ...query, ...cursor }', 'options'].join(', ');
+  return `
+  /** All of \`${listName}\`, page after page as they are needed. */
+  ${name}(${[...rest, query, 'options?: CallOptions'].join(', ')}): AsyncGenerator<${item}, void, undefined> {
+    return iteratePages((cursor) => this.${listName}(${given}));
+  }
+`;
+}
+
+function argumentsOf({ path, method, operation }) {
+  const parameters = [];
+  const given = [];
+  const names = [];
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+  for (const name of inPath) {
+    const { schema } = operation.parameters.find((parameter) => parameter.name === name);
+    parameters.push(`${name}: ${['number', 'integer'].includes(schema.type) ? 'number' : 'string'}`);
+  }
+  names.push(...inPath);
+  if (inPath.length > 0) given.push(`path: { ${inPath.join(', ')} }`);
+  const body = operation.requestBody?.content['application/json'];
+  if (body) {
+    const optional = operation.requestBody.required === false ? '?' : '';
+    parameters.push(`body${optional}: ${typeOf(body.schema)}`);
+    given.push('body');
+    names.push('body');
+  }
+  if (operation.parameters?.some((parameter) => parameter.in === 'query')) {
+    parameters.push(`query?: QueryOf<'${method}', '${path}'>`);
+    given.push('query');
+    names.push('query');
+  }
+  return { parameters, given, names };
+}
+
+function resultOf({ path, method, operation }) {
+  const schema = answerOf(operation);
+  return schema.$ref ? typeOf(schema) : `ResultOf<'${method}', '${path}'>`;
+}
+
+function answerOf({ responses }) {
+  const response = responses[200] ?? responses[201];
+  return response.content['application/json'].schema;
+}
+
+function itemOf(operation) {
+  const name = answerOf(operation).$ref?.split('/').at(-1);
+  const { items, nextCursor } = document.components.schemas[name]?.properties ?? {};
+  return items && nextCursor ? typeOf(items.items) : null;
+}
+
+function typeOf(schema) {
+  if (!schema.$ref) throw new Error(`a schema without a name: ${JSON.stringify(schema)}`);
+  return `Schemas['${schema.$ref.split('/').at(-1)}']`;
+}
+
+function takesKey(operation) {
+  return operation.parameters?.some((parameter) => parameter.name === 'Idempotency-Key') ?? false;
+}
+
+function commentOf({ summary }) {
+  return `${summary.replace(/\.$/, '')}.`.replaceAll('*/', '');
+}
+
+function methodName(operationId) {
+  const [resource, verb] = operationId.split('_');
+  if (methodNames[operationId]) return methodNames[operationId];
+  if (/[A-Z]/.test(verb)) return verb;
+  return `${verb}${resource}${verb === 'list' ? 's' : ''}`;
+}
+
+function lowerFirst(text) {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function readOrNothing(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,133 @@
+import { EconomyClient, isProblem, type WorldEvent } from '../../packages/client/src/index.js';
+import { until } from '../../prove/support/until.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { CuttingProxy } from './support/cutting-proxy.js';
+
+const agentNpcs = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
+
+describe('the live events of the client', () => {
+  let service: TestService;
+  let proxy: CuttingProxy;
+  beforeAll(async () => {
+    service = await TestService.start({ env: { STREAM_HEARTBEAT_MS: '200' } });
+    proxy = await CuttingProxy.start(service.baseUrl, () => 'passes');
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await service.stop();
+  });
+
+  const clientOf = (world: World, baseUrl = proxy.baseUrl): EconomyClient =>
+    new EconomyClient({ baseUrl, token: world.client.token! });
+
+  /** Reads in the background until it is stopped. */
+  function read(events: AsyncIterable<WorldEvent>) {
+    const seen: WorldEvent[] = [];
+    const ended = (async () => {
+      for await (const event of events) seen.push(event);
+    })();
+    return { seen, ended };
+  }
+  const seqs = (seen: readonly WorldEvent[]): number[] => seen.map(({ seq }) => seq);
+  const numbers = (from: number, to: number): number[] =>
+    Array.from({ length: to - from + 1 }, (_none, index) => from + index);
+
+  it('come once and in order over connections that break', async () => {
+    const world = await service.world({ agentNpcs });
+    const stop = new AbortController();
+    const faults: unknown[] = [];
+    const onRetry = (fault: unknown): void => void faults.push(fault);
+    const { seen, ended } = read(
+      clientOf(world).events(world.id, { after: 0, signal: stop.signal, onRetry }),
+    );
+    for (let round = 0; round < 4; round += 1) {
+      await until('the reader has all', () => seen.length === 3 + round * 5);
+      proxy.cutAll();
+      for (let n = 0; n < 5; n += 1) await world.trade('ann', 'bob', 1);
+    }
+    await until('the reader has all', () => seen.length === 23);
+    expect(seqs(seen)).toEqual(numbers(1, 23));
+    expect(faults.length).toBeGreaterThanOrEqual(4);
+    const first = seen.find(({ type }) => type === 'trade');
+    if (first?.type !== 'trade') throw new Error('no trade');
+    expect(first.data.traderAgentNPC?.name).toBe('ann');
+    stop.abort();
+    await ended;
+  });
+
+  it('that begin with now miss nothing when the connection breaks before the first', async () => {
+    const world = await service.world({ agentNpcs });
+    const stop = new AbortController();
+    let cuts = 0;
+    const events = clientOf(world).events(world.id, { signal: stop.signal, onRetry: () => (cuts += 1) });
+    const { seen, ended } = read(events);
+    await until('the stream is open', () => proxy.open > 0);
+    // The head of the answer, with the place it begins at, comes with the first heartbeat at the latest.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    proxy.cutAll();
+    await world.trade('ann', 'bob', 1);
+    await world.trade('ann', 'bob', 2);
+    await until('both were heard', () => seen.length === 2);
+    expect(seqs(seen)).toEqual([4, 5]);
+    expect(cuts).toBeGreaterThan(0);
+    stop.abort();
+    await ended;
+  });
+
+  it('end without an error when the loop is left', async () => {
+    const world = await service.world({ agentNpcs });
+    for await (const event of clientOf(world).events(world.id, { after: 0 })) {
+      expect(event.type).toBe('instance');
+      break;
+    }
+    await until('the connection is closed', () => proxy.open === 0);
+  });
+
+  it('end with the refusal when a repeat would not help', async () => {
+    const world = await service.world({ agentNpcs });
+    const stranger = clientOf(await service.world());
+    const fault = await read(stranger.events(world.id)).ended.catch((error: unknown) => error);
+    expect(isProblem(fault, 'INSTANCE_NOT_FOUND')).toBe(true);
+    const early = await read(clientOf(world).events(world.id, { after: 99 })).ended.catch(
+      (error: unknown) => error,
+    );
+    if (!isProblem(early, 'VALIDATION_FAILED')) throw early;
+    expect(early.problem.errors[0]).toMatchObject({ code: 'NOT_YET' });
+  });
+
+  it('give up when there is no connection for as long as was said', async () => {
+    const world = await service.world({ agentNpcs });
+    const gone = await CuttingProxy.start(service.baseUrl, () => 'request lost');
+    const { ended } = read(clientOf(world, gone.baseUrl).events(world.id, { giveUpAfterMs: 0 }));
+    await expect(ended).rejects.toThrow('broke off');
+    await gone.close();
+  });
+
+  it('are asked for again when the line is silent, or an event is missing', async () => {
+    const world = await service.world({ agentNpcs });
+    const block = (seq: number): string => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`;
+    const asked: string[] = [];
+    // Silent for ever after what is said here; then one that leaves out an event and repeats another.
+    const answers = [block(1), `${block(1)}${block(2)}${block(4)}`, `${block(3)}${block(4)}`];
+    const economy = new EconomyClient({
+      baseUrl: service.baseUrl,
+      token: world.client.token!,
+      fetch: (url) => {
+        asked.push(new URL(url).search);
+        const text = answers.shift() ?? '';
+        const body = new ReadableStream({
+          start: (controller) => controller.enqueue(new TextEncoder().encode(text)),
+        });
+        return Promise.resolve(new Response(body));
+      },
+    });
+    const stop = new AbortController();
+    const { seen, ended } = read(economy.events(world.id, { after: 0, silenceMs: 50, signal: stop.signal }));
+    await until('all were heard', () => seen.length === 4);
+    expect(seqs(seen)).toEqual([1, 2, 3, 4]);
+    expect(asked.slice(0, 3)).toEqual(['?after=0', '?after=1', '?after=2']);
+    stop.abort();
+    await ended;
+  });
+});

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { EconomyClient, isProblem } from '../../packages/client/src/index.js';
+import { TestService } from '../support/test-service.js';
+import { clientOperations } from '../support/typed-transport.js';
+import { deadUrl, WebhookReceiver } from '../support/webhook-receiver.js';
+
+const operations = clientOperations();
+
+describe('the operations of the document', () => {
+  it.each(operations.map(({ name, operationId, method }) => [name, operationId, method] as const))(
+    '%s has a method',
+    (_name, operationId, method) => {
+      // The live stream is no request with one answer: `events()` iterates over it.
+      if (operationId === 'EventStream_listen') expect(method).toBeNull();
+      else expect(method).toEqual(expect.any(String));
+    },
+  );
+
+  describe('against the service', () => {
+    let service: TestService;
+    let receiver: WebhookReceiver;
+    beforeAll(async () => {
+      // Nobody is told twice: the list of failures has something at once.
+      service = await TestService.start({ env: { WEBHOOK_SWEEP_MS: '20', WEBHOOK_RETRY_SECONDS: '0' } });
+      receiver = await WebhookReceiver.start((body) => ({ status: body['type'] === 'tax-rate' ? 500 : 204 }));
+    });
+    afterAll(async () => {
+      await receiver.close();
+      await service.stop();
+    });
+
+    it('are all there, typed, and do what they say', async () => {
+      const { credentials } = await service.newClient();
+      const { applicationId: clientId, clientSecret } = credentials!;
+      const answered = new Set<string>();
+      const economy = new EconomyClient({
+        baseUrl: `${service.baseUrl}/`,
+        clientId,
+        clientSecret,
+        fetch: async (url, init) => {
+          const response = await fetch(url, init);
+          const request = `${init.method} ${new URL(url).pathname}`;
+          const operation = operations.find(({ pattern }) => pattern.test(request));
+          if (response.ok && operation) answered.add(operation.name);
+          return response;
+        },
+      });
+      const manual = { type: 'manual' } as const;
+
+      expect((await economy.checkLive()).status).toBe('ok');
+      await economy.checkReady();
+      await economy.issueToken({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      });
+      expect((await economy.getApplication()).id).toBe(clientId);
+
+      const uuid = randomUUID();
+      const { id: world } = await economy.registerInstance({ uuid, name: 'Rivermoor', taxRate: 10 });
+      expect((await economy.listInstances({ limit: 1 })).items[0]?.id).toBe(world);
+      expect((await economy.changeSettings(world, { name: 'Rivermoor-on-Sea' })).name).toBe(
+        'Rivermoor-on-Sea',
+      );
+      expect((await economy.getInstance(uuid)).id).toBe(world);
+
+      const spawned = await economy.spawnAgentNpc({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        ...manual,
+        name: 'Ann',
+        wealth: 100,
+      });
+      const ann = spawned.agentNpc.id;
+      const bulk = await economy.spawnMany(world, {
+        agentNpcs: ['Bob', 'Cid', 'Dan'].map((name) => ({ uuid: randomUUID(), ...manual, name })),
+      });
+      expect(bulk.registered).toBe(3);
+      const names: string[] = [];
+      for await (const { name } of economy.agentNpcs(world, { sort: 'name', limit: 1 })) names.push(name);
+      expect(names).toEqual(['Ann', 'Bob', 'Cid', 'Dan']);
+      const bob = (await economy.listAgentNpcs(world, { sort: 'name' })).items[1]!.id;
+      expect((await economy.getAgentNpc(world, ann)).wealth).toBe(100);
+
+      const trade = await economy.trade(world, ann, { recipientIdentifier: bob, amount: 60 });
+      expect([trade.traderWealthAfter, trade.recipientWealthAfter]).toEqual([40, 60]);
+      const many = await economy.tradeMany(
+        world,
+        { trades: [{ traderIdentifier: bob, recipientIdentifier: ann, amount: 1 }] },
+        { expand: 'true' },
+      );
+      expect(many.results[0]?.event?.amount).toBe(1);
+      expect((await economy.grant(world, ann, { amount: 9, reason: 'a feast' })).amount).toBe(9);
+      const talk = await economy.interact(world, ann, { responderIdentifier: bob });
+      expect(talk.chat.length).toBeGreaterThan(0);
+      expect((await economy.listRelationships(world, ann)).items.length).toBeGreaterThan(0);
+      expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
+      const [memory] = (await economy.listMemories(world, bob)).items;
+      expect((await economy.forget(world, bob, memory!.id)).id).toBe(memory!.id);
+      expect((await economy.listHistory(world, ann)).items.length).toBeGreaterThan(0);
+
+      const { npc } = await economy.spawnNpc({
+        instanceIdentifier: world,
+        uuid: randomUUID(),
+        ...manual,
+        name: 'Pell',
+      });
+      expect((await economy.listNpcs(world)).items).toHaveLength(1);
+      expect((await economy.getNpc(world, npc.id)).name).toBe('Pell');
+      expect((await economy.recordNpcDeath(world, npc.id)).npc.id).toBe(npc.id);
+
+      const webhook = await economy.createWebhook({ url: receiver.url, eventTypes: ['tax-rate'] });
+      expect((await economy.changeTaxRate(world, { taxRate: 20 })).taxRate).toBe(20);
+      expect((await economy.collectTaxes(world)).collectedTaxes).toBeGreaterThan(0);
+      expect((await economy.disburse(world, { amount: 1, policy: 'equal' })).treasury).toBeGreaterThan(0);
+      expect((await economy.recordDeath(world, bob)).agentNpc?.id).toBe(bob);
+
+      expect((await economy.listEvents(world, { limit: 1 })).items[0]?.type).toBe('instance');
+      expect((await economy.getEvent(world, 1)).seq).toBe(1);
+      for await (const event of economy.events(world, { after: 0 })) if (event.type === 'death') break;
+
+      const agent = await economy.registerAgent({ name: 'Hob', endpoint: await deadUrl() });
+      expect((await economy.listAgents()).items.length).toBeGreaterThan(1);
+      expect((await economy.changeAgent(agent.id, { name: 'Hob II' })).name).toBe('Hob II');
+      await economy.probeAgent(agent.id);
+      expect((await economy.claimInstance(agent.id, world)).claimedInstances).toHaveLength(1);
+      expect((await economy.getAgent(agent.id)).claimedInstances).toHaveLength(1);
+      expect((await economy.unclaimInstance(agent.id, world)).claimedInstances).toHaveLength(0);
+      await economy.removeAgent(agent.id);
+
+      await receiver.until(() => receiver.calls.length > 0);
+      let failure = (await economy.listWebhookFailures(webhook.id)).items[0];
+      while (!failure) failure = (await economy.listWebhookFailures(webhook.id)).items[0];
+      expect((await economy.changeWebhook(webhook.id, { enabled: true })).enabled).toBe(true);
+      await economy.replayWebhookFailure(webhook.id, world, failure.seq);
+      await economy.replayWebhook(webhook.id, { instanceIdentifier: world, fromSeq: 1 });
+      expect((await economy.testWebhook(webhook.id)).status).toBe(204);
+      expect((await economy.rotateWebhookSecret(webhook.id, {})).secret).toMatch(/^whsec_/);
+      expect((await economy.listWebhooks()).items).toHaveLength(1);
+      expect((await economy.getWebhook(webhook.id)).id).toBe(webhook.id);
+      await economy.removeWebhook(webhook.id);
+
+      expect((await economy.getUsage()).total.calls).toBeGreaterThan(0);
+      expect(await economy.usageCsv({ groupBy: 'operation' })).toContain('operation,calls,silent');
+
+      expect([...answered].sort()).toEqual(operations.map(({ name }) => name).sort());
+    });
+
+    it('are also there by method and path', async () => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+      const economy = new EconomyClient({ baseUrl: service.baseUrl, token: world.client.token! });
+      const ann = world.character('ann')['id'] as string;
+      const heads: [number, string | null][] = [];
+      const send = () =>
+        economy.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', {
+          path: { instance: world.id, identifier: ann },
+          body: { recipientIdentifier: null, amount: 3 },
+          idempotencyKey: 'the same',
+          onAnswer: ({ status, headers }) => heads.push([status, headers.get('idempotent-replayed')]),
+        });
+      expect((await send()).amount).toBe(3);
+      expect((await send()).traderWealthAfter).toBe(2);
+      expect(heads).toEqual([
+        [200, null],
+        [200, 'true'],
+      ]);
+      expect((await economy.request('GET', '/v1/application')).id).toBe(world.instance['application'].id);
+    });
+
+    it('reject with a problem whose members go with its code', async () => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+      const economy = new EconomyClient({ baseUrl: service.baseUrl, token: world.client.token! });
+      const ann = world.character('ann')['id'] as string;
+      const pay = (amount: number): Promise<unknown> =>
+        economy.trade(world.id, ann, { recipientIdentifier: null, amount }).catch((error: unknown) => error);
+      const poor = await pay(6);
+      if (!isProblem(poor)) throw poor;
+      const { problem } = poor;
+      if (problem.code !== 'INSUFFICIENT_WEALTH') throw poor;
+      expect([problem.available, problem.requested]).toEqual([5, 6]);
+      expect([poor.status, poor.requestId, poor.message]).toEqual([
+        422,
+        expect.stringMatching(/\S/),
+        expect.stringMatching(/^INSUFFICIENT_WEALTH: /),
+      ]);
+      const invalid = await pay(-1);
+      if (!isProblem(invalid, 'VALIDATION_FAILED')) throw invalid;
+      expect(invalid.errors).toMatchObject([{ pointer: '/amount', code: 'NOT_MONEY' }]);
+      expect(isProblem(invalid, 'SELF_TRADE', 'INSUFFICIENT_WEALTH')).toBe(false);
+      expect(isProblem(new Error('x'))).toBe(false);
+      await economy.recordDeath(world.id, ann);
+      const dead = await pay(1);
+      if (!isProblem(dead, 'AGENT_NPC_NOT_FOUND')) throw dead;
+      expect(dead.problem.diedAt).toEqual(expect.any(String));
+    });
+  });
+});
