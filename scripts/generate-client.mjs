@@ -162,7 +162,7 @@ function oneMethod({ path, method, operation }, name) {
   const { parameters, given } = argumentsOf({ path, method, operation });
   return `
   /** ${commentOf(operation)} \`${method} ${path}\` */
-  ${name}(${[...parameters, 'options?: CallOptions'].join(', ')}): Promise<${resultOf({ path, method, operation })}> {
+  ${name}(${[...parameters, `options?: ${optionsOf({ path, method, operation })}`].join(', ')}): Promise<${resultOf({ path, method, operation })}> {
     return this.request('${method}', '${path}', { ${[...given, '...options'].join(', ')} });
   }
 `;
@@ -199,12 +199,22 @@ function argumentsOf({ path, method, operation }) {
     given.push('body');
     names.push('body');
   }
-  if (operation.parameters?.some((parameter) => parameter.in === 'query')) {
+  if (method === 'GET' && takesQuery(operation)) {
     parameters.push(`query?: QueryOf<'${method}', '${path}'>`);
     given.push('query');
     names.push('query');
   }
   return { parameters, given, names };
+}
+
+/** What a write can be asked beside its body stands among its options, so that a new one moves no argument. */
+function optionsOf({ path, method, operation }) {
+  const moved = method !== 'GET' && takesQuery(operation);
+  return moved ? `CallOptions & { readonly query?: QueryOf<'${method}', '${path}'> }` : 'CallOptions';
+}
+
+function takesQuery({ parameters = [] }) {
+  return parameters.some((parameter) => parameter.in === 'query');
 }
 
 function resultOf({ path, method, operation }) {

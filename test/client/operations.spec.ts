@@ -87,7 +87,7 @@ describe('the operations of the document', () => {
       const many = await economy.tradeMany(
         world,
         { trades: [{ traderIdentifier: bob, recipientIdentifier: ann, amount: 1 }] },
-        { expand: 'true' },
+        { query: { expand: 'true' } },
       );
       expect(many.results[0]?.event?.amount).toBe(1);
       expect((await economy.grant(world, ann, { amount: 9, reason: 'a feast' })).amount).toBe(9);
@@ -112,6 +112,10 @@ describe('the operations of the document', () => {
       const webhook = await economy.createWebhook({ url: receiver.url, eventTypes: ['tax-rate'] });
       expect((await economy.changeTaxRate(world, { taxRate: 20 })).taxRate).toBe(20);
       expect((await economy.collectTaxes(world)).collectedTaxes).toBeGreaterThan(0);
+      expect((await economy.forecastTaxes(world, { taxRate: 50 })).taxRate).toBe(50);
+      expect((await economy.getEconomy(world, { top: 1 })).population).toBe(4);
+      expect((await economy.listEconomyHistory(world, { bucket: 'hour' })).items.length).toBeGreaterThan(0);
+      expect((await economy.getEconomyFlows(world)).items.length).toBeGreaterThan(0);
       expect((await economy.disburse(world, { amount: 1, policy: 'equal' })).treasury).toBeGreaterThan(0);
       expect((await economy.recordDeath(world, bob)).agentNpc?.id).toBe(bob);
 

@@ -98,11 +98,13 @@ export async function sendTyped(
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     onAnswer: (answer) => (head = answer),
   };
+  // The query of a write is one of its options.
+  const isRead = method === 'GET';
   const given = [
     ...parameters,
     ...(operation.hasBody ? [body] : []),
-    ...(operation.hasQuery ? [query] : []),
-    options,
+    ...(operation.hasQuery && isRead ? [query] : []),
+    operation.hasQuery && !isRead ? { ...options, query } : options,
   ];
   const call = (client as unknown as Record<string, AnyMethod>)[operation.method!]!.bind(client);
   const content = await call(...given).catch((error: unknown) => {

@@ -134,7 +134,7 @@ export class TickBatcher {
   private async register(instance: string, entries: readonly Entry[]): Promise<void> {
     try {
       const trades = entries.map(({ trade }) => trade);
-      const { results } = await this.economy.tradeMany(instance, { trades }, undefined, {
+      const { results } = await this.economy.tradeMany(instance, { trades }, {
         ...this.options.call,
         // Each trade has its own.
         idempotencyKey: false,

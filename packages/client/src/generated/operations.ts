@@ -106,13 +106,13 @@ export abstract class Operations {
   }
 
   /** Register a death event for an Agent NPC. `DELETE /v1/agent-npc/{instance}/{identifier}` */
-  recordDeath(instance: string, identifier: string, query?: QueryOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}'>, options?: CallOptions): Promise<Schemas['DeathEvent']> {
-    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, query, ...options });
+  recordDeath(instance: string, identifier: string, options?: CallOptions & { readonly query?: QueryOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<Schemas['DeathEvent']> {
+    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, ...options });
   }
 
   /** Register a trade event. `PUT /v1/agent-npc/{instance}/{identifier}/trade` */
-  trade(instance: string, identifier: string, body: Schemas['TradeDto'], query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'>, options?: CallOptions): Promise<Schemas['TradeEvent']> {
-    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', { path: { instance, identifier }, body, query, ...options });
+  trade(instance: string, identifier: string, body: Schemas['TradeDto'], options?: CallOptions & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'> }): Promise<Schemas['TradeEvent']> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', { path: { instance, identifier }, body, ...options });
   }
 
   /** Register an interact event. `PUT /v1/agent-npc/{instance}/{identifier}/interact` */
@@ -171,13 +171,13 @@ export abstract class Operations {
   }
 
   /** Register many trades. `POST /v1/instance/{identifier}/trades` */
-  tradeMany(identifier: string, body: Schemas['BulkTradesDto'], query?: QueryOf<'POST', '/v1/instance/{identifier}/trades'>, options?: CallOptions): Promise<Schemas['BulkTrades']> {
-    return this.request('POST', '/v1/instance/{identifier}/trades', { path: { identifier }, body, query, ...options });
+  tradeMany(identifier: string, body: Schemas['BulkTradesDto'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/trades'> }): Promise<Schemas['BulkTrades']> {
+    return this.request('POST', '/v1/instance/{identifier}/trades', { path: { identifier }, body, ...options });
   }
 
   /** Spawn many Agent NPCs. `POST /v1/instance/{identifier}/agent-npcs` */
-  spawnMany(identifier: string, body: Schemas['BulkSpawnsDto'], query?: QueryOf<'POST', '/v1/instance/{identifier}/agent-npcs'>, options?: CallOptions): Promise<Schemas['BulkSpawns']> {
-    return this.request('POST', '/v1/instance/{identifier}/agent-npcs', { path: { identifier }, body, query, ...options });
+  spawnMany(identifier: string, body: Schemas['BulkSpawnsDto'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/agent-npcs'> }): Promise<Schemas['BulkSpawns']> {
+    return this.request('POST', '/v1/instance/{identifier}/agent-npcs', { path: { identifier }, body, ...options });
   }
 
   /** Spawn an NPC. `POST /v1/npc` */
@@ -246,8 +246,8 @@ export abstract class Operations {
   }
 
   /** Forecast a collection of taxes. `POST /v1/instance/{identifier}/tax/forecast` */
-  forecastTaxes(identifier: string, body: Schemas['TaxForecastDto'], query?: QueryOf<'POST', '/v1/instance/{identifier}/tax/forecast'>, options?: CallOptions): Promise<Schemas['TaxForecast']> {
-    return this.request('POST', '/v1/instance/{identifier}/tax/forecast', { path: { identifier }, body, query, ...options });
+  forecastTaxes(identifier: string, body: Schemas['TaxForecastDto'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/tax/forecast'> }): Promise<Schemas['TaxForecast']> {
+    return this.request('POST', '/v1/instance/{identifier}/tax/forecast', { path: { identifier }, body, ...options });
   }
 
   /** List the events of an instance. `GET /v1/instance/{identifier}/event` */
