@@ -26,6 +26,9 @@ export interface CallOptions {
   readonly token?: string | null;
 }
 
+/** Without credentials of the browser: it would ask for some itself when a secret is refused. */
+const plainly: RequestInit = { cache: 'no-store', credentials: 'omit' };
+
 /** Calls the service: `call<Instance>('/v1/instance/…')`. Throws a `CallError`, or an `AbortError` when cancelled. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await reach(path, options);
@@ -36,7 +39,7 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 /** The response itself, for streams; a refusal is thrown. */
 export async function open(path: string, headers: Headers, signal: AbortSignal): Promise<Response> {
   headers.set('Authorization', `Bearer ${session.get()?.token ?? ''}`);
-  const response = await fetch(path, { headers, signal, cache: 'no-store' });
+  const response = await fetch(path, { ...plainly, headers, signal });
   if (response.ok) return response;
   throw await refusal(response, true);
 }
@@ -53,7 +56,7 @@ async function reach(path: string, options: CallOptions): Promise<Response> {
       headers,
       body: options.body === undefined ? null : JSON.stringify(options.body),
       signal: options.signal ?? null,
-      cache: 'no-store',
+      ...plainly,
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

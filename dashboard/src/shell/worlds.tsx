@@ -6,7 +6,7 @@ import { useStore } from '../api/store.js';
 import type { Instance, Page } from '../api/types.js';
 import { pageHref } from '../router.js';
 import { Money, Time } from '../ui/figures.js';
-import { formatCount, formatNumber } from '../ui/format.js';
+import { formatNumber, plural } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { PageHeader } from '../ui/page-header.js';
 import { EmptyState, ErrorState, Loaded } from '../ui/states.js';
@@ -73,7 +73,7 @@ function WorldList({ first }: { readonly first: Page<Instance> }) {
             <a class="card" href={pageHref(world.id, 'overview')}>
               <span class="card-title">{world.name || world.uuid}</span>
               <span class="card-facts">
-                <span>{formatCount(world.agentNpcCount)} characters</span>
+                <span>{plural(world.agentNpcCount, 'character')}</span>
                 <span>{formatNumber(world.taxRate, 4)} % tax</span>
                 <span>
                   <Money value={world.treasury} short /> in the treasury

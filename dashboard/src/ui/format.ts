@@ -20,9 +20,9 @@ export function formatShortMoney(value: number | null): string {
   return Math.abs(value) < 1_000_000 ? amount.format(value) : shortAmount.format(value);
 }
 
-/** For the ticks of axes. */
+/** For the ticks of axes: as short as it can be read. */
 export function formatTick(value: number): string {
-  return shortAmount.format(value);
+  return Math.abs(value) >= 100 && Math.abs(value) < 10_000 ? count.format(value) : shortAmount.format(value);
 }
 
 export function formatCount(value: number | null): string {
@@ -31,6 +31,11 @@ export function formatCount(value: number | null): string {
 
 export function formatNumber(value: number | null, digits: number): string {
   return value === null ? none : value.toLocaleString(undefined, { maximumFractionDigits: digits });
+}
+
+/** `plural(3, 'talk')`: a count with its noun. */
+export function plural(value: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatCount(value)} ${value === 1 ? noun : nouns}`;
 }
 
 /** From 0..1. */

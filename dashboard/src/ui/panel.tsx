@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 /** A part of a page with a heading of its own. */
 export function Panel(props: {
@@ -24,7 +24,9 @@ export function Panel(props: {
   );
 }
 
-/** One number that matters. */
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** One number that matters; it lights up for a moment when it changes. */
 export function Tile(props: {
   readonly label: string;
   readonly value: ComponentChildren;
@@ -32,10 +34,24 @@ export function Tile(props: {
   /** For tests. */
   readonly name?: string;
 }) {
+  const figure = useRef<HTMLElement>(null);
+  const shown = useRef<string | null>(null);
+  useEffect(() => {
+    const text = figure.current?.textContent ?? null;
+    if (shown.current !== null && shown.current !== text && !stillness.matches) {
+      figure.current?.animate(
+        { color: ['var(--accent)', 'var(--text)'] },
+        { duration: 1200, easing: 'ease-in' },
+      );
+    }
+    shown.current = text;
+  });
   return (
     <div class="tile" data-tile={props.name}>
       <dt>{props.label}</dt>
-      <dd class="tile-value figure">{props.value}</dd>
+      <dd class="tile-value figure" ref={figure}>
+        {props.value}
+      </dd>
       {props.note && <dd class="tile-note">{props.note}</dd>}
     </div>
   );
