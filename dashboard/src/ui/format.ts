@@ -4,6 +4,12 @@ const count = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dateAndClock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const dayAndClock = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /** What stands where there is no number, for instance the mean of nobody. */
@@ -47,13 +53,15 @@ export function formatPercent(share: number | null, digits = 1): string {
 
 export type TimeForm = 'auto' | 'clock' | 'date' | 'date-and-clock' | 'full';
 
-/** In the zone of the viewer; `auto`: the clock today, else the date with it. */
+/** In the zone of the viewer; `auto`: the clock today, else the day with it, and the year where it is another. */
 export function formatTime(value: string | number | Date, form: TimeForm = 'auto'): string {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return none;
   if (form === 'date') return date.format(moment);
   if (form === 'full') return full.format(moment);
-  const today = moment.toDateString() === new Date().toDateString();
+  const now = new Date();
+  const today = moment.toDateString() === now.toDateString();
   if (form === 'clock' || (form === 'auto' && today)) return clock.format(moment);
+  if (form === 'auto' && moment.getFullYear() === now.getFullYear()) return dayAndClock.format(moment);
   return dateAndClock.format(moment);
 }
