@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { type Column, type Sort, Table } from '../../ui/table.js';
-import { useFreshFigures } from './use-fresh-figures.js';
+import { type Figures, useFreshFigures } from './use-fresh-figures.js';
 import { type Pages, usePages } from './use-pages.js';
 
 const searchDelayMs = 250;
@@ -60,49 +60,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
     ({ id }: AgentNpc) => goTo(pageHref(instance.id, 'characters', id)),
     [instance.id],
   );
-  const columns = useMemo((): readonly Column<AgentNpc>[] => {
-    const now = (row: AgentNpc) => fresh.get(row.id) ?? { ...row, dead: false };
-    return [
-      {
-        key: 'name',
-        title: 'Name',
-        sortable: true,
-        cell: (row) => (
-          <>
-            <a class="quiet-link" href={pageHref(instance.id, 'characters', row.id)}>
-              {row.name}
-            </a>
-            {now(row).dead && <span class="note"> died just now</span>}
-          </>
-        ),
-      },
-      {
-        key: 'mood',
-        title: 'Mood',
-        sortable: true,
-        width: '148px',
-        wideOnly: true,
-        cell: (row) => <Mood value={now(row).mood} />,
-      },
-      {
-        key: 'wealth',
-        title: 'Wealth',
-        sortable: true,
-        align: 'right',
-        width: '34%',
-        cell: (row) => <Money value={now(row).wealth} short />,
-      },
-      {
-        key: 'createdAt',
-        title: 'Born',
-        sortable: true,
-        align: 'right',
-        width: '20%',
-        wideOnly: true,
-        cell: (row) => <Time value={row.createdAt} form="date" />,
-      },
-    ];
-  }, [fresh, instance.id]);
+  const columns = useMemo(() => columnsOf(instance.id, fresh), [instance.id, fresh]);
 
   const { items, error, loading, complete, more, reload } = pages;
   if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
@@ -145,6 +103,50 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
       )}
     </div>
   );
+}
+
+function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): readonly Column<AgentNpc>[] {
+  const now = (row: AgentNpc) => fresh.get(row.id) ?? { ...row, dead: false };
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      sortable: true,
+      cell: (row) => (
+        <>
+          <a class="quiet-link" href={pageHref(instanceId, 'characters', row.id)}>
+            {row.name}
+          </a>
+          {now(row).dead && <span class="note"> died just now</span>}
+        </>
+      ),
+    },
+    {
+      key: 'mood',
+      title: 'Mood',
+      sortable: true,
+      width: '148px',
+      wideOnly: true,
+      cell: (row) => <Mood value={now(row).mood} />,
+    },
+    {
+      key: 'wealth',
+      title: 'Wealth',
+      sortable: true,
+      align: 'right',
+      width: '34%',
+      cell: (row) => <Money value={now(row).wealth} short />,
+    },
+    {
+      key: 'createdAt',
+      title: 'Born',
+      sortable: true,
+      align: 'right',
+      width: '20%',
+      wideOnly: true,
+      cell: (row) => <Time value={row.createdAt} form="date" />,
+    },
+  ];
 }
 
 function listPath(instanceId: string, { key, descending }: Sort, search: string): string {

@@ -122,7 +122,7 @@ function graphOption(character: AgentNpc, items: readonly Relationship[], palett
         left: 56,
         right: 56,
         cursor: 'pointer',
-        layoutAnimation: false,
+        preserveAspect: true,
         ...layOut(character, items, palette, label),
       },
     ],
@@ -144,7 +144,7 @@ function layOut(
       id: other.id,
       name: other.name,
       // In large numbers: the drawing rounds them.
-      x: Math.cos(angle) * far * 1700,
+      x: Math.cos(angle) * far * 1400,
       y: Math.sin(angle) * far * 1000,
       symbolSize: 18,
       label,

@@ -25,12 +25,7 @@ export function AgentsPanel() {
           ) : (
             <ul class="agents">
               {items.map((agent) => (
-                <AgentItem
-                  key={agent.id}
-                  agent={agent}
-                  refusedBy={allowed ? undefined : scopeId}
-                  onProbed={query.reload}
-                />
+                <AgentItem key={agent.id} agent={agent} refusedBy={allowed ? undefined : scopeId} />
               ))}
             </ul>
           )
@@ -44,27 +39,24 @@ function AgentItem(props: {
   readonly agent: Agent;
   /** The text that says why it cannot be probed. */
   readonly refusedBy: string | undefined;
-  readonly onProbed: () => void;
 }) {
-  const { agent, refusedBy, onProbed } = props;
-  const { probe, result, pending, error } = useProbe(agent.id, onProbed);
+  const { agent, refusedBy } = props;
+  const { probe, result, pending, error } = useProbe(agent.id);
+  // A probe is newer than the last round of the service, which keeps what it found itself.
+  const well = result ? result.ok : agent.healthy;
   const builtIn = agent.hostType === 'built_in';
   return (
     <li>
       <div class="agent-head">
-        <span class={`dot ${agent.healthy ? 'good' : 'bad'}`} aria-hidden="true" />
+        <span class={`dot ${well ? 'good' : 'bad'}`} aria-hidden="true" />
         <div class="agent-name">
           <strong>{agent.name}</strong>
           <span class="note">
             {builtIn ? 'Built in, needs nobody' : `${agent.protocol ?? ''} at ${agent.endpoint ?? ''}`}
           </span>
           <span class="note">
-            {agent.healthy ? 'Answers' : 'Does not answer'}
-            {agent.lastHealthCheck && (
-              <>
-                , asked <Time value={agent.lastHealthCheck} />
-              </>
-            )}
+            {well ? 'Answers' : 'Does not answer'}
+            {result ? ', asked just now' : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />}
           </span>
         </div>
         <button
@@ -80,6 +72,14 @@ function AgentItem(props: {
       </div>
       <Outcome error={error} done={result && <ProbeText result={result} />} />
     </li>
+  );
+}
+
+function LastCheck({ at }: { readonly at: string }) {
+  return (
+    <>
+      , asked <Time value={at} />
+    </>
   );
 }
 

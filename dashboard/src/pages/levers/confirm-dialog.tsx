@@ -17,9 +17,10 @@ export function ConfirmDialog(props: {
   const titleId = useId();
   const textId = useId();
   useEffect(() => {
-    const element = dialog.current!;
-    element.showModal();
-    return () => element.close();
+    const before = document.activeElement;
+    dialog.current!.showModal();
+    // The browser gives the focus back for a dialog that is closed, not for one that is taken away.
+    return () => before instanceof HTMLElement && before.focus();
   }, []);
   return (
     <dialog

@@ -35,7 +35,8 @@ export function cronInWords(cron: string): string | null {
   const fields = texts.map((text, index) => readField(text, kinds[index]!));
   if (fields.includes(null)) return null;
   const [minute, hour, day, month, weekday] = fields as [Field, Field, Field, Field, Field];
-  const words = [timeInWords(minute, hour), daysInWords(day, weekday)];
+  const always = day.every && weekday.every && (hour.every || hour.values.length > 4);
+  const words = [timeInWords(minute, hour), always ? '' : daysInWords(day, weekday)];
   if (!month.every) words.push(`in ${list(month.values.map((value) => monthNames[value - 1]!))}`);
   const sentence = words.filter((word) => word !== '').join(' ');
   return sentence[0]!.toUpperCase() + sentence.slice(1);

@@ -99,13 +99,13 @@ function tenthOf(decile: number): string {
 
 function decileOption(deciles: TaxForecast['deciles'], palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
-  const bars = (name: string, colour: string, values: readonly number[]) => ({
+  const bars = (name: string, colour: string, opacity: number, values: readonly number[]) => ({
     name,
     type: 'bar',
     data: values,
     barGap: '10%',
     barCategoryGap: '32%',
-    itemStyle: { color: colour, borderRadius: [3, 3, 0, 0] },
+    itemStyle: { color: colour, opacity, borderRadius: [3, 3, 0, 0] },
   });
   return {
     ...base,
@@ -135,12 +135,14 @@ function decileOption(deciles: TaxForecast['deciles'], palette: Palette) {
     series: [
       bars(
         'Before',
-        palette.accentSoft,
+        palette.muted,
+        0.5,
         deciles.map(({ wealthBefore }) => wealthBefore),
       ),
       bars(
         'After',
         palette.accent,
+        1,
         deciles.map(({ wealthAfter }) => wealthAfter),
       ),
     ],

@@ -18,7 +18,6 @@ const presets = [
 export function SchedulePanel(props: { readonly world: Instance; readonly refresh: () => void }) {
   const { world, refresh } = props;
   const schedule = world.taxSchedule ?? null;
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // Null: nobody has typed, so the fields show what is set.
   const [typedCron, setTypedCron] = useState<string | null>(null);
   const [typedZone, setTypedZone] = useState<string | null>(null);
@@ -30,7 +29,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
   const wordsId = useId();
   const allowed = may('economy:write');
   const cron = typedCron ?? schedule?.cron ?? presets[1].cron;
-  const timeZone = typedZone ?? schedule?.timeZone ?? ownZone;
+  const timeZone = typedZone ?? schedule?.timeZone ?? ownZone();
   const words = cronInWords(cron);
   const zoneKnown = isZone(timeZone);
   const same = schedule !== null && schedule.cron === cron && schedule.timeZone === timeZone;
@@ -114,7 +113,9 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
         </div>
         <datalist id={zonesId}>
           {zones.map((zone) => (
-            <option key={zone} value={zone} />
+            <option key={zone} value={zone}>
+              {zone}
+            </option>
           ))}
         </datalist>
         <p id={wordsId} class={`note ${words === null || !zoneKnown ? 'error-text' : ''}`}>
@@ -149,6 +150,10 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
       <Outcome error={write.error} done={done} />
     </Panel>
   );
+}
+
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 function isZone(name: string): boolean {

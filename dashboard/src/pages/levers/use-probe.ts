@@ -10,15 +10,14 @@ interface ProbeState {
 
 const fresh: ProbeState = { result: null, pending: false, error: null };
 
-/** Asks an agent whether it is well. It changes nothing but what is known of its health, so it takes no key. */
-export function useProbe(agentId: string, onProbed: () => void) {
+/** Asks an agent whether it is well. It changes nothing, so it takes no key. */
+export function useProbe(agentId: string) {
   const [state, setState] = useState(fresh);
   async function probe(): Promise<void> {
     setState({ ...fresh, pending: true });
     try {
       const result = await call<Probe>(`/v1/agent/${agentId}/probe`, { method: 'POST' });
       setState({ ...fresh, result });
-      onProbed();
     } catch (error) {
       const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
       setState({ ...fresh, error: shown });
