@@ -88,7 +88,6 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
         {...(complete || search ? {} : { total: Math.max(instance.agentNpcCount, items.length) })}
         sort={sort}
         onSort={onSort}
-        // A page ahead of the one in sight: who scrolls steadily never waits.
         onNearEnd={error ? undefined : more}
         onOpen={open}
         height={`min(var(--list-height), ${(items.length + 1) * 44 + 2}px)`}
