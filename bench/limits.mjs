@@ -2,6 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, interleave, median, tradeRate } from './measure.mjs';
 
+/** Noise begins with new connections and a full bucket: what is compared is a noise that lasts (s). */
+const settling = 4;
+
 /** Single trades with rate limits far away, beside the same without any; and what it costs to refuse one. */
 export async function limits(stage, options, result, say) {
   const limited = await stage.another({
@@ -46,7 +49,7 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
     instanceId: noisyWorld,
     token,
     rate: limit * 20,
-    seconds: seconds * 3 + 1,
+    seconds: seconds * 3 + settling + 1,
     connections: 256,
     mayRefuse: true,
   };
@@ -59,7 +62,7 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
     for (const way of round % 2 ? ways.toReversed() : ways) {
       const target = way === 'elsewhere' ? { port: elsewhere.port } : {};
       const noise = way === 'alone' ? null : stage.load({ ...loud, ...target, seed });
-      if (noise) await sleep(500);
+      if (noise) await sleep(settling * 1000);
       found[way].push(await stage.load({ ...quiet, seed }));
       if (way === 'beside') found.noisy.push(await noise);
       else await noise;

@@ -6,7 +6,6 @@ import { type HttpPlatform, type RequestStep } from './platform.js';
 const likeExpress = {
   routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 16_384 },
   requestTimeout: 300_000,
-  keepAliveTimeout: 5_000,
   return503OnClosing: false,
 };
 

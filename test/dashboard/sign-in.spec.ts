@@ -46,12 +46,14 @@ describe('signing in to the dashboard', () => {
     const next = async (times: number): Promise<void> => {
       for (let i = 0; i < times; i += 1) await keyboard.press('Tab');
     };
+    await dashboard.page.getByLabel('Client id', { exact: true }).waitFor();
     await next(3);
     await keyboard.type(applicationId);
     await next(1);
     await keyboard.type(clientSecret);
     await keyboard.press('Enter');
     await dashboard.page.getByRole('heading', { name: 'Worlds' }).waitFor();
+    await dashboard.page.getByRole('link', { name: /1 character/ }).waitFor();
     await next(1);
     await keyboard.press('Enter');
     await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();

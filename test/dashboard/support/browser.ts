@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { standInForEconomy } from './economy-stand-in.js';
 
 const places = [
   process.env['CHROMIUM'],
@@ -56,7 +55,6 @@ export class DashboardPage {
     const dashboard = new DashboardPage(page, baseUrl);
     // Before everything else, and not as a script element: the policy of the page takes none but its own.
     await page.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
-    await standInForEconomy(page, baseUrl);
     await page.goto(`${baseUrl}/dashboard`);
     return dashboard;
   }
