@@ -2,7 +2,6 @@ import { type Browser } from 'playwright-core';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
-import { standInForLevers } from './support/levers-stand-in.js';
 
 describe('the flows in the dashboard', () => {
   let service: TestService;
@@ -26,7 +25,6 @@ describe('the flows in the dashboard', () => {
 
   async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
     const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await standInForLevers(dashboard.page, service.baseUrl);
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id, 'flows');
     return dashboard;

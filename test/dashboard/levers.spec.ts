@@ -4,7 +4,6 @@ import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
-import { standInForLevers } from './support/levers-stand-in.js';
 
 describe('the levers in the dashboard', () => {
   let service: TestService;
@@ -33,7 +32,6 @@ describe('the levers in the dashboard', () => {
     token = world.client.token!,
   ): Promise<DashboardPage> {
     const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
-    await standInForLevers(dashboard.page, service.baseUrl);
     await dashboard.signInWithToken(token);
     await dashboard.openWorld(world.id, 'levers');
     await figure(dashboard, 'collected').waitFor();
@@ -169,10 +167,17 @@ describe('the levers in the dashboard', () => {
     expect(keyOf(request)).toMatch(/^dashboard-/);
     await page.locator('[data-state="on"]', { hasText: 'At 06:00 on Monday' }).waitFor();
     // In the zone of the viewer, not in that of the schedule.
-    await page.locator('[data-state="on"] time', { hasText: 'Jan 4, 2027, 2:00 PM' }).waitFor();
+    const { nextCollectionAt } = (await world.read())['taxSchedule'] as { nextCollectionAt: string };
+    const next = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Asia/Tokyo',
+    }).format(new Date(nextCollectionAt));
+    expect(await page.locator('[data-state="on"] time').textContent()).toBe(next);
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByText('The schedule is off.').waitFor();
     await page.getByText('No schedule').waitFor();
+    expect((await world.read())['taxSchedule']).toBeNull();
     await dashboard.close();
   });
 
