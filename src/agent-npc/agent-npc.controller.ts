@@ -7,8 +7,7 @@ import { DryRun, DryRunQuery, unlessDryRun } from '../http/dry-run.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page, readChoice, readPage } from '../http/page.js';
-import { ListQuery } from '../http/list-query.js';
+import { type Page } from '../http/page.js';
 import { AtQuery, MomentPipe } from '../http/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AgentNpc } from '../resource/agent-npc.resource.js';
@@ -17,7 +16,8 @@ import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/
 import { PageOf } from '../resource/page.resource.js';
 import { TradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
 import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
-import { agentNpcSorts, cursorOf } from './agent-npc.reader.js';
+import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
+import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
@@ -52,6 +52,9 @@ export class AgentNpcController {
   @Get(':instance')
   @Operation({
     summary: 'List the living Agent NPCs of an instance',
+    description:
+      'With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living ' +
+      'character of the instance until a page is full.',
     returns: AgentNpcPage,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -65,15 +68,9 @@ export class AgentNpcController {
   list(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
-    @Query() query: ListQuery,
+    @Query() query: AgentNpcQuery,
   ): Promise<Page<AgentNpc>> {
-    const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
-    return this.agentNpcs.list(
-      caller,
-      instance,
-      readPage(query, { list: 'agent-npc', sort }, cursorOf(sort)),
-      sort,
-    );
+    return this.agentNpcs.list(caller, instance, readAgentNpcQuery(query));
   }
 
   @Get(':instance/:identifier')

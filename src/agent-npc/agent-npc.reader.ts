@@ -4,7 +4,7 @@ import { candidateIds } from '../database/identifier.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { type Page, type PageRequest, type CursorPart, toPage } from '../http/page.js';
+import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
 
 /** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
 export const agentNpcSorts = [
@@ -18,6 +18,14 @@ export const agentNpcSorts = [
   '-mood',
 ] as const;
 export type AgentNpcSort = (typeof agentNpcSorts)[number];
+
+/** What a list was asked for. */
+export interface AgentNpcWish {
+  readonly page: PageRequest;
+  readonly sort: AgentNpcSort;
+  /** A part of the name. */
+  readonly search: string | null;
+}
 
 interface Order {
   readonly column: string;
@@ -96,19 +104,21 @@ export class AgentNpcReader {
 
   async list<Item>(
     instanceId: string,
-    page: PageRequest,
-    sort: AgentNpcSort,
+    { page, sort, search }: AgentNpcWish,
     toItem: (row: AgentNpcRow) => Item,
   ): Promise<Page<Item>> {
     const { column, value } = orderOf(sort);
     const [comparison, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC'];
-    const after = page.after ? `AND (${column}, a.id) ${comparison} ($3, $4)` : '';
+    // Not LIKE: what is looked for may have its wildcards in it.
+    const named = search === null ? '' : 'AND strpos(lower(a.name), lower($3)) > 0';
+    const place = search === null ? 3 : 4;
+    const after = page.after ? `AND (${column}, a.id) ${comparison} ($${place}, $${place + 1})` : '';
     const rows = await this.dataSource.query<{ row: AgentNpcRow }[]>(
       `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row
          FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
-        WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${after}
+        WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${after}
         ORDER BY ${column} ${direction}, a.id ${direction} LIMIT $2`,
-      [instanceId, page.limit + 1, ...(page.after ?? [])],
+      [instanceId, page.limit + 1, ...(search === null ? [] : [search]), ...(page.after ?? [])],
     );
     return toPage(
       page,

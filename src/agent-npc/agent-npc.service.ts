@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { builtInAgentId } from '../auth/application.service.js';
 import { type Caller } from '../auth/caller.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
-import { type Page, type PageRequest } from '../http/page.js';
+import { type Page } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -11,7 +11,7 @@ import { Rehearsal } from '../ledger/rehearsal.js';
 import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
-import { AgentNpcReader, type AgentNpcSort } from './agent-npc.reader.js';
+import { AgentNpcReader, type AgentNpcWish } from './agent-npc.reader.js';
 
 /** What callers do with Agent NPCs. */
 @Injectable()
@@ -32,15 +32,10 @@ export class AgentNpcService {
     return toAgentNpc(found.row, toInstance(found.instance, caller.application));
   }
 
-  async list(
-    caller: Caller,
-    instance: string,
-    page: PageRequest,
-    sort: AgentNpcSort,
-  ): Promise<Page<AgentNpc>> {
+  async list(caller: Caller, instance: string, wish: AgentNpcWish): Promise<Page<AgentNpc>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const nested = toInstance(await this.directory.getRow(instanceId), caller.application);
-    return this.reader.list(instanceId, page, sort, (row) => toAgentNpc(row, nested));
+    return this.reader.list(instanceId, wish, (row) => toAgentNpc(row, nested));
   }
 
   async trade(

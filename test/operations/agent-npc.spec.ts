@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expectProblem } from '../support/problem.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
 import { agentNpcShape, formsOf } from '../support/shape.js';
 import { TestService } from '../support/test-service.js';
 
@@ -137,6 +137,51 @@ describe('reading Agent NPCs', () => {
       query = `&cursor=${body['nextCursor'] as string}`;
     }
     expect(found.sort()).toEqual(names);
+  });
+
+  describe('with a search', () => {
+    const names = ['Marta Millward', 'millicent', 'Äsa Ünal', '100%_sure\\', "O'Brien"];
+
+    it.each([
+      ['mill', ['Marta Millward', 'millicent']],
+      ['MILLW', ['Marta Millward']],
+      ['a m', ['Marta Millward']],
+      ['äsa ü', ['Äsa Ünal']],
+      ['%', ['100%_sure\\']],
+      ['_', ['100%_sure\\']],
+      ['\\', ['100%_sure\\']],
+      ["'", ["O'Brien"]],
+      ['^m', []],
+    ])('finds by %p the living with that in their name', async (search, found) => {
+      const world = await service.world({
+        agentNpcs: Object.fromEntries([...names, 'Milly'].map((name) => [name, {}])),
+      });
+      await world.die('Milly');
+      const query = `sort=name&search=${encodeURIComponent(search)}`;
+      const { status, body } = await world.client.get(`/v1/agent-npc/${world.id}?${query}`);
+      expect(status).toBe(200);
+      expect(body['items'].map(({ name }: { name: string }) => name)).toEqual(found);
+    });
+
+    it('goes on with it page after page, and with no other one', async () => {
+      const world = await service.world({
+        agentNpcs: { ann: { wealth: 1 }, bob: { wealth: 2 }, anna: { wealth: 3 }, joan: { wealth: 4 } },
+      });
+      const path = `/v1/agent-npc/${world.id}?sort=-wealth&limit=1`;
+      const first = await world.client.get(`${path}&search=an`);
+      const cursor = first.body['nextCursor'] as string;
+      const second = await world.client.get(`${path}&search=an&cursor=${cursor}`);
+      expect([first, second].map(({ body }) => body['items'][0].name)).toEqual(['joan', 'anna']);
+      expectInvalid(await world.client.get(`${path}&cursor=${cursor}`), '/cursor', 'CURSOR_MISMATCH');
+      const other = await world.client.get(`${path}&search=b&cursor=${cursor}`);
+      expectInvalid(other, '/cursor', 'CURSOR_MISMATCH');
+    });
+
+    it.each(['', '%20', 'a%00b', 'x'.repeat(201), 'a&search=b'])('refuses "%s"', async (search) => {
+      const world = await service.world();
+      const answer = await world.client.get(`/v1/agent-npc/${world.id}?search=${search}`);
+      expectInvalid(answer, '/search', 'NOT_A_TEXT');
+    });
   });
 
   it('lists nothing in an empty world and nothing of an unknown one', async () => {

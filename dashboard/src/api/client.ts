@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Instead of the session's. */
   readonly token?: string | null;
+  /** Gets the headers of an answer that was no refusal. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** Without credentials of the browser: it would ask for some itself when a secret is refused. */
@@ -32,8 +34,9 @@ const plainly: RequestInit = { cache: 'no-store', credentials: 'omit' };
 /** Calls the service: `call<Instance>('/v1/instance/…')`. Throws a `CallError`, or an `AbortError` when cancelled. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
   const response = await reach(path, options);
-  if (response.ok) return (await response.json()) as Answer;
-  throw await refusal(response, options.token === undefined);
+  if (!response.ok) throw await refusal(response, options.token === undefined);
+  options.onHeaders?.(response.headers);
+  return (await response.json()) as Answer;
 }
 
 /** The response itself, for streams; a refusal is thrown. */

@@ -11,6 +11,8 @@ export interface Problem {
   readonly status: number;
   readonly detail?: string;
   readonly requestId?: string;
+  /** Of a character of the caller's own that is looked for in vain. */
+  readonly diedAt?: string;
   readonly errors?: readonly { readonly pointer: string; readonly code: string; readonly detail: string }[];
 }
 
@@ -55,6 +57,7 @@ export interface Agent {
   readonly protocol?: string;
   readonly endpoint: string | null;
   readonly healthy: boolean;
+  readonly lastHealthCheck?: string | null;
 }
 
 export interface Being {

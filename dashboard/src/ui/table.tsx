@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   readonly total?: number;
   readonly sort?: Sort;
   readonly onSort?: (sort: Sort) => void;
-  /** Called when the last rows come into sight. */
+  /** Called when the last rows are not far. */
   readonly onNearEnd?: () => void;
   /** Makes a press anywhere in the row the press of its first link; the link itself is for keyboards. */
   readonly onOpen?: (row: Row) => void;
@@ -39,6 +39,8 @@ export interface TableProps<Row> {
 const rowHeight = 44;
 /** Rows drawn beyond the edges, so that a quick scroll sees no gap. */
 const spare = 12;
+/** Rows before the end at which more are asked for: who scrolls steadily seldom waits. */
+const ahead = 100;
 
 /** A table that draws only the rows in sight: a hundred thousand are as quick as fifty. */
 export function Table<Row>(props: TableProps<Row>) {
@@ -72,7 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
 
   const first = Math.max(0, Math.min(Math.floor(sight.top / rowHeight) - spare, rows.length - 1));
   const last = Math.min(rows.length, Math.ceil((sight.top + sight.height) / rowHeight) + spare);
-  const nearEnd = last >= rows.length - spare;
+  const nearEnd = last >= rows.length - ahead;
   useEffect(() => {
     if (nearEnd) onNearEnd?.();
   }, [nearEnd, rows.length, onNearEnd]);

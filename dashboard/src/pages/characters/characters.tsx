@@ -1,11 +1,10 @@
-import { EmptyState } from '../../ui/states.js';
-import { PageHeader } from '../../ui/page-header.js';
+import type { PageProps } from '../index.js';
+import { CharacterList } from './character-list.js';
+import { CharacterPage } from './character-page.js';
+import './characters.css';
 
-export default function Characters() {
-  return (
-    <>
-      <PageHeader title="Characters" />
-      <EmptyState title="Nothing here yet" />
-    </>
-  );
+/** All characters, or the one that the address names. */
+export default function Characters({ path }: PageProps) {
+  const [id] = path;
+  return id ? <CharacterPage key={id} id={id} /> : <CharacterList />;
 }

@@ -1,11 +1,86 @@
-import { EmptyState } from '../../ui/states.js';
+import { useMemo, useState } from 'preact/hooks';
+import { useLiveQuery } from '../../api/query.js';
+import type { Flows as FlowsAnswer } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { Time } from '../../ui/figures.js';
+import { formatCount } from '../../ui/format.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { Choice, Panel } from '../../ui/panel.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
+import { FlowChart } from './flow-chart.js';
+import { FlowTable } from './flow-table.js';
+import './flows.css';
 
+const hourMs = 3_600_000;
+const ranges = [
+  { value: 'hour', label: 'Hour', ms: hourMs },
+  { value: 'day', label: 'Day', ms: 24 * hourMs },
+  { value: 'week', label: 'Week', ms: 7 * 24 * hourMs },
+  { value: 'all', label: 'All time', ms: null },
+] as const;
+type Range = (typeof ranges)[number]['value'];
+
+/** As many as the service tells at once. */
+const most = 200;
+/** The range moves on with the clock, but not with every event: a new beginning is a new question. */
+const readAgainMs = 2000;
+
+/** Who pays whom. */
 export default function Flows() {
+  const { instance } = useWorld();
+  const [range, setRange] = useState<Range>('day');
+  const from = useMemo(() => {
+    const ms = ranges.find(({ value }) => value === range)!.ms;
+    return ms === null ? instance.createdAt : new Date(Date.now() - ms).toISOString();
+  }, [range, instance.createdAt]);
+  const query = useLiveQuery<FlowsAnswer>(
+    `/v1/instance/${instance.id}/economy/flows?from=${encodeURIComponent(from)}&limit=${most}`,
+    readAgainMs,
+  );
   return (
     <>
-      <PageHeader title="Flows" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="Flows" lead="Who trades with whom, the largest amounts first">
+        <Choice label="Time" value={range} options={ranges} onChange={setRange} />
+      </PageHeader>
+      <div class="panels">
+        <Loaded query={query} lines={8}>
+          {(flows) =>
+            flows.items.length === 0 ? (
+              <Panel class="wide" title="Top flows">
+                <EmptyState
+                  title="Nobody traded in this time"
+                  hint="Choose a longer time, or register a trade with PUT …/trade."
+                />
+              </Panel>
+            ) : (
+              <>
+                <Panel
+                  class="wide"
+                  title="Top flows"
+                  note={
+                    <>
+                      Since <Time value={flows.from} form="date-and-clock" />
+                    </>
+                  }
+                >
+                  <FlowChart items={flows.items} />
+                </Panel>
+                <Panel
+                  class="wide"
+                  title="Who paid whom"
+                  note={
+                    flows.items.length < most
+                      ? `All ${formatCount(flows.items.length)}`
+                      : `The ${formatCount(most)} largest`
+                  }
+                >
+                  <FlowTable items={flows.items} />
+                </Panel>
+              </>
+            )
+          }
+        </Loaded>
+      </div>
     </>
   );
 }

@@ -1,11 +1,38 @@
-import { EmptyState } from '../../ui/states.js';
+import { useCallback } from 'preact/hooks';
+import { useLiveQuery } from '../../api/query.js';
+import type { Instance } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { AgentsPanel } from './agents-panel.js';
+import { DisbursePanel } from './disburse-panel.js';
+import './levers.css';
+import { SchedulePanel } from './schedule-panel.js';
+import { TaxPanel } from './tax-panel.js';
+import { UsagePanel } from './usage-panel.js';
 
+/** The rate and the treasury are read again when somebody else changes them, but a busy world changes them all the time. */
+const readAgainMs = 2000;
+
+/** What a person can do to an economy. */
 export default function Levers() {
+  const { instance, refresh: refreshShell } = useWorld();
+  const query = useLiveQuery<Instance>(`/v1/instance/${instance.id}?limit=1`, readAgainMs);
+  const world = query.data ?? instance;
+  const { reload } = query;
+  const refresh = useCallback(() => {
+    reload();
+    refreshShell();
+  }, [reload, refreshShell]);
   return (
     <>
-      <PageHeader title="Levers" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="Levers" lead="Look at what a change would do, then make it" />
+      <div class="panels">
+        <TaxPanel world={world} refresh={refresh} />
+        <DisbursePanel world={world} refresh={refresh} />
+        <SchedulePanel world={world} refresh={refresh} />
+        <AgentsPanel />
+        <UsagePanel />
+      </div>
     </>
   );
 }

@@ -1,0 +1,170 @@
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { AgentNpc } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { goTo, pageHref } from '../../router.js';
+import { Money, Mood, Time } from '../../ui/figures.js';
+import { formatCount, plural } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { type Column, type Sort, Table } from '../../ui/table.js';
+import { type Figures, useFreshFigures } from './use-fresh-figures.js';
+import { type Pages, usePages } from './use-pages.js';
+
+const searchDelayMs = 250;
+const pageSize = 200;
+
+/** The living, in any order, with a search: as many as there are, read as far as one scrolls. */
+export function CharacterList() {
+  const { instance } = useWorld();
+  const [typed, setTyped] = useState('');
+  const search = useDelayed(typed.trim(), searchDelayMs);
+  const [sort, setSort] = useState<Sort>({ key: 'wealth', descending: true });
+  const pages = usePages<AgentNpc>(listPath(instance.id, sort, search));
+  return (
+    <>
+      <PageHeader title="Characters" lead={`${plural(instance.agentNpcCount, 'character')} alive`}>
+        <label class="search">
+          <span class="visually-hidden">Search by name</span>
+          <Icon name="search" />
+          <input
+            type="search"
+            placeholder="Search by name"
+            autocomplete="off"
+            spellcheck={false}
+            maxLength={200}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+      </PageHeader>
+      <p class="visually-hidden" role="status">
+        {found(pages, search)}
+      </p>
+      <Found pages={pages} search={search} sort={sort} onSort={setSort} />
+    </>
+  );
+}
+
+interface FoundProps {
+  readonly pages: Pages<AgentNpc>;
+  readonly search: string;
+  readonly sort: Sort;
+  readonly onSort: (sort: Sort) => void;
+}
+
+function Found({ pages, search, sort, onSort }: FoundProps) {
+  const { instance } = useWorld();
+  const fresh = useFreshFigures();
+  const open = useCallback(
+    ({ id }: AgentNpc) => goTo(pageHref(instance.id, 'characters', id)),
+    [instance.id],
+  );
+  const columns = useMemo(() => columnsOf(instance.id, fresh), [instance.id, fresh]);
+
+  const { items, error, loading, complete, more, reload } = pages;
+  if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
+  if (!items) return <LoadingState lines={10} />;
+  if (items.length === 0 && !loading) {
+    return search ? (
+      <EmptyState
+        title={`Nobody is called “${search}”`}
+        hint="The search looks for a part of a name, whatever the case."
+      />
+    ) : (
+      <EmptyState
+        title="Nobody lives here yet"
+        hint="A character is born with POST /v1/agent-npc; the documentation at /docs shows how."
+      />
+    );
+  }
+  return (
+    <div class="character-list" aria-busy={!pages.current}>
+      <Table
+        label="Characters"
+        columns={columns}
+        rows={items}
+        rowKey={(row) => row.id}
+        {...(complete || search ? {} : { total: Math.max(instance.agentNpcCount, items.length) })}
+        sort={sort}
+        onSort={onSort}
+        onNearEnd={error ? undefined : more}
+        onOpen={open}
+        height={`min(var(--list-height), ${(items.length + 1) * 44 + 2}px)`}
+      />
+      {error ? (
+        <ErrorState message={error.message} onRetry={pages.current ? more : reload} />
+      ) : (
+        <p class="note list-note" aria-hidden="true">
+          {complete ? `All ${formatCount(items.length)}` : `The first ${formatCount(items.length)}`}
+          {loading && ', more on the way …'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): readonly Column<AgentNpc>[] {
+  const now = (row: AgentNpc) => fresh.get(row.id) ?? { ...row, dead: false };
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      sortable: true,
+      cell: (row) => (
+        <>
+          <a class="quiet-link" href={pageHref(instanceId, 'characters', row.id)}>
+            {row.name}
+          </a>
+          {now(row).dead && <span class="note"> died just now</span>}
+        </>
+      ),
+    },
+    {
+      key: 'mood',
+      title: 'Mood',
+      sortable: true,
+      width: '148px',
+      wideOnly: true,
+      cell: (row) => <Mood value={now(row).mood} />,
+    },
+    {
+      key: 'wealth',
+      title: 'Wealth',
+      sortable: true,
+      align: 'right',
+      width: '34%',
+      cell: (row) => <Money value={now(row).wealth} short />,
+    },
+    {
+      key: 'createdAt',
+      title: 'Born',
+      sortable: true,
+      align: 'right',
+      width: '20%',
+      wideOnly: true,
+      cell: (row) => <Time value={row.createdAt} form="date" />,
+    },
+  ];
+}
+
+function listPath(instanceId: string, { key, descending }: Sort, search: string): string {
+  const query = new URLSearchParams({ limit: String(pageSize), sort: descending ? `-${key}` : key });
+  if (search) query.set('search', search);
+  return `/v1/agent-npc/${instanceId}?${query.toString()}`;
+}
+
+/** For who does not see the list change. */
+function found({ items, current, complete }: Pages<AgentNpc>, search: string): string {
+  if (!items || !current || !search) return '';
+  return `${complete ? '' : 'More than '}${plural(items.length, 'character')} found`;
+}
+
+function useDelayed(value: string, delayMs: number): string {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return delayed;
+}

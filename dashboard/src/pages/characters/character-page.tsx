@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useQuery } from '../../api/query.js';
+import type { AgentNpc } from '../../api/types.js';
+import { useEvents, useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Money, Mood, Time } from '../../ui/figures.js';
+import { formatTime } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Panel, Tile, Tiles } from '../../ui/panel.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { LifePanel } from './life-panel.js';
+import { MemoryPanel } from './memory-panel.js';
+import { RelationshipPanel } from './relationship-panel.js';
+import { TalkPanel } from './talk-panel.js';
+import type { HistoryEntry } from './types.js';
+import { charactersOf } from './use-fresh-figures.js';
+import { usePages } from './use-pages.js';
+
+/** A busy character is read again once a second, not with every event. */
+const readAgainMs = 1000;
+
+/** One character: what it has and feels, whom it comes from and knows, what it remembers and said. */
+export function CharacterPage({ id }: { readonly id: string }) {
+  const { instance } = useWorld();
+  const path = `/v1/agent-npc/${instance.id}/${encodeURIComponent(id)}`;
+  const character = useQuery<AgentNpc>(path);
+  const { data, error } = character;
+  if (data && error?.status !== 404) {
+    return <Life character={data} path={path} reload={character.reload} />;
+  }
+  return (
+    <>
+      <BackLink />
+      {!error ? (
+        <LoadingState lines={8} />
+      ) : error.status === 404 || error.status === 400 ? (
+        <Gone diedAt={error.problem?.diedAt ?? null} />
+      ) : (
+        <ErrorState message={error.message} onRetry={character.reload} />
+      )}
+    </>
+  );
+}
+
+function Gone({ diedAt }: { readonly diedAt: string | null }) {
+  return (
+    <EmptyState
+      title={diedAt ? 'This character has died' : 'There is no such character'}
+      hint={diedAt ? `On ${formatTime(diedAt, 'full')}. Its events are still in the feed of the world.` : ''}
+    >
+      <BackLink button />
+    </EmptyState>
+  );
+}
+
+interface LifeProps {
+  readonly character: AgentNpc;
+  readonly path: string;
+  readonly reload: () => void;
+}
+
+function Life({ character, path, reload }: LifeProps) {
+  const history = usePages<HistoryEntry>(`${path}/history?limit=200`, keyOf);
+  const round = useOwnEvents(character.id, () => {
+    reload();
+    history.reload();
+  });
+  return (
+    <>
+      <BackLink />
+      <PageHeader title={character.name} lead={character.personality || undefined} />
+      <div class="character-tiles">
+        <Tiles>
+          <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} short />} />
+          <Tile label="Mood" name="mood" value={<Mood value={character.mood} />} note="of 100" />
+          <Tile
+            label="Speaks through"
+            name="agent"
+            value={character.agent?.name ?? '–'}
+            note={
+              character.agent && !character.agent.healthy ? (
+                <span class="error-text">does not answer</span>
+              ) : (
+                'answers'
+              )
+            }
+          />
+          <Tile label="Born" name="born" value={<Time value={character.createdAt} form="date" />} />
+        </Tiles>
+      </div>
+      <div class="panels">
+        <LifePanel history={history} />
+        <TalkPanel character={character} history={history} />
+        <MemoryPanel path={path} round={round} />
+        <RelationshipPanel character={character} path={path} round={round} />
+        <Family character={character} />
+      </div>
+    </>
+  );
+}
+
+function keyOf({ seq, role }: HistoryEntry): string {
+  return `${seq} ${role}`;
+}
+
+function Family({ character }: { readonly character: AgentNpc }) {
+  const { instance } = useWorld();
+  const parents = character.parents ?? [];
+  return (
+    <Panel class="third" title="Family">
+      {parents.length === 0 ? (
+        <EmptyState title="No parents" hint="It came into the world by itself." />
+      ) : (
+        <ul class="family">
+          {parents.map(({ id, name, type }) => (
+            <li key={id}>
+              {type === 'agent-npc' ? (
+                <a href={pageHref(instance.id, 'characters', id)}>{name}</a>
+              ) : (
+                <span>{name}</span>
+              )}
+              <span class="note">{type === 'agent-npc' ? 'Parent' : 'Parent, a plain NPC'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function BackLink({ button = false }: { readonly button?: boolean }) {
+  const { instance } = useWorld();
+  return (
+    <a class={button ? 'button' : 'back-link'} href={pageHref(instance.id, 'characters')}>
+      {!button && <Icon name="back" />} All characters
+    </a>
+  );
+}
+
+/** Calls back soon after events that this character took part in; counts how often. */
+function useOwnEvents(id: string, listener: () => void): number {
+  const latest = useRef(listener);
+  latest.current = listener;
+  const [round, setRound] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const last = useRef(0);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEvents((event) => {
+    if (!charactersOf(event).some((told) => told.id === id)) return;
+    timer.current ??= setTimeout(
+      () => {
+        timer.current = undefined;
+        last.current = Date.now();
+        setRound((round) => round + 1);
+        latest.current();
+      },
+      Math.max(0, last.current + readAgainMs - Date.now()),
+    );
+  });
+  return round;
+}

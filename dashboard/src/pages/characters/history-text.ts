@@ -1,0 +1,29 @@
+import { formatMoney } from '../../ui/format.js';
+import type { HistoryEntry } from './types.js';
+
+/** An entry of a history in a few words, from the view of its character. */
+export function whatHappened({ role, cause, amount, other }: HistoryEntry): string {
+  const money = formatMoney(amount);
+  const name = other?.name ?? 'the world';
+  switch (role) {
+    case 'spawned':
+      return 'Came into the world';
+    case 'payer':
+      return `Paid ${money} in taxes`;
+    case 'trader':
+      return cause === 'inheritance' ? `Left ${money} to ${name}` : `Paid ${name} ${money}`;
+    case 'recipient':
+      if (cause === 'disbursement') return `Got ${money} from the treasury`;
+      if (cause === 'inheritance') return `Inherited ${money} from ${name}`;
+      return other ? `Got ${money} from ${name}` : `Was granted ${money}`;
+    case 'initiator':
+    case 'responder':
+      return `Talked with ${name}`;
+    case 'deceased':
+      return 'Died';
+    case 'mourner':
+      return `Mourned ${name}`;
+    default:
+      return role;
+  }
+}

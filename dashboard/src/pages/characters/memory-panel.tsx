@@ -1,0 +1,57 @@
+import { useEffect } from 'preact/hooks';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+import { Panel } from '../../ui/panel.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import type { Memory } from './types.js';
+import { usePages } from './use-pages.js';
+
+const kinds: Readonly<Record<string, string>> = { talk: 'Talk', trade: 'Trade', death: 'Death' };
+
+const keyOf = ({ id }: Memory): string => id;
+
+/** What a character remembers of others. */
+export function MemoryPanel({ path, round }: { readonly path: string; readonly round: number }) {
+  const { instance } = useWorld();
+  const { items, error, loading, complete, more, reload } = usePages<Memory>(
+    `${path}/memory?limit=20`,
+    keyOf,
+  );
+  useEffect(() => {
+    if (round > 0) reload();
+  }, [round, reload]);
+  return (
+    <Panel class="third" title="Memories" note="The newest first">
+      {!items && error ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : !items ? (
+        <LoadingState lines={5} />
+      ) : items.length === 0 ? (
+        <EmptyState title="Nothing to remember yet" />
+      ) : (
+        <div class="memories" role="region" aria-label="Memories, the newest first" tabIndex={0}>
+          <ol>
+            {items.map((memory) => (
+              <li key={memory.id}>
+                <p>{memory.text}</p>
+                <p class="note">
+                  {kinds[memory.kind] ?? memory.kind} ·{' '}
+                  <a class="quiet-link" href={pageHref(instance.id, 'characters', memory.about.id)}>
+                    {memory.about.name}
+                  </a>{' '}
+                  · <Time value={memory.createdAt} />
+                </p>
+              </li>
+            ))}
+          </ol>
+          {!complete && (
+            <button type="button" class="button small" disabled={loading} onClick={more}>
+              Earlier memories
+            </button>
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}

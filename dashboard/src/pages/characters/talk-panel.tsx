@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useQuery } from '../../api/query.js';
+import type { AgentNpc, WorldEvent } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { Time } from '../../ui/figures.js';
+import { formatNumber } from '../../ui/format.js';
+import { Panel } from '../../ui/panel.js';
+import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
+import type { HistoryEntry, Talk } from './types.js';
+import type { Pages } from './use-pages.js';
+
+/** How far back talks are looked for without being asked. */
+const patience = 600;
+
+/** The talks of a character, the newest first; each is read when it is opened. */
+export function TalkPanel(props: { readonly character: AgentNpc; readonly history: Pages<HistoryEntry> }) {
+  const { character, history } = props;
+  const { items, error, loading, complete, more, reload } = history;
+  const talks = items?.filter(({ type }) => type === 'interact') ?? [];
+  const newest = talks[0]?.seq ?? null;
+  // Undefined: nobody has chosen yet, so the newest one is open.
+  const [chosen, setChosen] = useState<number | null | undefined>(undefined);
+  const open = chosen === undefined ? newest : chosen;
+
+  const searching = talks.length === 0 && !complete && !error && (items?.length ?? 0) < patience;
+  useEffect(() => {
+    if (searching && items && !loading) more();
+  }, [searching, items, loading, more]);
+
+  return (
+    <Panel class="two-thirds" title="Talks" note="The newest first">
+      {!items && error ? (
+        <ErrorState message={error.message} onRetry={reload} />
+      ) : !items || searching ? (
+        <LoadingState lines={5} />
+      ) : talks.length === 0 && complete ? (
+        <EmptyState title="No talks yet" hint="What it says to others, and they to it, will stand here." />
+      ) : (
+        <>
+          {talks.length === 0 && <EmptyState title={`No talk among its last ${items.length} events`} />}
+          <div class="talks" role="region" aria-label="Talks, the newest first" tabIndex={0}>
+            <ol>
+              {talks.map((entry) => (
+                <TalkItem
+                  key={entry.seq}
+                  entry={entry}
+                  character={character}
+                  open={entry.seq === open}
+                  onToggle={() => setChosen(entry.seq === open ? null : entry.seq)}
+                />
+              ))}
+            </ol>
+            {!complete && (
+              <button type="button" class="button small" disabled={loading} onClick={more}>
+                Look further back
+              </button>
+            )}
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function TalkItem(props: {
+  readonly entry: HistoryEntry;
+  readonly character: AgentNpc;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+}) {
+  const { entry, character, open, onToggle } = props;
+  const id = `talk-${entry.seq}`;
+  return (
+    <li>
+      <button type="button" class="talk-head" aria-expanded={open} aria-controls={id} onClick={onToggle}>
+        <span>
+          {entry.role === 'initiator' ? 'With' : 'Spoken to by'}{' '}
+          <strong>{entry.other?.name ?? 'somebody'}</strong>
+        </span>
+        <span class="note">
+          <Time value={entry.occurredAt} />
+        </span>
+      </button>
+      <div id={id} hidden={!open}>
+        {open && <TalkText seq={entry.seq} self={character.id} />}
+      </div>
+    </li>
+  );
+}
+
+function TalkText({ seq, self }: { readonly seq: number; readonly self: string }) {
+  const { instance } = useWorld();
+  const query = useQuery<WorldEvent>(`/v1/instance/${instance.id}/event/${seq}`);
+  return (
+    <Loaded query={query} lines={3}>
+      {({ data }) => <Bubbles talk={data as unknown as Talk} self={self} />}
+    </Loaded>
+  );
+}
+
+const outcomes: Readonly<Record<string, string>> = {
+  partial: 'The talk was cut short: an agent did not answer.',
+  silent: 'Nobody spoke: no agent answered.',
+};
+
+function Bubbles({ talk, self }: { readonly talk: Talk; readonly self: string }) {
+  return (
+    <>
+      <ol class="chat">
+        {talk.chat.map((line) => (
+          <li key={line.id} class={line.speakerId === self ? 'own' : undefined}>
+            <span class="speaker">{line.speakerName}</span>
+            <p class="bubble">{line.text}</p>
+            {line.actions.length > 0 && (
+              <span class="chat-actions">
+                {line.actions.map((action, index) => (
+                  <span class="tag" key={index}>
+                    {action}
+                  </span>
+                ))}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {outcomes[talk.outcome] && <p class="note talk-note">{outcomes[talk.outcome]}</p>}
+      {talk.relationship && (
+        <p class="note talk-note">
+          {feltText(talk.initiator.name, talk.responder.name, talk.relationship.initiator)}{' '}
+          {feltText(talk.responder.name, talk.initiator.name, talk.relationship.responder)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function feltText(
+  name: string,
+  other: string,
+  { affinity, affinityDelta }: { readonly affinity: number; readonly affinityDelta: number },
+): string {
+  const now = formatNumber(affinity, 1);
+  if (affinityDelta === 0) return `${name} likes ${other} as before (${now}).`;
+  const change = formatNumber(Math.abs(affinityDelta), 1);
+  return `${name} likes ${other} ${change} ${affinityDelta > 0 ? 'more' : 'less'} (${now}).`;
+}

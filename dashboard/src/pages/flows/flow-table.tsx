@@ -1,0 +1,56 @@
+import { useMemo } from 'preact/hooks';
+import type { Being, Flows } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Money } from '../../ui/figures.js';
+import { formatCount } from '../../ui/format.js';
+import { type Column, Table } from '../../ui/table.js';
+import { nameOf } from './flow-chart.js';
+
+type Flow = Flows['items'][number];
+
+export function FlowTable({ items }: { readonly items: readonly Flow[] }) {
+  const { instance } = useWorld();
+  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
+  return (
+    <div class="flow-table">
+      <Table
+        label="Who paid whom, the largest amount first"
+        columns={columns}
+        rows={items}
+        rowKey={({ trader, recipient }) => `${trader.id} ${recipient?.id ?? ''}`}
+        height={`min(480px, ${(items.length + 1) * 44 + 2}px)`}
+      />
+    </div>
+  );
+}
+
+function columnsOf(instanceId: string): readonly Column<Flow>[] {
+  const who = (being: Being | null) =>
+    being ? (
+      <a class="flow-link" href={pageHref(instanceId, 'characters', being.id)}>
+        {being.name}
+      </a>
+    ) : (
+      <span class="note">{nameOf(null)}</span>
+    );
+  return [
+    { key: 'trader', title: 'From', cell: ({ trader }) => who(trader) },
+    { key: 'recipient', title: 'To', cell: ({ recipient }) => who(recipient) },
+    {
+      key: 'trades',
+      title: 'Trades',
+      align: 'right',
+      width: '110px',
+      wideOnly: true,
+      cell: ({ trades }) => <span class="figure">{formatCount(trades)}</span>,
+    },
+    {
+      key: 'amount',
+      title: 'Amount',
+      align: 'right',
+      width: '28%',
+      cell: ({ amount }) => <Money value={amount} short />,
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { useCallback, useMemo } from 'preact/hooks';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Chart } from '../../ui/chart.js';
+import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { EmptyState } from '../../ui/states.js';
+import type { TaxForecast } from './types.js';
+
+/** A collection before it is made: what each tenth has before and after it, and what it does to the whole. */
+export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
+  const { instance } = useWorld();
+  const { collected, payers, population, gini, mood, unable, deciles, refusal, taxRate } = forecast;
+  const option = useCallback((palette: Palette) => decileOption(deciles, palette), [deciles]);
+  const table = useMemo(
+    () => ({
+      head: ['Tenth', 'Characters', 'Before', 'Tax', 'After'],
+      rows: deciles.map((each) => [
+        tenthOf(each.decile),
+        formatCount(each.population),
+        formatMoney(each.wealthBefore),
+        formatMoney(each.tax),
+        formatMoney(each.wealthAfter),
+      ]),
+    }),
+    [deciles],
+  );
+  if (population === 0) {
+    return <EmptyState title="Nobody lives here yet" hint="Where nobody is, no tax can be collected." />;
+  }
+  const rate = formatNumber(taxRate, 4);
+  return (
+    <>
+      <dl class="forecast-figures">
+        <Figure name="collected" label="Collected" value={formatMoney(collected)} />
+        <Figure
+          name="payers"
+          label="Who pays"
+          value={`${formatCount(payers)} of ${formatCount(population)}`}
+        />
+        <Figure name="gini" label="Gini" value={arrow(gini, 3)} />
+        <Figure name="mood" label="Mean mood" value={arrow(mood, 1)} />
+        <Figure name="unable" label="Nothing left" value={formatCount(unable.count)} />
+      </dl>
+      {refusal && (
+        <p class="error-text" role="status">
+          <Icon name="warning" /> This collection would be refused: {refusal.detail}
+        </p>
+      )}
+      <Chart
+        kind="cartesian"
+        height={260}
+        summary={`Bars of what each tenth of the characters owns before and after a tax of ${rate} per cent, the poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
+        option={option}
+        table={table}
+      />
+      {unable.count > 0 && (
+        <details class="unable">
+          <summary>{plural(unable.count, 'character')} with nothing left or nothing to pay with</summary>
+          <ul>
+            {unable.items.map(({ id, name, wealth }) => (
+              <li key={id}>
+                <a href={pageHref(instance.id, 'characters', id)}>{name}</a>{' '}
+                <span class="note figure">{formatMoney(wealth)}</span>
+              </li>
+            ))}
+          </ul>
+          {unable.count > unable.items.length && (
+            <p class="note">And {formatCount(unable.count - unable.items.length)} more.</p>
+          )}
+        </details>
+      )}
+    </>
+  );
+}
+
+function Figure(props: { readonly name: string; readonly label: string; readonly value: string }) {
+  return (
+    <div data-figure={props.name}>
+      <dt>{props.label}</dt>
+      <dd class="figure">{props.value}</dd>
+    </div>
+  );
+}
+
+function arrow(
+  { before, after }: { readonly before: number | null; readonly after: number | null },
+  digits: number,
+): string {
+  const [from, to] = [formatNumber(before, digits), formatNumber(after, digits)];
+  return from === to ? from : `${from} → ${to}`;
+}
+
+function tenthOf(decile: number): string {
+  if (decile === 1) return 'Poorest';
+  return decile === 10 ? 'Richest' : `${decile}.`;
+}
+
+function decileOption(deciles: TaxForecast['deciles'], palette: Palette) {
+  const { axis, grid, ...base } = baseOption(palette);
+  const bars = (name: string, colour: string, opacity: number, values: readonly number[]) => ({
+    name,
+    type: 'bar',
+    data: values,
+    barGap: '10%',
+    barCategoryGap: '32%',
+    itemStyle: { color: colour, opacity, borderRadius: [3, 3, 0, 0] },
+  });
+  return {
+    ...base,
+    legend: { ...base.legend, itemHeight: 8, selectedMode: false },
+    grid: { ...grid, top: 36 },
+    tooltip: {
+      ...base.tooltip,
+      trigger: 'axis',
+      axisPointer: { type: 'shadow', shadowStyle: { color: palette.line, opacity: 0.35 } },
+      formatter: (params: unknown) => {
+        const each = deciles[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
+        if (!each) return '';
+        return `${tenthOf(each.decile)}\n${plural(each.population, 'character')}\nBefore ${formatMoney(each.wealthBefore)}\nTax ${formatMoney(each.tax)}\nAfter ${formatMoney(each.wealthAfter)}`;
+      },
+    },
+    xAxis: {
+      ...axis,
+      type: 'category',
+      data: deciles.map(({ decile }) => tenthOf(decile)),
+    },
+    yAxis: {
+      ...axis,
+      type: 'value',
+      axisLine: { show: false },
+      axisLabel: { ...axis.axisLabel, formatter: formatTick },
+    },
+    series: [
+      bars(
+        'Before',
+        palette.muted,
+        0.5,
+        deciles.map(({ wealthBefore }) => wealthBefore),
+      ),
+      bars(
+        'After',
+        palette.accent,
+        1,
+        deciles.map(({ wealthAfter }) => wealthAfter),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,130 @@
+import { useId, useState } from 'preact/hooks';
+import { may } from '../../api/session.js';
+import type { Instance } from '../../api/types.js';
+import { formatMoney, formatNumber } from '../../ui/format.js';
+import { Panel } from '../../ui/panel.js';
+import { ErrorState, LoadingState } from '../../ui/states.js';
+import { CollectDialog } from './collect-dialog.js';
+import { ForecastView } from './forecast-view.js';
+import { NoScope, Outcome } from './outcome.js';
+import { useForecast } from './use-forecast.js';
+import { useWrite } from './use-write.js';
+
+/** The tax rate, with what it would do drawn before it is set, and the collection. */
+export function TaxPanel({ world, refresh }: { readonly world: Instance; readonly refresh: () => void }) {
+  // Null: nobody has moved the slider, so it follows the world.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
+  const write = useWrite<Instance>();
+  const text = typed ?? String(world.taxRate);
+  const rate = readRate(text);
+  const forecast = useForecast(rate);
+  const scopeId = useId();
+  const hintId = useId();
+  const allowed = may('economy:write');
+  const other = rate !== null && rate !== world.taxRate;
+  const current = `${formatNumber(world.taxRate, 4)} %`;
+
+  async function setRate(): Promise<void> {
+    setDone(null);
+    const changed = await write.run('PUT', `/v1/instance/${world.id}/tax-rate`, { taxRate: rate });
+    if (!changed) return;
+    setTyped(null);
+    setDone(`The tax rate is now ${formatNumber(changed.taxRate, 4)} %.`);
+    refresh();
+  }
+
+  return (
+    <Panel class="wide" title="Taxes" note={`The tax rate is ${current}`}>
+      {!allowed && <NoScope id={scopeId} scope="economy:write" />}
+      <div class="rate">
+        <label class="field rate-slider">
+          <span>Tax rate to look at</span>
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={0.5}
+            value={rate ?? 0}
+            aria-valuetext={`${formatNumber(rate, 4)} per cent`}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <label class="field rate-number">
+          <span>Per cent</span>
+          <input
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={100}
+            step={0.0001}
+            value={text}
+            aria-invalid={rate === null}
+            aria-describedby={rate === null ? hintId : undefined}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <div class="rate-buttons">
+          <button
+            type="button"
+            class="button"
+            disabled={!allowed || !other || write.pending}
+            aria-describedby={allowed ? undefined : scopeId}
+            onClick={() => void setRate()}
+          >
+            {other ? `Set the rate to ${formatNumber(rate, 4)} %` : 'Set the rate'}
+          </button>
+          <button
+            type="button"
+            class="button primary"
+            disabled={!allowed || world.taxRate === 0}
+            aria-describedby={allowed ? undefined : scopeId}
+            onClick={() => {
+              setDone(null);
+              write.clear();
+              setAsking(true);
+            }}
+          >
+            Collect at {current} …
+          </button>
+        </div>
+      </div>
+      {rate === null && (
+        <p class="error-text" id={hintId}>
+          From 0 to 100, with at most four fraction digits.
+        </p>
+      )}
+      <Outcome error={write.error} done={done} />
+      <div class="forecast" aria-busy={forecast.loading}>
+        <h3>If taxes were collected now at {formatNumber(rate ?? forecast.data?.taxRate ?? null, 4)} %</h3>
+        {forecast.error && !forecast.loading ? (
+          <ErrorState message={forecast.error.message} onRetry={forecast.reload} />
+        ) : forecast.data ? (
+          <ForecastView forecast={forecast.data} />
+        ) : (
+          <LoadingState lines={6} />
+        )}
+      </div>
+      {asking && (
+        <CollectDialog
+          world={world}
+          onClose={() => setAsking(false)}
+          onDone={(after) => {
+            setAsking(false);
+            setDone(`Collected. The treasury has ${formatMoney(after.treasury)} now.`);
+            forecast.reload();
+            refresh();
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** A percentage as the service takes it, or null. */
+function readRate(text: string): number | null {
+  if (!/^\d{1,3}(\.\d{0,4})?$/.test(text.trim())) return null;
+  const rate = Number(text);
+  return rate <= 100 ? rate : null;
+}

@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../../api/client.js';
+import { useQuery } from '../../api/query.js';
+import { useWorld } from '../../api/world.js';
+import { Time } from '../../ui/figures.js';
+import { formatCount, plural } from '../../ui/format.js';
+import { Panel } from '../../ui/panel.js';
+import { Loaded } from '../../ui/states.js';
+import type { Usage } from './types.js';
+
+/** What the application used this month, and how much it may. */
+export function UsagePanel() {
+  const query = useQuery<Usage>('/v1/usage?groupBy=operation');
+  return (
+    <Panel
+      title="Usage and limits"
+      note="Of all worlds of the application, this month (UTC)"
+      actions={
+        <button type="button" class="button small" onClick={query.reload}>
+          Read again
+        </button>
+      }
+    >
+      <Loaded query={query} lines={4}>
+        {(usage) => (
+          <>
+            <Quota quota={usage.quota} />
+            <RateLimits />
+            <UsageTable usage={usage} />
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Quota({ quota }: { readonly quota: Usage['quota'] }) {
+  const { limit, used, remaining, resetsAt } = quota;
+  if (limit === null) {
+    return <p>{plural(used, 'billable operation')} this month. There is no quota.</p>;
+  }
+  return (
+    <div class="quota">
+      <p>
+        <strong class="figure">{formatCount(used)}</strong> of {formatCount(limit)} billable operations.{' '}
+        {formatCount(remaining)} are left until <Time value={resetsAt} form="date-and-clock" />.
+      </p>
+      <meter aria-label="Used of the quota" min={0} max={limit} high={limit * 0.9} optimum={0} value={used} />
+    </div>
+  );
+}
+
+/** They stand in no answer but in the headers of every one. */
+function RateLimits() {
+  const { instance } = useWorld();
+  const [limits, setLimits] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    const cancel = new AbortController();
+    const onHeaders = (headers: Headers): void =>
+      setLimits(readPolicy(headers.get('RateLimit-Policy') ?? ''));
+    const path = `/v1/instance/${instance.id}/event?limit=1`;
+    call(path, { signal: cancel.signal, onHeaders }).catch(() => {
+      // The rest of the panel says what is wrong; without the headers there is nothing to say here.
+    });
+    return () => cancel.abort();
+  }, [instance.id]);
+  if (limits === null) return null;
+  return <p>{limits.length === 0 ? 'There is no rate limit.' : `Rate limits: ${limits.join('; ')}.`}</p>;
+}
+
+/** Reads `"application";q=100;w=1, "instance";q=50;w=1`. */
+function readPolicy(header: string): readonly string[] {
+  return [...header.matchAll(/"([\w-]+)";q=(\d+);w=(\d+)/g)].map(([, name, quota, window]) => {
+    const time = window === '1' ? 'a second' : `in ${window} seconds`;
+    return `${plural(Number(quota), 'request')} ${time} for the ${name === 'instance' ? 'world' : name}`;
+  });
+}
+
+function UsageTable({ usage }: { readonly usage: Usage }) {
+  if (usage.items.length === 0) return <p class="note">Nothing billable happened yet.</p>;
+  return (
+    <table class="plain usage">
+      <thead>
+        <tr>
+          <th scope="col">Operation</th>
+          <th scope="col">Calls</th>
+        </tr>
+      </thead>
+      <tbody>
+        {usage.items.map(({ operation, calls, silent }) => (
+          <tr key={operation}>
+            <td>
+              {operation}
+              {silent > 0 && <span class="note"> {formatCount(silent)} of them silent</span>}
+            </td>
+            <td>{formatCount(calls)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td>Together</td>
+          <td>{formatCount(usage.total.calls)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

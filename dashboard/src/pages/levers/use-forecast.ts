@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { call, CallError } from '../../api/client.js';
+import { connection } from '../../api/connection.js';
+import { useStore } from '../../api/store.js';
+import { useEvents, useWorld } from '../../api/world.js';
+import type { TaxForecast } from './types.js';
+
+export interface Forecast {
+  /** The last one, also while that of another rate is on its way. */
+  readonly data: TaxForecast | null;
+  readonly error: CallError | null;
+  readonly loading: boolean;
+  readonly reload: () => void;
+}
+
+/** Long enough for a hand on the slider to come to rest. */
+const delayMs = 200;
+/** Each forecast looks at everybody: a busy world is not forecast with every event. */
+const readAgainMs = 2000;
+
+/** What a collection at a rate would do to the world as it is. Null asks nothing. */
+export function useForecast(taxRate: number | null): Forecast {
+  const { instance } = useWorld();
+  const [state, setState] = useState<Omit<Forecast, 'reload'>>({ data: null, error: null, loading: true });
+  const [round, setRound] = useState(0);
+  const { comebacks } = useStore(connection);
+  const reload = useCallback(() => setRound((round) => round + 1), []);
+
+  useEffect(() => {
+    if (taxRate === null) return undefined;
+    const cancel = new AbortController();
+    setState((was) => ({ ...was, loading: true }));
+    const timer = setTimeout(() => {
+      const path = `/v1/instance/${instance.id}/tax/forecast?limit=1`;
+      call<TaxForecast>(path, { method: 'POST', body: { taxRate }, signal: cancel.signal }).then(
+        (data) => !cancel.signal.aborted && setState({ data, error: null, loading: false }),
+        (error: unknown) => {
+          if (cancel.signal.aborted) return;
+          const shown = error instanceof CallError ? error : new CallError(String(error), null, null);
+          setState((was) => ({ ...was, error: shown, loading: false }));
+        },
+      );
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  }, [instance.id, taxRate, round, comebacks]);
+
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEvents(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      reload();
+    }, readAgainMs);
+  });
+  return { ...state, reload };
+}

@@ -1,0 +1,235 @@
+import { type Browser } from 'playwright-core';
+import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
+import { worldOf } from '../scenarios/support/social.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+import { manyCharacters } from './support/many-characters.js';
+
+const hostileName = '<img src=x onerror=alert(1)>';
+const hostileWords = '</script><script>alert(2)</script><b onclick=alert(3)>Hello</b>';
+
+describe('the characters in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  async function opened(
+    world: World,
+    page = 'characters',
+    options: Parameters<typeof DashboardPage.open>[2] = {},
+  ): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, page);
+    return dashboard;
+  }
+
+  /** The names in sight once the first of them is the one expected. */
+  async function namesFrom({ page }: DashboardPage, first: string): Promise<string[]> {
+    await page.locator('tbody tr:first-child', { hasText: first }).waitFor();
+    return page.locator('tbody tr a').allTextContents();
+  }
+
+  it('lists the richest first, in other orders, and by a part of the name', async () => {
+    const world = await service.world({
+      agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30, mood: 5 }, ada2: { wealth: 20, mood: 50 } },
+    });
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    expect(await namesFrom(dashboard, 'ben')).toEqual(['ben', 'ada2', 'ada']);
+    await page.getByRole('button', { name: 'Name' }).click();
+    expect(await namesFrom(dashboard, 'ada')).toEqual(['ada', 'ada2', 'ben']);
+    await page.getByRole('button', { name: 'Name' }).click();
+    expect(await namesFrom(dashboard, 'ben')).toEqual(['ben', 'ada2', 'ada']);
+    expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe(
+      'descending',
+    );
+    await page.getByLabel('Search by name').fill('ADA');
+    await page.getByText('2 characters found').waitFor({ state: 'attached' });
+    expect(await namesFrom(dashboard, 'ada2')).toEqual(['ada2', 'ada']);
+    await page.getByLabel('Search by name').fill('%');
+    await page.getByText('Nobody is called “%”').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('shows what a trade leaves, without a new order', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
+    const dashboard = await opened(world);
+    await namesFrom(dashboard, 'ben');
+    await dashboard.page.getByText('Live', { exact: true }).waitFor();
+    await world.trade('ben', 'ada', 25);
+    await dashboard.page.locator('tbody tr', { hasText: 'ada' }).getByText('35.00').waitFor();
+    expect(await namesFrom(dashboard, 'ben')).toEqual(['ben', 'ada']);
+    await dashboard.close();
+  });
+
+  it('draws a bounded number of rows of a hundred thousand, and reads on while one scrolls', async () => {
+    const world = await service.world({ agentNpcs: { ada: {} } });
+    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const { page } = dashboard;
+    const list = await manyCharacters(page, 100_000);
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, 'characters');
+    await page.getByRole('link', { name: 'Character 0', exact: true }).waitFor();
+    // Read as far as is seen, not all at once.
+    expect(list.pagesRead()).toBeLessThanOrEqual(2);
+    const frame = page.getByRole('region', { name: 'Characters' });
+    for (let rows = 0; rows < 100_000;) {
+      await frame.evaluate((element) => (element.scrollTop = element.scrollHeight));
+      await page.getByText(/^(The first|All) [\d,]+$/).waitFor();
+      rows = Number((await page.locator('.list-note').textContent())!.replace(/\D/g, ''));
+      expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+    }
+    await frame.evaluate((element) => (element.scrollTop = element.scrollHeight));
+    await page.getByRole('link', { name: 'Character 99999' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+    expect(await page.locator('table').getAttribute('aria-rowcount')).toBe('100001');
+    await frame.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
+    await page.getByRole('link', { name: 'Character 50000' }).waitFor();
+    expect(await page.locator('tbody tr').count()).toBeLessThan(100);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  }, 120_000);
+
+  it('opens a character by keyboard, and a talk on its page', async () => {
+    const world = await service.world({
+      agentNpcs: { ada: { wealth: 60 }, ben: { wealth: 40 }, cyd: { parents: ['ada', 'ben'] } },
+    });
+    await world.trade('ada', 'ben', 5.5);
+    const first = await world.interact('ada', 'ben');
+    const second = await world.interact('cyd', 'ada');
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'ada', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
+    expect(await dashboard.tile('wealth').textContent()).toBe('54.50');
+
+    const talks = page.getByRole('region', { name: 'Talks' }).last();
+    const bubbles = talks.locator('.bubble');
+    await bubbles.first().waitFor();
+    const wordsOf = (chat: readonly { text: string }[]): string[] => chat.map(({ text }) => text);
+    expect(await bubbles.allTextContents()).toEqual(wordsOf(second.body['chat']));
+    await talks.getByRole('button', { name: /With ben/ }).click();
+    await bubbles.first().waitFor();
+    expect(await bubbles.allTextContents()).toEqual(wordsOf(first.body['chat']));
+    expect(await talks.getByRole('button', { name: /With ben/ }).getAttribute('aria-expanded')).toBe('true');
+
+    await page.getByRole('img', { name: /wealth 54\.50 and mood/ }).waitFor();
+    await page.getByRole('region', { name: 'Memories, the newest first' }).getByText(/ben/).first().waitFor();
+    await page.getByRole('img', { name: /^Graph of 2 relationships of ada/ }).waitFor();
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.locator('.relationship-table').getByRole('link', { name: 'cyd' }).click();
+    await page.getByRole('heading', { name: 'cyd', level: 1 }).waitFor();
+    expect(await page.locator('.family a').allTextContents()).toEqual(['ada', 'ben']);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('follows its character: a trade, a talk and its death', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 }, ben: { wealth: 30 } } });
+    const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
+    const { page } = dashboard;
+    await page.getByText('No talks yet').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await world.trade('ben', 'ada', 2.5);
+    await page.locator('[data-tile="wealth"]', { hasText: '12.50' }).waitFor();
+    await world.interact('ben', 'ada');
+    await page.getByText('Spoken to by ben').waitFor();
+    await page.locator('.bubble').first().waitFor();
+    await world.die('ada');
+    await page.getByText('This character has died').waitFor();
+    await page.getByRole('link', { name: 'All characters' }).last().click();
+    await page.getByRole('heading', { name: 'Characters' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  describe('that are hostile', () => {
+    let agent: ThinkingAgent;
+    beforeEach(async () => {
+      agent = await startThinkingAgent(() => ({ say: hostileWords, actions: [hostileName] }));
+    });
+    afterEach(() => agent.close());
+
+    it('are shown as text, whatever they are called and say', async () => {
+      const world = await worldOf(service, {
+        [hostileName]: { endpoint: agent.endpoint, personality: hostileWords, wealth: 5 },
+        ben: { endpoint: agent.endpoint, wealth: 4 },
+      });
+      await world.trade(hostileName, 'ben', 1);
+      await world.interact('ben', hostileName);
+      const dashboard = await opened(world);
+      const { page } = dashboard;
+      await page.getByRole('link', { name: hostileName }).click();
+      await page.getByRole('heading', { name: hostileName, level: 1 }).waitFor();
+      const bubbles = page.locator('.bubble');
+      await bubbles.first().waitFor();
+      expect(await bubbles.first().textContent()).toBe(hostileWords);
+      expect(await page.locator('.tag').first().textContent()).toContain('img');
+      await page.getByRole('region', { name: 'Memories, the newest first' }).waitFor();
+      await page.getByRole('img', { name: /^Graph of 1 relationship/ }).waitFor();
+      // A tooltip of the chart has the names of others in it.
+      const canvas = page.locator('canvas').last();
+      const { width, height } = (await canvas.boundingBox())!;
+      await canvas.hover({ position: { x: width / 2, y: height / 2 } });
+      expect(await page.locator('main img, main script, main b').count()).toBe(0);
+      expect(dashboard.complaints).toEqual([]);
+      await dashboard.close();
+    });
+  });
+
+  it('says what is the matter with an empty world, an unknown character and a service in trouble', async () => {
+    const world = await service.world();
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    await page.getByText('Nobody lives here yet').waitFor();
+    await dashboard.openWorld(world.id, `characters/${world.id}`);
+    await page.getByText('There is no such character').waitFor();
+    const problem = { code: 'OVERLOADED', title: 'Overloaded', status: 503 };
+    await page.route('**/v1/agent-npc/**', (route) => route.fulfill({ status: 503, json: problem }));
+    await dashboard.openWorld(world.id, 'characters');
+    await page.getByText('The service is busy. Try again in a moment.').waitFor();
+    await page.unroute('**/v1/agent-npc/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Nobody lives here yet').waitFor();
+    await dashboard.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 900 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    const world = await service.world({
+      agentNpcs: { ada: { wealth: 60 }, ben: { wealth: 40 }, cyd: { parents: ['ada'] } },
+    });
+    await world.trade('ada', 'ben', 5.5);
+    await world.interact('cyd', 'ada');
+    const dashboard = await opened(world, 'characters', { colorScheme, viewport, reducedMotion: 'reduce' });
+    const { page } = dashboard;
+    await namesFrom(dashboard, 'ada');
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await page.getByRole('link', { name: 'cyd' }).click();
+    await page.locator('.bubble').first().waitFor();
+    await page.getByRole('img', { name: /^Graph/ }).waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await page.getByRole('button', { name: 'Table' }).click();
+    await page.locator('details.chart-numbers summary').first().click();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await dashboard.close();
+  });
+});

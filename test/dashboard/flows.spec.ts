@@ -1,0 +1,97 @@
+import { type Browser } from 'playwright-core';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('the flows in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let world: World;
+  const hostile = '<img src=x onerror=alert(1)>';
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    world = await service.world({ agentNpcs: { ada: { wealth: 100 }, ben: { wealth: 40 }, [hostile]: {} } });
+  });
+
+  async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, 'flows');
+    return dashboard;
+  }
+
+  async function trade(): Promise<void> {
+    // There and back: bands must not go round.
+    await world.trade('ada', 'ben', 30);
+    await world.trade('ada', 'ben', 12.5);
+    await world.trade('ben', 'ada', 5);
+    await world.trade('ben', hostile, 2);
+    await world.trade('ada', null, 1);
+  }
+
+  it('shows who paid whom, as bands and in a table, and what comes new', async () => {
+    await trade();
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page
+      .getByRole('img', { name: /Bands of the 4 largest flows; .* 42\.50 from ada to ben/ })
+      .waitFor();
+    const rows = page.locator('tbody tr');
+    await rows.nth(3).waitFor();
+    const cells = await Promise.all((await rows.all()).map((row) => row.locator('td').allTextContents()));
+    expect(cells).toEqual([
+      ['ada', 'ben', '2', '42.50'],
+      ['ben', 'ada', '1', '5.00'],
+      ['ben', hostile, '1', '2.00'],
+      ['ada', 'the world', '1', '1.00'],
+    ]);
+    expect(await page.locator('main img').count()).toBe(0);
+    await page.getByText('Live', { exact: true }).waitFor();
+    await world.trade('ben', 'ada', 40);
+    await rows.first().getByText('45.00').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('asks for the time that is chosen', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByText('Nobody traded in this time').waitFor();
+    const asked = page.waitForRequest(/economy\/flows/);
+    await page.getByRole('button', { name: 'All time' }).click();
+    const from = new URL((await asked).url()).searchParams.get('from');
+    expect(from).toBe(world.instance['createdAt']);
+    expect(await page.getByRole('button', { name: 'All time' }).getAttribute('aria-pressed')).toBe('true');
+    await dashboard.close();
+  });
+
+  it('leads from a flow to its characters', async () => {
+    await trade();
+    const dashboard = await opened();
+    await dashboard.page.getByRole('link', { name: 'ben' }).first().click();
+    await dashboard.page.getByRole('heading', { name: 'ben', level: 1 }).waitFor();
+    await dashboard.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 900 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    await trade();
+    const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
+    await dashboard.page.getByRole('img', { name: /^Bands/ }).waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await dashboard.close();
+  });
+});

@@ -1,0 +1,252 @@
+import { type Browser, type Request } from 'playwright-core';
+import { TokenService } from '../../src/auth/token.service.js';
+import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('the levers in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let world: World;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ada: { wealth: 100 }, ben: { wealth: 40 }, cyd: { wealth: 0 } },
+    });
+  });
+
+  async function opened(
+    options: Parameters<typeof DashboardPage.open>[2] = {},
+    token = world.client.token!,
+  ): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(token);
+    await dashboard.openWorld(world.id, 'levers');
+    await figure(dashboard, 'collected').waitFor();
+    return dashboard;
+  }
+
+  function figure({ page }: DashboardPage, name: string) {
+    return page.locator(`[data-figure="${name}"] dd`);
+  }
+
+  it('forecasts a tax before it is set, sets it and collects it', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    expect(await figure(dashboard, 'collected').textContent()).toBe('14.00');
+    await page.getByLabel('Per cent', { exact: true }).fill('25');
+    await page.getByText('If taxes were collected now at 25 %').waitFor();
+    await page.locator('[data-figure="collected"]', { hasText: '35.00' }).waitFor();
+    await page
+      .getByRole('img', { name: /a tax of 25 per cent, the poorest first: 35\.00 collected/ })
+      .waitFor();
+    expect(await figure(dashboard, 'payers').textContent()).toBe('2 of 3');
+    expect((await world.read())['taxRate']).toBe(10);
+
+    await page.getByRole('button', { name: 'Set the rate to 25 %' }).click();
+    await page.getByText('The tax rate is now 25 %.').waitFor();
+    expect(await world.read()).toMatchObject({ taxRate: 25, collectedTaxes: 0 });
+
+    await page.getByRole('button', { name: 'Collect at 25 % …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Collect taxes at 25 %?' });
+    await dialog.getByText(/2 characters of 3 will pay 35\.00 together\. .* from 0\.00 to 35\.00/).waitFor();
+    expect((await world.read())['collectedTaxes']).toBe(0);
+    const written = page.waitForRequest((request) => request.method() === 'PUT');
+    await dialog.getByRole('button', { name: 'Collect' }).click();
+    expect(keyOf(await written)).toMatch(/^dashboard-[0-9a-f]{32}$/);
+    await page.getByText('Collected. The treasury has 35.00 now.').waitFor();
+    expect(await world.read()).toMatchObject({ collectedTaxes: 35, treasury: 35 });
+    expect(await world.wealth('ada')).toBe(75);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('does nothing when the question is closed', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await world.read())['collectedTaxes']).toBe(0);
+    // The focus is back where the question came from.
+    await page.locator('button:focus', { hasText: 'Collect at 10 % …' }).waitFor();
+    await dashboard.close();
+  });
+
+  it('refuses a rate that is none', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    for (const rate of ['101', '-1', '1.00001']) {
+      await page.getByLabel('Per cent', { exact: true }).fill(rate);
+      await page.getByText('From 0 to 100, with at most four fraction digits.').waitFor();
+      expect(await page.getByRole('button', { name: 'Set the rate' }).isDisabled()).toBe(true);
+    }
+    await dashboard.close();
+  });
+
+  it('collects once where the answer to the first press never came', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') keys.push(keyOf(request));
+    });
+    // It is done, and then the connection breaks.
+    await page.route(
+      /\/tax$/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
+    const dialog = page.getByRole('dialog');
+    const button = dialog.getByRole('button', { name: 'Collect' });
+    await dialog.getByText(/will pay/).waitFor();
+    await button.click();
+    await dialog.getByText('The service does not answer.').waitFor();
+    await button.click();
+    await page.getByText('Collected. The treasury has 14.00 now.').waitFor();
+    expect((await world.read())['collectedTaxes']).toBe(14);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(2);
+    await dashboard.close();
+  });
+
+  it('pays out of the treasury', async () => {
+    await world.collect();
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const amount = page.getByLabel('Amount for all together');
+    await amount.fill('14.5');
+    await page.getByText('That is more than the treasury has.').waitFor();
+    await amount.fill('9');
+    await page.getByRole('radio', { name: /Poorest/ }).check();
+    await page.getByRole('button', { name: 'Pay out …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pay out 9.00?' });
+    await dialog.getByText(/9\.00 of its 14\.00 to 3 living characters: the poorest are raised/).waitFor();
+    await dialog.getByRole('button', { name: 'Pay out' }).click();
+    await page.getByText('Paid out. The treasury has 5.00 left.').waitFor();
+    expect(await world.wealth('cyd')).toBe(9);
+    await dashboard.close();
+  });
+
+  it('says in words when a schedule collects, sets it and switches it off', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByText('No schedule').waitFor();
+    const cron = page.getByLabel('Cron expression');
+    await cron.fill('every monday');
+    await page.getByText('Five fields:').waitFor();
+    expect(await page.getByRole('button', { name: 'Switch on' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Every week' }).click();
+    await page.getByText('At 06:00 on Monday, by the clocks of Asia/Tokyo.').waitFor();
+    await page.getByLabel('Time zone').fill('Europe/Nowhere');
+    await page.getByText('There is no such time zone.').waitFor();
+    await page.getByLabel('Time zone').fill('Europe/Berlin');
+    const written = page.waitForRequest((request) => request.method() === 'PUT');
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    const request = await written;
+    expect(request.postDataJSON()).toEqual({
+      taxSchedule: { cron: '0 6 * * MON', timeZone: 'Europe/Berlin' },
+    });
+    expect(keyOf(request)).toMatch(/^dashboard-/);
+    await page.locator('[data-state="on"]', { hasText: 'At 06:00 on Monday' }).waitFor();
+    // In the zone of the viewer, not in that of the schedule.
+    const { nextCollectionAt } = (await world.read())['taxSchedule'] as { nextCollectionAt: string };
+    const next = new Intl.DateTimeFormat('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Asia/Tokyo',
+    }).format(new Date(nextCollectionAt));
+    expect(await page.locator('[data-state="on"] time').textContent()).toBe(next);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByText('The schedule is off.').waitFor();
+    await page.getByText('No schedule').waitFor();
+    expect((await world.read())['taxSchedule']).toBeNull();
+    await dashboard.close();
+  });
+
+  it('probes an agent and says what came back', async () => {
+    const agent = await startThinkingAgent();
+    const { endpoint } = agent;
+    await world.client.post('/v1/agent', { name: 'Bard', endpoint, protocol: 'converse' });
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const bard = page.locator('.agents li', { hasText: 'Bard' });
+    await bard.getByRole('button', { name: 'Probe Bard' }).click();
+    await bard
+      .locator('.probe')
+      .getByText(/converse, [\d,]+ ms/)
+      .waitFor();
+    await agent.close();
+    await bard.getByRole('button', { name: 'Probe Bard' }).click();
+    await bard.locator('.probe.error-text').waitFor();
+    await bard.getByText(/Does not answer/).waitFor();
+    await dashboard.close();
+  });
+
+  it('tells the usage of the application', async () => {
+    await world.trade('ada', 'ben', 1);
+    const dashboard = await opened();
+    const usage = dashboard.page.locator('table.usage');
+    await usage.getByRole('row', { name: 'trade 1' }).waitFor();
+    await dashboard.page.getByText(/billable operations this month\. There is no quota\./).waitFor();
+    await dashboard.page.getByText('There is no rate limit.').waitFor();
+    await dashboard.close();
+  });
+
+  it('says why nothing can be pressed with a token that may only read', async () => {
+    const { applicationId } = world.client.credentials!;
+    const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
+    const dashboard = await opened({}, reader);
+    const { page } = dashboard;
+    await page.getByText('Your token has no scope economy:write').first().waitFor();
+    await page.getByText('Your token has no scope manage').waitFor();
+    for (const name of ['Collect at 10 % …', 'Pay out …', 'Switch on', /^Probe/]) {
+      expect(await page.getByRole('button', { name }).first().isDisabled()).toBe(true);
+    }
+    const described = await page.getByRole('button', { name: /^Probe/ }).getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('manage');
+    await page.getByLabel('Per cent', { exact: true }).fill('50');
+    await page.locator('[data-figure="collected"]', { hasText: '70.00' }).waitFor();
+    await dashboard.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 900 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
+    const { page } = dashboard;
+    await page.locator('.agents li').first().waitFor();
+    await page.locator('table.usage').waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/will pay/)
+      .waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await dashboard.close();
+  });
+});
+
+function keyOf(request: Request): string | undefined {
+  return request.headers()['idempotency-key'];
+}
