@@ -12,11 +12,7 @@ COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY scripts ./scripts
 COPY src ./src
 RUN node scripts/build.mjs --force
-
-FROM ${NODE_IMAGE} AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm install --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
 
 FROM ${NODE_IMAGE} AS service
 LABEL org.opencontainers.image.title="Agent NPC Economy" \
@@ -25,7 +21,7 @@ LABEL org.opencontainers.image.title="Agent NPC Economy" \
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json LICENSE ./
-COPY --from=packages /app/node_modules ./node_modules
+COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
 # Everything above belongs to root, so this user can change none of it. A number, so that Kubernetes can see it is not root.
 USER 10001:10001

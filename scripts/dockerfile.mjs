@@ -55,8 +55,7 @@ export function buildImage({ context, folder, run }) {
     } else if (keyword === 'RUN') {
       run(instruction.getArgumentsContent(), { cwd: join(stage.root, stage.workdir), env: stage.env });
     } else if (keyword === 'ENV') {
-      for (const property of instruction.getProperties())
-        stage.env[property.getName()] = property.getValue();
+      for (const property of instruction.getProperties()) stage.env[property.getName()] = property.getValue();
     } else if (keyword === 'USER') {
       stage.user = words[0];
     } else if (keyword === 'CMD') {
