@@ -36,7 +36,9 @@ await step('Dockerfile, linted', () => {
   const faults = validate(readFileSync(join(context, 'Dockerfile'), 'utf8'));
   if (faults.length > 0)
     throw new Error(
-      faults.map(({ range, message }) => `line ${range.start.line + 1}: ${message}`).join('\n'),
+      faults
+        .map(({ range, message }) => `line ${range.start.line + 1}: ${JSON.stringify(message)}`)
+        .join('\n'),
     );
 });
 
@@ -99,10 +101,12 @@ function seal(path, writable = 0) {
 
 /** Every file with its size and the moment of its last change. */
 function listing(path) {
-  return readdirSync(path, { recursive: true })
-    .map((name) => [name, lstatSync(join(path, name))])
-    .map(([name, stat]) => `${name} ${stat.size} ${stat.mtimeMs}`)
-    .sort()
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+  return names
+    .map((name) => {
+      const { size, mtimeMs } = lstatSync(join(path, name));
+      return `${name} ${size} ${mtimeMs}`;
+    })
     .join('\n');
 }
 
@@ -215,7 +219,7 @@ if (image && !failed) {
         const [code] = await ended;
         if (code !== 0) throw new Error(`it ended with ${code}`);
         if (listing(image.root) !== before) throw new Error('files of the image were changed');
-        if (isRoot) return `as user ${uid}`;
+        return isRoot ? `as user ${uid}` : 'as who calls';
       } catch (error) {
         throw new Error(`${error.message}\n${output}`, { cause: error });
       }

@@ -241,11 +241,11 @@ function faultsOf(objects: readonly Json[]): [number, string][] {
     moduleResolution: ts.ModuleResolutionKind.Bundler,
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists, readFile } = host;
-  host.fileExists = (file) => file === name || fileExists(file);
-  host.readFile = (file) => (file === name ? source : readFile(file));
+  const plain = ts.createCompilerHost(options);
+  host.fileExists = (file) => file === name || plain.fileExists(file);
+  host.readFile = (file) => (file === name ? source : plain.readFile(file));
   host.getSourceFile = (file, target, ...more) =>
-    file === name ? ts.createSourceFile(file, source, target) : getSourceFile(file, target, ...more);
+    file === name ? ts.createSourceFile(file, source, target) : plain.getSourceFile(file, target, ...more);
   return ts
     .getPreEmitDiagnostics(ts.createProgram([name], options, host))
     .map(({ file, start, messageText }) => [
