@@ -7,9 +7,10 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Not `npm ci`: where a registry does not carry the packages of every platform, it refuses the lock file for them.
-RUN npm install --omit=optional --ignore-scripts --no-audit --no-fund
+RUN npm install --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY scripts ./scripts
+COPY dashboard ./dashboard
 COPY src ./src
 RUN node scripts/build.mjs --force
 RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund

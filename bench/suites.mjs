@@ -1,5 +1,6 @@
 // What is measured. Every suite fills `result.figures` (medians) and `result.lines` (ratios beside the aims).
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insight } from './insight.mjs';
 import { limits, noisy } from './limits.mjs';
 import { compare, interleave, median, tradeRate } from './measure.mjs';
 
@@ -243,4 +244,4 @@ async function overload(stage, options, result, say) {
   say(`overload: ${accepted} accepted, ${refused} refused, at most ${most} MiB`);
 }
 
-export const suites = { single, bulk, tax, storage, growth, latency, overload, limits, noisy };
+export const suites = { single, bulk, tax, storage, growth, latency, overload, limits, noisy, insight };

@@ -130,7 +130,9 @@ class CrashRun {
   }
 
   private async start(): Promise<void> {
-    this.service = await ServiceProcess.start({ DATA_DIR: this.folder, LOG_LEVEL: 'info' });
+    // Rolled up as often as that, a step is often under way when something is killed; `verify` compares what it left.
+    const env = { DATA_DIR: this.folder, LOG_LEVEL: 'info', ROLLUP_INTERVAL_MS: '50' };
+    this.service = await ServiceProcess.start(env);
     const { baseUrl } = this.service;
     const ready = await fetch(`${baseUrl}/health/ready`);
     await ready.text();

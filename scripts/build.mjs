@@ -1,5 +1,6 @@
-// Compiles the service into dist/ and puts the SQL files beside the code that reads them. Does nothing when dist/ is
-// newer than everything it is made of, so that `npm start` is quick from the second time on.
+// Compiles the service into dist/ and puts the SQL files beside the code that reads them, and bundles the dashboard into
+// dist/dashboard/. Each of the two is made anew only when something it is made of is newer, so that `npm start` is quick
+// from the second time on.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,38 +8,43 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stamp = join(root, 'dist', '.built');
-const inputs = [
-  'src',
-  'scripts',
-  'ormconfig.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'package-lock.json',
-];
+const dist = join(root, 'dist');
+const service = {
+  stamp: '.built',
+  inputs: ['src', 'scripts', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+};
+const dashboard = {
+  stamp: join('dashboard', '.built'),
+  inputs: ['dashboard', 'scripts/build-dashboard.mjs', 'package-lock.json'],
+};
 
-if (!process.argv.includes('--force') && existsSync(stamp)) {
-  const built = statSync(stamp).mtimeMs;
-  if (inputs.every((input) => newest(join(root, input)) <= built)) process.exit(0);
-}
+const compiles = isStale(service);
+const bundles = isStale(dashboard);
+if (!compiles && !bundles) process.exit(0);
 
 process.stderr.write('building …\n');
 // Beside the old one and then in its place: two builds at once, or a service that runs from dist/, see no half of it.
 const draft = join(root, `dist.${process.pid}`);
-const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', draft];
-const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
-if (status !== 0) {
-  rmSync(draft, { recursive: true, force: true });
-  process.exit(status ?? 1);
+if (compiles) {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
+  run([tsc, '-p', 'tsconfig.build.json', '--outDir', draft]);
+  cpSync(join(root, 'src', 'ledger', 'sql'), join(draft, 'src', 'ledger', 'sql'), { recursive: true });
+  writeFileSync(join(draft, service.stamp), '');
+} else {
+  take((path) => path !== join(dist, 'dashboard'));
 }
-cpSync(join(root, 'src', 'ledger', 'sql'), join(draft, 'src', 'ledger', 'sql'), { recursive: true });
-writeFileSync(join(draft, '.built'), '');
+if (bundles) {
+  run([join(root, 'scripts', 'build-dashboard.mjs'), join(draft, 'dashboard')]);
+  writeFileSync(join(draft, dashboard.stamp), '');
+} else {
+  take((path) => path === dist || path.startsWith(join(dist, 'dashboard')));
+}
+
 const old = `${draft}.old`;
 for (let attempt = 0; ; attempt += 1) {
   try {
-    if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), old);
-    renameSync(draft, join(root, 'dist'));
+    if (existsSync(dist)) renameSync(dist, old);
+    renameSync(draft, dist);
     break;
   } catch (error) {
     // Another build came between the two steps: its dist/ is as good, ours replaces it.
@@ -46,6 +52,24 @@ for (let attempt = 0; ; attempt += 1) {
   } finally {
     rmSync(old, { recursive: true, force: true });
   }
+}
+
+function isStale({ stamp, inputs }) {
+  if (process.argv.includes('--force') || !existsSync(join(dist, stamp))) return true;
+  const built = statSync(join(dist, stamp)).mtimeMs;
+  return inputs.some((input) => newest(join(root, input)) > built);
+}
+
+/** Takes over what is still good, with its times. */
+function take(filter) {
+  cpSync(dist, draft, { recursive: true, preserveTimestamps: true, filter });
+}
+
+function run(args) {
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  if (status === 0) return;
+  rmSync(draft, { recursive: true, force: true });
+  process.exit(status ?? 1);
 }
 
 function newest(path) {

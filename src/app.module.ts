@@ -1,4 +1,4 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
@@ -9,12 +9,17 @@ import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { DashboardModule } from './dashboard/dashboard.module.js';
+import { Economy } from './economy.js';
+import { type EconomyFeature, economyFeatures } from './economy-feature.js';
 import { SETTINGS, type Settings } from './env.js';
+import { EventFeed } from './events/event-feed.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
+import { InsightModule } from './insight/insight.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { LimitGuard } from './limits/limit.guard.js';
@@ -30,6 +35,10 @@ export interface AppOptions {
   /** The database, migrated. */
   readonly databaseUrl: string;
   readonly logger: Logger;
+  /** Groups of routes beside the core; default all. */
+  readonly features?: readonly EconomyFeature[] | undefined;
+  /** Modules of whoever extends the service: they live in it, behind its guards, and see what is global in it. */
+  readonly imports?: ModuleMetadata['imports'] | undefined;
 }
 
 @Module({})
@@ -44,11 +53,20 @@ class SettingsModule {
   }
 }
 
+/** What code outside of the service may ask of it, whichever features it has. */
+@Module({})
+class AccessModule {
+  static forRoot(): DynamicModule {
+    return { module: AccessModule, global: true, providers: [Economy, EventFeed], exports: [Economy] };
+  }
+}
+
 /** The composition root. */
 @Module({})
 export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
-    const { settings, databaseUrl, logger } = options;
+    const { settings, databaseUrl, logger, features = economyFeatures, imports = [] } = options;
+    const only = (feature: EconomyFeature, part: Type): Type[] => (features.includes(feature) ? [part] : []);
     return {
       module: AppModule,
       imports: [
@@ -61,15 +79,23 @@ export class AppModule {
         LedgerModule,
         LimitsModule,
         ConversationModule,
-        AgentModule,
+        AccessModule.forRoot(),
+        ...only('agents', AgentModule),
         AgentNpcModule,
         NpcModule,
         InstanceModule,
-        EventsModule,
-        WebhookModule,
-        UsageModule,
+        ...only('events', EventsModule),
+        ...only('webhooks', WebhookModule),
+        ...only('usage', UsageModule),
+        ...only('insight', InsightModule),
+        ...only('dashboard', DashboardModule),
+        ...imports,
       ],
-      controllers: [ApplicationController, HealthController, ProblemPagesController],
+      controllers: [
+        ApplicationController,
+        ...only('health', HealthController),
+        ...only('problems', ProblemPagesController),
+      ],
       providers: [
         ApiDocument,
         Readiness,

@@ -16,6 +16,7 @@ export function banner(facts: BannerFacts): string {
   Agent NPC Economy is ready (${facts.seconds.toFixed(1)} s)
 
     API        ${facts.baseUrl}
+    Dashboard  ${facts.baseUrl}/dashboard
     Docs       ${facts.baseUrl}/docs
     Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs${guestsOf(facts)}
     All facts  ${folder}/demo.json

@@ -14,14 +14,28 @@ import { limitRate } from './limits/rate-limit.step.js';
 import { NestLogger } from './logger.js';
 import { ApiDocument, createDocument } from './openapi/document.js';
 
-/** Creates the service, ready to listen: the same for `main.ts` and for the tests. */
-export async function createApp(options: AppOptions): Promise<INestApplication<Server>> {
+/** How a host serves the service; without one it is a program of its own. */
+export interface HostedOptions {
+  /** The path it is served below; requests come without it. */
+  readonly path: string;
+}
+
+/** Creates the service, ready to listen: the same for `main.ts`, for a host and for the tests. */
+export async function createApp(
+  options: AppOptions,
+  hosted?: HostedOptions,
+): Promise<INestApplication<Server>> {
   const { settings, logger } = options;
   const platform = await createPlatform(settings.httpAdapter);
-  const app = await NestFactory.create<INestApplication<Server>>(
+  const app = await newFactory().create<INestApplication<Server>>(
     AppModule.forRoot(options),
     platform.adapter,
-    { logger: new NestLogger(logger), bodyParser: false, abortOnError: false },
+    {
+      bodyParser: false,
+      abortOnError: false,
+      // Nest has one logger a process: with a host it stays that of the host.
+      ...(hosted ? {} : { logger: new NestLogger(logger) }),
+    },
   );
   // Longer than load balancers keep a connection that rests (60 s is usual): else one is closed while a request is on its way.
   app.getHttpServer().keepAliveTimeout = 75_000;
@@ -46,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<INestApplication<S
   }
   const api = app.get(ApiDocument);
   api.document = createDocument(app);
+  if (hosted) api.document.servers = [{ url: hosted.path }];
   app.get(RouteTable).fill(api.document.paths);
   SwaggerModule.setup('docs', app, () => api.document, {
     jsonDocumentUrl: 'openapi.json',
@@ -54,6 +69,11 @@ export async function createApp(options: AppOptions): Promise<INestApplication<S
     swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
   });
   return app;
+}
+
+/** Nest's factory keeps state, and a host is in the middle of being made by the common one. */
+function newFactory(): typeof NestFactory {
+  return new (NestFactory.constructor as new () => typeof NestFactory)();
 }
 
 /** Loads only the framework that serves. */

@@ -5,7 +5,11 @@ import { join, resolve } from 'node:path';
 /** The settings as a provider. */
 export const SETTINGS = Symbol('SETTINGS');
 
-/** What an interaction does with an agent that cannot be reached. */
+/**
+ * What an interaction does with an agent that cannot be reached.
+ *
+ * @publicApi
+ */
 export type InteractFallback = 'empty' | 'scripted' | 'error';
 
 /** The framework that serves HTTP; the service behaves the same on each. */
@@ -41,6 +45,10 @@ export interface Settings {
   readonly idempotencySweepMs: number;
   /** Milliseconds between two rounds of sealing events; 0: never. */
   readonly eventSealMs: number;
+  /** Milliseconds between two looks for taxes that are due by a schedule; 0: never. */
+  readonly taxScheduleMs: number;
+  /** Milliseconds between two rounds of rolling up events; 0: only when they are asked for. */
+  readonly rollupMs: number;
   readonly stream: StreamSettings;
 }
 
@@ -101,7 +109,11 @@ export interface StreamSettings {
   readonly bufferBytes: number;
 }
 
-/** All faults of the settings at once, one line each. */
+/**
+ * All faults of the settings at once, one line each.
+ *
+ * @publicApi
+ */
 export class SettingsError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`The settings are not valid:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -175,6 +187,8 @@ export const variables: readonly Variable[] = [
   v('RATE_LIMIT_INSTANCE', 'requests a second of one instance, over all replicas; 0: no limit', '0'),
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
   v('EVENT_SEAL_INTERVAL_MS', 'between two rounds of sealing new events with hashes; 0: never', '1000'),
+  v('TAX_SCHEDULE_INTERVAL_MS', 'between two looks for taxes that are due by a schedule; 0: never', '2000'),
+  v('ROLLUP_INTERVAL_MS', 'between two rounds of adding new events to the statistics; 0: when read', '10000'),
   v('STREAM_POLL_MS', 'between two looks for events that other processes wrote, for live streams', '250'),
   v('STREAM_HEARTBEAT_MS', 'between two comments that keep a live stream open', '15000'),
   v('STREAM_MAX', 'live streams of one process; more get a 503', '1000'),
@@ -188,6 +202,11 @@ function v(name: string, meaning: string, fallback: string): Variable {
 }
 
 type Source = Readonly<Record<string, string | undefined>>;
+
+/** Whether the process runs in production, for who does not read the other variables. */
+export function runsInProduction(): boolean {
+  return process.env['NODE_ENV']?.trim() === 'production';
+}
 
 /**
  * Reads and checks the settings; this is the only place that looks at `process.env`.
@@ -281,6 +300,8 @@ export function readSettings(source: Source = process.env, terminal = process.st
     },
     idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
     eventSealMs: integer('EVENT_SEAL_INTERVAL_MS', 1000, 0, 86_400_000),
+    taxScheduleMs: integer('TAX_SCHEDULE_INTERVAL_MS', 2000, 0, 86_400_000),
+    rollupMs: integer('ROLLUP_INTERVAL_MS', 10_000, 0, 86_400_000),
     stream: {
       pollMs: integer('STREAM_POLL_MS', 250, 10, 60_000),
       heartbeatMs: integer('STREAM_HEARTBEAT_MS', 15_000, 100, 600_000),

@@ -3,6 +3,7 @@ import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { InteractionService } from '../conversation/interaction.service.js';
 import { Billable } from '../http/billable.js';
+import { DryRun, DryRunQuery, unlessDryRun } from '../http/dry-run.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
@@ -96,7 +97,7 @@ export class AgentNpcController {
   }
 
   @Put(':instance/:identifier/trade')
-  @Billable('trade')
+  @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Register a trade event',
     description:
@@ -114,17 +115,18 @@ export class AgentNpcController {
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC that trades')
+  @DryRunQuery()
   async trade(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: TradeDto,
+    @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
-    return toTradeEvent(
-      await this.agentNpcs.trade(caller, instance, identifier, dto, request),
-      caller.application,
-    );
+    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, request, dryRun);
+    const event = toTradeEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Put(':instance/:identifier/interact')
@@ -165,7 +167,7 @@ export class AgentNpcController {
   }
 
   @Delete(':instance/:identifier')
-  @Billable('death')
+  @Billable('death', unlessDryRun)
   @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an Agent NPC',
@@ -178,13 +180,17 @@ export class AgentNpcController {
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC that died')
+  @DryRunQuery()
   async die(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
+    @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<DeathEvent> {
-    return toDeathEvent(await this.agentNpcs.die(caller, instance, identifier, request), caller.application);
+    const result = await this.agentNpcs.die(caller, instance, identifier, request, dryRun);
+    const event = toDeathEvent(result, caller.application);
+    return dryRun ? { ...event, dryRun } : event;
   }
 
   @Put(':instance/:identifier/grant')

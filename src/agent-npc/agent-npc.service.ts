@@ -7,6 +7,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type DeathResult, type SpawnResult, type TradeResult } from '../ledger/outcome.js';
+import { Rehearsal } from '../ledger/rehearsal.js';
 import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
@@ -19,6 +20,7 @@ export class AgentNpcService {
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
     private readonly ledger: Ledger,
+    private readonly rehearsal: Rehearsal,
   ) {}
 
   /** As it is now, or as it was at a moment. */
@@ -47,9 +49,10 @@ export class AgentNpcService {
     identifier: string,
     dto: TradeDto,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    return this.ledger.registerTrade(instanceId, {
+    return (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, {
       trader: identifier,
       recipient: dto.recipientIdentifier,
       amount: dto.amount,
@@ -100,8 +103,10 @@ export class AgentNpcService {
     instance: string,
     identifier: string,
     request: IdempotentRequest,
+    dryRun = false,
   ): Promise<DeathResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
+    if (dryRun) return this.rehearsal.registerDeath(instanceId, identifier);
     return this.ledger.registerDeath(instanceId, identifier, request);
   }
 }

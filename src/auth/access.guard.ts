@@ -1,50 +1,85 @@
-import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
+import passport from 'passport';
 import { EconomyError } from '../errors/economy-error.js';
 import { rawRequest } from '../http/request-context.js';
-import { strategyName } from './bearer.strategy.js';
+import { BearerStrategy } from './bearer.strategy.js';
 import { type Caller } from './caller.js';
 import { type Scope } from './scope.js';
 
 const publicRoute = 'economy:public';
 const requiredScope = 'economy:scope';
 
-/** A route that needs no token. */
+/**
+ * A route that needs no token.
+ *
+ * @publicApi
+ */
 export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(publicRoute, true);
 
-/** The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else. */
+/**
+ * The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else.
+ *
+ * @publicApi
+ */
 export const Requires = (scope: Scope): ClassDecorator & MethodDecorator => SetMetadata(requiredScope, scope);
+
+const strategyName = 'bearer';
+
+/** Passport's own callback: an error, or the caller, or false for nobody. */
+type Authenticate = (
+  request: object,
+  response: object,
+  done: (error: Error | null, user: Caller | false) => void,
+) => void;
 
 /** Guards every route: a bearer token of a living application with the scope of the route. */
 @Injectable()
-export class AccessGuard extends AuthGuard(strategyName) {
-  constructor(private readonly reflector: Reflector) {
-    super();
+export class AccessGuard implements CanActivate {
+  private readonly authenticate: Authenticate;
+
+  constructor(
+    private readonly reflector: Reflector,
+    strategy: BearerStrategy,
+  ) {
+    // A Passport of its own: in the one of the process two services, or one and its host, would share their strategies.
+    const own = new passport.Passport().use(strategyName, strategy);
+    this.authenticate = (request, response, done) =>
+      (own.authenticate(strategyName, { session: false }, done) as Authenticate)(request, response, done);
   }
 
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
-    await super.canActivate(context);
-    const request = context.switchToHttp().getRequest<{ method: string; user: Caller }>();
-    // The line in the log is written for Node's request; Passport puts the caller on that of the HTTP adapter.
-    rawRequest(request).user = request.user;
+    const http = context.switchToHttp();
+    const request = http.getRequest<{ method: string; user?: Caller }>();
+    const caller = await this.getCaller(request, http.getResponse<object>());
+    request.user = caller;
+    // The line in the log is written for Node's request; that of the HTTP adapter may be another.
+    rawRequest(request).user = caller;
     const scope =
       this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets) ??
       (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
-    if (request.user.scopes.has(scope)) return true;
+    if (caller.scopes.has(scope)) return true;
     throw new EconomyError('FORBIDDEN', {
       detail: `This operation needs the scope ${scope}.`,
       headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
     });
   }
 
-  override handleRequest<User>(error: unknown, user: User | false): User {
-    if (error) throw error;
-    if (user) return user;
-    throw new EconomyError('UNAUTHENTICATED', {
-      headers: { 'WWW-Authenticate': 'Bearer realm="agent-npc-economy", error="invalid_token"' },
+  private getCaller(request: object, response: object): Promise<Caller> {
+    return new Promise((resolve, reject) => {
+      this.authenticate(request, response, (error, caller) => {
+        if (error) reject(error);
+        else if (caller) resolve(caller);
+        else reject(unauthenticated());
+      });
     });
   }
+}
+
+function unauthenticated(): EconomyError {
+  return new EconomyError('UNAUTHENTICATED', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="agent-npc-economy", error="invalid_token"' },
+  });
 }

@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { PassportModule } from '@nestjs/passport';
 import { SETTINGS, type Settings } from '../env.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { ApplicationService } from './application.service.js';
@@ -12,7 +11,6 @@ import { TokenService } from './token.service.js';
 /** Who may call: applications, their tokens, the guard's strategy. */
 @Global()
 @Module({
-  imports: [PassportModule],
   controllers: [TokenController],
   providers: [
     ApplicationDirectory,
@@ -25,6 +23,6 @@ import { TokenService } from './token.service.js';
       useFactory: async ({ auth }: Settings) => new TokenService(await loadTokenKeys(auth), auth),
     },
   ],
-  exports: [ApplicationDirectory, ApplicationService, Callers, TokenService],
+  exports: [ApplicationDirectory, ApplicationService, BearerStrategy, Callers, TokenService],
 })
 export class AuthModule {}

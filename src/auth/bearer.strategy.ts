@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { PassportStrategy } from '@nestjs/passport';
 import { Strategy } from 'passport-jwt';
 import { Callers, extractToken } from './callers.js';
-
-/** Passport keeps strategies of a process by name: not one that a host application would use for its own. */
-export const strategyName = 'agent-npc-economy';
 
 /**
  * passport-jwt, with the verification replaced: jsonwebtoken knows no EdDSA, and checking the signature of the same
  * token on every request would cost more than the rest of the guard.
  */
 @Injectable()
-export class BearerStrategy extends PassportStrategy(Strategy, strategyName) {
+export class BearerStrategy extends Strategy {
   constructor(private readonly callers: Callers) {
-    super({
-      jwtFromRequest: extractToken,
-      secretOrKeyProvider: (_request: unknown, _token: unknown, done: (error: Error) => void) =>
-        done(new Error('tokens are verified by TokenService')),
-    });
+    super(
+      {
+        jwtFromRequest: extractToken,
+        secretOrKeyProvider: (_request: unknown, _token: unknown, done: (error: Error) => void) =>
+          done(new Error('tokens are verified by TokenService')),
+      },
+      // Part of the contract of passport-jwt; the caller is found in `authenticate`.
+      (caller: unknown, done: (error: unknown, user: unknown) => void) => done(null, caller),
+    );
   }
 
   override authenticate(request: Parameters<typeof extractToken>[0]): void {
@@ -27,10 +27,5 @@ export class BearerStrategy extends PassportStrategy(Strategy, strategyName) {
       (caller) => (caller ? this.success(caller) : this.fail('bad token', 401)),
       (error: unknown) => this.error(error instanceof Error ? error : new Error(String(error))),
     );
-  }
-
-  /** Part of the mixin's contract; the caller is found in `authenticate`. */
-  validate(caller: unknown): unknown {
-    return caller;
   }
 }

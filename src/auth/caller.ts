@@ -2,13 +2,26 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { type Scope } from './scope.js';
 import { type KnownApplication } from './application-directory.js';
 
-/** Who sent a request: the application of the token, and what the token allows. */
-export interface Caller {
-  readonly application: KnownApplication;
+/**
+ * Who sent a request: the application of the token, and what the token allows.
+ *
+ * @publicApi
+ */
+export interface EconomyCaller {
+  readonly application: { readonly id: string; readonly name: string };
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** The caller of a guarded route. */
+/** The same as the service itself knows it. */
+export interface Caller extends EconomyCaller {
+  readonly application: KnownApplication;
+}
+
+/**
+ * The caller of a guarded route, as a parameter of its handler.
+ *
+ * @publicApi
+ */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const { user } = context.switchToHttp().getRequest<{ user?: Caller }>();
   if (!user) throw new Error('CurrentCaller stands on a route without the guard');

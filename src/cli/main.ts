@@ -4,7 +4,7 @@ import { addApplicationCommands } from './application.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 
 /** `npm run cli -- <command>`: what operators do beside the HTTP API. */
-const program = new Command('npm run cli --')
+const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy')
   .description(
     'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
   )

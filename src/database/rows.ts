@@ -1,3 +1,5 @@
+import { type TaxSchedule } from './entities/instance.entity.js';
+
 /**
  * Rows as the database writes them to JSON: column names, exact numbers, timestamps as ISO text. The write functions
  * and the reads answer with the same shapes, so one mapper a resource serves both.
@@ -28,6 +30,9 @@ export interface InstanceRow extends StampedRow {
   readonly tax_mood_impact: number;
   readonly inheritance: string;
   readonly talk_seed: string;
+  /** Absent in what releases before schedules kept for a key. */
+  readonly tax_schedule?: TaxSchedule | null;
+  readonly tax_due_at?: string | null;
   readonly collected_taxes: number;
   readonly treasury_spent: number;
   readonly agent_npc_count: number;

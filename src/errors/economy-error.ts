@@ -1,12 +1,21 @@
 import { type ErrorCode, errorKinds } from './error-code.js';
 
-/** One fault of the input: where it is (JSON Pointer), a stable code, and what to do. */
+/**
+ * One fault of the input: where it is (JSON Pointer), a stable code, and what to do.
+ *
+ * @publicApi
+ */
 export interface FieldError {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
 }
 
+/**
+ * What an error says beside its code.
+ *
+ * @publicApi
+ */
 export interface EconomyErrorOptions {
   /** What happened here, for a person. Without it the code's own sentence is used. */
   readonly detail?: string;
@@ -17,7 +26,11 @@ export interface EconomyErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one error class of the service: everything a caller can be told is a code and its facts. */
+/**
+ * The one error class of the service: everything a caller can be told is a code and its facts.
+ *
+ * @publicApi
+ */
 export class EconomyError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;

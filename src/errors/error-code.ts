@@ -199,10 +199,19 @@ function kind(status: number, title: string, help: string): ErrorKind {
   return { status, title, help };
 }
 
-/** The stable, public name of an error. */
+/**
+ * The stable, public name of an error.
+ *
+ * @publicApi
+ */
 export type ErrorCode = keyof typeof kinds;
 
 export const errorKinds: Readonly<Record<ErrorCode, ErrorKind>> = kinds;
+/**
+ * Every code of the service.
+ *
+ * @publicApi
+ */
 export const errorCodes = Object.keys(kinds) as readonly ErrorCode[];
 
 export function isErrorCode(text: string): text is ErrorCode {

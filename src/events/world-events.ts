@@ -63,6 +63,8 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     case 'tax-rate':
       return { ...counted, tax_rate: data?.['newRate'] as number, updated_at: at };
     case 'tax-collection':
+      // One by the schedule tells when the next one is.
+      return { ...counted, ...toSettings(data ?? {}, false), updated_at: at };
     case 'tax':
     case 'disbursement':
       return { ...counted, updated_at: at };
@@ -77,6 +79,8 @@ const settings = {
   tax_mood_impact: ['taxMoodImpact', 0],
   inheritance: ['inheritance', 'heirs'],
   talk_seed: ['talkSeed', ''],
+  tax_schedule: ['taxSchedule', null],
+  tax_due_at: ['nextCollectionAt', null],
 } as const;
 
 /** What an event says of the settings; a new instance has the initial ones where it says nothing. */
@@ -86,6 +90,14 @@ function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Pa
     return isNew ? [[column, initial]] : [];
   });
   return Object.fromEntries(said) as Partial<InstanceRow>;
+}
+
+/** What events of collections by the schedule tell beside the instance. */
+interface ScheduleNote {
+  /** The due time of this collection. */
+  readonly scheduledFor?: string;
+  /** The collection of a due time that was refused. */
+  readonly refusedCollection?: { readonly scheduledFor: string; readonly code: string };
 }
 
 /** An event and what is known around it. */
@@ -99,9 +111,9 @@ interface Telling {
 
 const tellers: Readonly<Record<EventKind, (telling: Telling) => object>> = {
   instance: toOwnInstance,
-  settings: toOwnInstance,
+  settings: toScheduled,
   'tax-rate': toOwnInstance,
-  'tax-collection': toOwnInstance,
+  'tax-collection': toScheduled,
   disbursement: toOwnInstance,
   trade: toTrade,
   tax: toTrade,
@@ -114,6 +126,18 @@ const tellers: Readonly<Record<EventKind, (telling: Telling) => object>> = {
 
 function toOwnInstance({ instance, application }: Telling): Instance {
   return toInstance(instance, application);
+}
+
+/** The instance, and what its schedule had to do with it. */
+function toScheduled(telling: Telling): Instance & ScheduleNote {
+  const { scheduledFor, refusedCollection } = (telling.event.data ?? {}) as ScheduleNote;
+  return {
+    ...toOwnInstance(telling),
+    ...(scheduledFor === undefined ? {} : { scheduledFor: toIso(scheduledFor) }),
+    ...(refusedCollection
+      ? { refusedCollection: { ...refusedCollection, scheduledFor: toIso(refusedCollection.scheduledFor) } }
+      : {}),
+  };
 }
 
 function factsOf({ event, instance }: Telling) {

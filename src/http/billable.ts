@@ -3,8 +3,8 @@ import { ApiExtension } from '@nestjs/swagger';
 import { type BillableOperation } from '../database/entities/usage.entity.js';
 import { problemResponses } from './operation.js';
 
-/** How many operations a request asks for, by its parsed but not yet checked body. */
-export type CountUnits = (body: unknown) => number;
+/** How many operations a request asks for, by its parsed but not yet checked body and query. */
+export type CountUnits = (body: unknown, query: unknown) => number;
 
 export interface Billing {
   readonly operation: BillableOperation;

@@ -30,8 +30,9 @@ export function readPage(
   query: { readonly limit?: unknown; readonly cursor?: unknown },
   filters: Readonly<Record<string, string>> & { readonly list: string },
   position: readonly CursorPart[],
+  sizes: CountBounds = { fallback: defaultPageSize, most: maxPageSize },
 ): PageRequest {
-  const limit = readLimit(query.limit);
+  const limit = readCount('limit', query.limit, sizes);
   if (query.cursor === undefined) return { limit, after: null, filters };
   const cursor = decode(query.cursor, position);
   for (const [name, value] of Object.entries(filters)) {
@@ -79,16 +80,18 @@ export function toPage<Row, Item>(
   return { items: kept.map(toItem), nextCursor: cursor };
 }
 
-function readLimit(value: unknown): number {
-  if (value === undefined) return defaultPageSize;
-  const limit = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
-  if (limit >= 1 && limit <= maxPageSize) return limit;
+export interface CountBounds {
+  readonly fallback: number;
+  readonly most: number;
+}
+
+/** Reads a parameter that says how many of something, at least one. */
+export function readCount(name: string, value: unknown, { fallback, most }: CountBounds): number {
+  if (value === undefined) return fallback;
+  const count = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+  if (count >= 1 && count <= most) return count;
   throw validationFailed([
-    {
-      pointer: '/limit',
-      code: 'NOT_A_LIMIT',
-      detail: `limit must be a whole number from 1 to ${maxPageSize}`,
-    },
+    { pointer: `/${name}`, code: 'NOT_A_LIMIT', detail: `${name} must be a whole number from 1 to ${most}` },
   ]);
 }
 

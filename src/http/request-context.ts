@@ -40,6 +40,13 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 /** Swagger UI and the problem pages bring their own scripts and styles; nothing comes from elsewhere. */
 const pagePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+/** The dashboard: files of this service alone, and nothing written into the page. */
+const dashboardPolicy = [
+  "default-src 'none'",
+  ...['script', 'style', 'img', 'connect'].map((kind) => `${kind}-src 'self'`),
+  ...['base-uri', 'form-action', 'frame-ancestors'].map((kind) => `${kind} 'none'`),
+].join('; ');
+const dashboard = /^\/dashboard(\/|$|\?)/i;
 const pages = /^\/(docs|problems)(\/|$|\?|-)/;
 
 /** Gives every request its id, its security headers and one log line when it ends; never a token or a body. */
@@ -51,10 +58,15 @@ export function requestContext(logger: Logger): RequestStep {
     response.setHeader('X-Request-Id', requestId);
     for (const [name, value] of staticHeaders) response.setHeader(name, value);
     const url = request.originalUrl ?? request.url ?? '';
-    response.setHeader('Content-Security-Policy', pages.test(url) ? pagePolicy : dataPolicy);
+    response.setHeader('Content-Security-Policy', policyOf(url));
     if (logger.isLevelEnabled('info')) logWhenDone(logger, request, response, url);
     next();
   };
+}
+
+function policyOf(url: string): string {
+  if (dashboard.test(url)) return dashboardPolicy;
+  return pages.test(url) ? pagePolicy : dataPolicy;
 }
 
 function logWhenDone(logger: Logger, request: ContextRequest, response: ServerResponse, url: string): void {

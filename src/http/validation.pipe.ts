@@ -55,9 +55,11 @@ export function createValidationPipe(): ValidationPipe {
 
 function toFieldErrors(error: ValidationError, parent: string): FieldError[] {
   const pointer = toPointer(parent, error.property);
-  const own = Object.entries(error.constraints ?? {}).map(([constraint, message]) => {
+  const own = Object.entries(error.constraints ?? {}).flatMap(([constraint, message]) => {
     if (constraint === 'whitelistValidation') return unknownField(pointer, error.property);
     if (constraint === 'unknownValue') return notAnObject;
+    // `IsObjectOf` says it in its own words.
+    if (constraint === 'nestedValidation') return [];
     if (error.value === undefined)
       return {
         pointer,

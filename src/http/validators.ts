@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ValidateIf, registerDecorator, type ValidationArguments } from 'class-validator';
+import { Transform, Type } from 'class-transformer';
+import { ValidateIf, ValidateNested, registerDecorator, type ValidationArguments } from 'class-validator';
 import { maxMoney, toDecimal } from '../money/money.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isMetadata } from './metadata.js';
@@ -100,6 +100,19 @@ export function IsMetadata(): PropertyDecorator {
     test: isMetadata,
     message: 'must be a JSON object of at most 2048 bytes',
   });
+}
+
+/** An object with the fields of a class, checked by its validators. */
+export function IsObjectOf(type: new () => object): PropertyDecorator {
+  return applyDecorators(
+    rule({
+      name: 'NOT_AN_OBJECT',
+      test: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      message: 'must be a JSON object',
+    }),
+    ValidateNested(),
+    Type(() => type),
+  );
 }
 
 /** Null is a value of this field. */

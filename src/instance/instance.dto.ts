@@ -1,9 +1,57 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { inheritanceRules, type InheritanceRule } from '../database/entities/instance.entity.js';
-import { IsIdentifier, IsMoney, IsOneOf, IsPercentage, IsPlainText, Optional } from '../http/validators.js';
+import {
+  AllowNull,
+  IsIdentifier,
+  IsMoney,
+  IsObjectOf,
+  IsOneOf,
+  IsPercentage,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../http/validators.js';
 import { maxMoney } from '../money/money.js';
+import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
+
+/** When taxes are collected without a call. */
+export class TaxScheduleDto {
+  @ApiProperty({
+    type: String,
+    maxLength: maxCronLength,
+    description: 'Minute, hour, day of month, month and day of week, as cron reads them',
+    example: '0 6 * * MON',
+  })
+  @rule({
+    name: 'NOT_A_CRON',
+    test: isCron,
+    message:
+      'must be a cron expression of five fields, such as "0 6 * * MON": minute, hour, day, month, day of week',
+  })
+  @rule({
+    name: 'NEVER_COMES',
+    test: (value) => !isCron(value) || everComes(value),
+    message: 'must name a day that comes',
+  })
+  cron!: string;
+
+  @Optional({
+    type: String,
+    maxLength: maxTimeZoneLength,
+    default: 'UTC',
+    description: 'IANA name of the time zone that the expression is read in',
+    example: 'Europe/Berlin',
+  })
+  @rule({
+    name: 'NOT_A_TIME_ZONE',
+    test: isTimeZone,
+    message: 'must be the name of a time zone, such as Europe/Berlin or UTC',
+  })
+  timeZone?: string;
+}
 
 /** The settings of an instance; an absent one stays as it is. */
+@ApiExtraModels(TaxScheduleDto)
 export class InstanceSettingsDto {
   @Optional({ type: String, maxLength: 200 })
   @IsPlainText(0, 200)
@@ -25,6 +73,14 @@ export class InstanceSettingsDto {
   })
   @IsPercentage()
   taxMoodImpact?: number;
+
+  @Optional({
+    oneOf: [{ $ref: getSchemaPath(TaxScheduleDto) }, { type: 'null' }],
+    description: 'When taxes are collected without a call; null: never',
+  })
+  @AllowNull()
+  @IsObjectOf(TaxScheduleDto)
+  taxSchedule?: TaxScheduleDto | null;
 
   @Optional({
     type: String,
@@ -77,4 +133,29 @@ export class DisburseDto {
   })
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
+}
+
+/** How a tax is assessed. */
+export const taxPolicies = ['flat'] as const;
+export type TaxPolicyName = (typeof taxPolicies)[number];
+
+export class TaxForecastDto {
+  @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Per cent, at most four fraction digits; default: the rate of the instance',
+    example: 12.5,
+  })
+  @IsPercentage()
+  taxRate?: number;
+
+  @Optional({
+    type: String,
+    enum: taxPolicies,
+    default: 'flat',
+    description: 'flat: the same rate for everybody',
+  })
+  @IsOneOf(taxPolicies)
+  policy?: TaxPolicyName;
 }

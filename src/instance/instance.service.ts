@@ -8,12 +8,13 @@ import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart, defaultPageSize, type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { Ledger } from '../ledger/ledger.js';
+import { type InstanceSettings, Ledger } from '../ledger/ledger.js';
 import { NpcReader } from '../npc/npc.reader.js';
 import { toAgentNpc } from '../resource/agent-npc.resource.js';
 import { type Instance, toInstance } from '../resource/instance.resource.js';
 import { toNpc } from '../resource/npc.resource.js';
 import { type DisburseDto, type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
+import { nextCollection, normalizeCron } from './tax-schedule.js';
 
 export const instanceCursor: readonly CursorPart[] = ['id'];
 const firstPage: PageRequest = { limit: defaultPageSize, after: null, filters: {} };
@@ -37,7 +38,7 @@ export class InstanceService {
     const id = deriveId(application.id, uuid);
     const result = await this.ledger.registerInstance(
       { id, applicationId: application.id, uuid },
-      settings,
+      toSettings(settings),
       request,
     );
     return { instance: toInstance(result.instance, application), existing: result.existing === true };
@@ -88,7 +89,7 @@ export class InstanceService {
     request: IdempotentRequest,
   ): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const { instance } = await this.ledger.changeSettings(instanceId, { ...settings }, false, request);
+    const { instance } = await this.ledger.changeSettings(instanceId, toSettings(settings), false, request);
     return toInstance(instance, application);
   }
 
@@ -123,4 +124,13 @@ export class InstanceService {
     const { instance } = await this.ledger.collectTaxes(instanceId, request);
     return toInstance(instance, application);
   }
+}
+
+/** The settings to store: a schedule comes with its first due time, and goes with it. */
+function toSettings({ taxSchedule, ...settings }: InstanceSettingsDto): InstanceSettings {
+  if (taxSchedule === undefined) return settings;
+  if (taxSchedule === null) return { ...settings, taxSchedule, nextCollectionAt: null };
+  const schedule = { cron: normalizeCron(taxSchedule.cron), timeZone: taxSchedule.timeZone ?? 'UTC' };
+  const next = nextCollection(schedule, new Date());
+  return { ...settings, taxSchedule: schedule, nextCollectionAt: next?.toISOString() ?? null };
 }

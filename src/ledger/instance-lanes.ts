@@ -20,6 +20,7 @@ export interface SharedCall extends LedgerCall {
 type Job =
   | { readonly trade: TradeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
+  | { readonly rehearsal: LedgerCall }
   | { readonly talk: SharedCall };
 type Rows = readonly OutcomeRow<unknown>[];
 
@@ -59,12 +60,20 @@ export class InstanceLanes {
     return rows as readonly OutcomeRow<Result>[];
   }
 
+  /** A call that is rolled back. It takes its turn like every other: it needs the instance's lock as well. */
+  async rehearse<Result>(instanceId: string, rehearsal: LedgerCall): Promise<readonly OutcomeRow<Result>[]> {
+    const rows = await this.batcher.add(instanceId, { rehearsal });
+    return rows as readonly OutcomeRow<Result>[];
+  }
+
   async talk<Result>(instanceId: string, talk: SharedCall): Promise<OutcomeRow<Result> | undefined> {
     const rows = await this.batcher.add(instanceId, { talk });
     return rows[0] as OutcomeRow<Result> | undefined;
   }
 
   private async run(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
+    const [first] = jobs;
+    if (first && 'rehearsal' in first) return [await this.calls.rehearse(first.rehearsal)];
     const results = await this.send(instanceId, jobs);
     this.signal.written(instanceId);
     return results;

@@ -40,9 +40,46 @@ export class LedgerCalls {
     }
   }
 
-  private send<Result>({ name, args }: LedgerCall): Promise<OutcomeRow<Result>[]> {
-    const places = args.map((_, index) => `$${index + 1}`).join(', ');
-    const text = `SELECT * FROM economy.${name}(${places}) ORDER BY ord`;
-    return queryPrepared<OutcomeRow<Result>>(this.dataSource, name, text, args);
+  /**
+   * Runs a call and rolls it back: what it answers is what it would have answered, because it is the same function on the
+   * same rows. It holds the instance's lock for as long as the call would. Nothing is written, so it is run once more
+   * after any fault of the connection.
+   */
+  async rehearse<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+    try {
+      return await this.sendAndRollBack(call);
+    } catch (error) {
+      if (!isRetryable(error) && !isOutcomeUnknown(error)) throw toDatabaseError(error) ?? error;
+    }
+    await sleep(pauseMs * (1 + Math.random()));
+    try {
+      return await this.sendAndRollBack(call);
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
+    }
   }
+
+  private send<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+    return queryPrepared<OutcomeRow<Result>>(this.dataSource, call.name, textOf(call), call.args);
+  }
+
+  private async sendAndRollBack<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      try {
+        return (await runner.query(textOf(call), [...call.args])) as OutcomeRow<Result>[];
+      } finally {
+        // Of a connection that is lost the database forgets the transaction by itself.
+        await runner.rollbackTransaction().catch(() => undefined);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+}
+
+function textOf({ name, args }: LedgerCall): string {
+  const places = args.map((_, index) => `$${index + 1}`).join(', ');
+  return `SELECT * FROM economy.${name}(${places}) ORDER BY ord`;
 }

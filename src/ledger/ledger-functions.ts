@@ -29,7 +29,11 @@ export const ledgerFunctions = [
   'register_npc_death',
   'register_trades',
   'register_death',
+  'flat_tax',
+  'mood_after_tax',
+  'levy_taxes',
   'collect_taxes',
+  'collect_due_taxes',
   'disbursement_shares',
   'disburse',
   'grant_wealth',
@@ -39,6 +43,12 @@ export const ledgerFunctions = [
   'register_interactions',
   'event_content',
   'seal_events',
+  'event_totals',
+  'event_mints',
+  'rollup_before',
+  'rollup_from',
+  'roll_up',
+  'population_figures',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];

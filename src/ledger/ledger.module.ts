@@ -5,11 +5,21 @@ import { InstanceLanes } from './instance-lanes.js';
 import { KeySweep } from './key-sweep.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
+import { Rehearsal } from './rehearsal.js';
 import { WriteSignal } from './write-signal.js';
 
 @Global()
 @Module({
-  providers: [LedgerCalls, InstanceLanes, Ledger, InstanceDirectory, KeySweep, WriteSignal, EventSealer],
-  exports: [Ledger, InstanceDirectory, WriteSignal],
+  providers: [
+    LedgerCalls,
+    InstanceLanes,
+    Ledger,
+    Rehearsal,
+    InstanceDirectory,
+    KeySweep,
+    WriteSignal,
+    EventSealer,
+  ],
+  exports: [Ledger, Rehearsal, InstanceDirectory, WriteSignal],
 })
 export class LedgerModule {}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type TaxSchedule } from '../database/entities/instance.entity.js';
 import { type MemoryRow } from '../database/rows.js';
 import { toNumeric } from '../money/money.js';
 import { candidateIds } from '../database/identifier.js';
@@ -41,6 +42,19 @@ export interface InstanceSettings {
   readonly taxRate?: number | undefined;
   readonly taxMoodImpact?: number | undefined;
   readonly inheritance?: string | undefined;
+  /** null ends the schedule. */
+  readonly taxSchedule?: TaxSchedule | null | undefined;
+  /** Comes with every schedule, and is null without one. */
+  readonly nextCollectionAt?: string | null | undefined;
+}
+
+/** A collection that an instance's schedule asks for, as it was read. */
+export interface DueCollection {
+  readonly instanceId: string;
+  readonly schedule: TaxSchedule;
+  readonly due: string;
+  /** The due time after it. */
+  readonly next: string | null;
 }
 
 /** A conversation that was held, to be written. */
@@ -164,6 +178,24 @@ export class Ledger {
 
   async collectTaxes(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
     return this.single('collect_taxes', instanceId, [], request);
+  }
+
+  /**
+   * Collects what the schedule of an instance asks for, once for each due time; the code of a refusal, or null. `undefined`:
+   * somebody else has collected it, or the schedule is another one by now.
+   */
+  async collectDueTaxes({
+    instanceId,
+    schedule,
+    due,
+    next,
+  }: DueCollection): Promise<string | null | undefined> {
+    const rows = await this.lanes.call<InstanceResult>(instanceId, {
+      name: 'collect_due_taxes',
+      args: [instanceId, JSON.stringify(schedule), due, next ?? ''],
+      repeatable: true,
+    });
+    return rows[0]?.code;
   }
 
   /** The treasury pays an amount to the living, divided by a policy. */

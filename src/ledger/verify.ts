@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { billableOperations } from '../database/entities/usage.entity.js';
+import { rollupChecks } from './verify-rollup.js';
 import { type SealHead, verifySeals } from './verify-seals.js';
 
 /** One thing that does not add up. Empty lists mean: every amount is where the events say it is. */
@@ -122,6 +123,7 @@ const checks: readonly Check[] = [
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
        WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
   },
+  ...rollupChecks,
 ];
 
 const sealCheck = 'events are as they were sealed';

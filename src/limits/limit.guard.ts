@@ -14,6 +14,7 @@ const entriesPerRequest = 10;
 interface GuardedRequest {
   readonly user?: Caller;
   readonly body?: unknown;
+  readonly query?: unknown;
 }
 
 /** Stands behind the guard of access, for what depends on the caller and on the body: rate limits and quotas. */
@@ -27,13 +28,13 @@ export class LimitGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<GuardedRequest>();
-    const { user, body } = request;
+    const { user, body, query } = request;
     if (!user) return true;
     const { application } = user;
     const limited = this.limiter.active || application.rate_limit !== null;
     if (!limited && application.monthly_quota === null) return true;
     const billing = billingOf(context.getHandler());
-    const units = billing?.units(body) ?? 0;
+    const units = billing?.units(body, query) ?? 0;
     const answer = http.getResponse<ServerResponse | { readonly raw: ServerResponse }>();
     const response = 'raw' in answer ? answer.raw : answer;
     if (limited) {

@@ -7,6 +7,8 @@ import { Webhooks1764200000000 } from './1764200000000-webhooks.js';
 import { EventSeals1764300000000 } from './1764300000000-event-seals.js';
 import { UsageAndLimits1764400000000 } from './1764400000000-usage-and-limits.js';
 import { Treasury1764500000000 } from './1764500000000-treasury.js';
+import { TaxSchedules1764600000000 } from './1764600000000-tax-schedules.js';
+import { Insight1764700000000 } from './1764700000000-insight.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -19,4 +21,6 @@ export const migrations = [
   EventSeals1764300000000,
   UsageAndLimits1764400000000,
   Treasury1764500000000,
+  TaxSchedules1764600000000,
+  Insight1764700000000,
 ] as const;

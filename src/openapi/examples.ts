@@ -64,6 +64,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     Instance_register: { uuid: newWorld, name: 'Second village', taxRate: 10 },
     Instance_changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
     Instance_changeTaxRate: { taxRate: 12.5 },
+    TaxForecast_forecast: { taxRate: 12.5 },
     Instance_disburse: { amount: 0, policy: 'poorest' },
   };
 }

@@ -12,7 +12,7 @@ export class ProblemPagesController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   list(): string {
-    return page('Problems', errorCodes.map(section).join('\n'));
+    return page('Problems', errorCodes.map((each) => section(each, '')).join('\n'));
   }
 
   @Get(':code')
@@ -21,14 +21,15 @@ export class ProblemPagesController {
     if (!isErrorCode(code)) throw new EconomyError('ROUTE_NOT_FOUND');
     return page(
       code,
-      `${section(code)}<p><a href="/problems">All problems</a> · <a href="/docs">API documentation</a></p>`,
+      `${section(code, '../')}<p><a href="../problems">All problems</a> · <a href="../docs">API documentation</a></p>`,
     );
   }
 }
 
-function section(code: ErrorCode): string {
+/** Links lead from where the page is, because a host may serve it below a path of its own. */
+function section(code: ErrorCode, root: string): string {
   const { status, title, help } = errorKinds[code];
-  return `<section id="${code}"><h2><a href="/problems/${code}">${code}</a> <small>${status}</small></h2>
+  return `<section id="${code}"><h2><a href="${root}problems/${code}">${code}</a> <small>${status}</small></h2>
 <p><strong>${title}.</strong> ${help.replaceAll(/`([^`]+)`/g, '<code>$1</code>')}</p></section>`;
 }
 

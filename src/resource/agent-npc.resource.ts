@@ -5,7 +5,11 @@ import { Agent, toNestedAgent } from './agent.resource.js';
 import { Instance } from './instance.resource.js';
 import { Stamps, toIso } from './stamps.js';
 
-/** A parent of an Agent NPC. */
+/**
+ * A parent of an Agent NPC.
+ *
+ * @publicApi
+ */
 export class Parent implements ParentRow {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;
@@ -20,7 +24,11 @@ export class Parent implements ParentRow {
   type!: 'agent-npc' | 'npc';
 }
 
-/** A character with wealth and mood, driven by an agent. */
+/**
+ * A character with wealth and mood, driven by an agent.
+ *
+ * @publicApi
+ */
 export class AgentNpc extends Stamps {
   @ApiProperty({ type: String })
   name!: string;

@@ -2,7 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type AgentRow } from '../database/rows.js';
 import { Stamps, toStamps } from './stamps.js';
 
-/** The external AI agent that speaks for Agent NPCs, or the built-in one. */
+/**
+ * The external AI agent that speaks for Agent NPCs, or the built-in one.
+ *
+ * @publicApi
+ */
 export class Agent extends Stamps {
   @ApiProperty({ type: String })
   name!: string;

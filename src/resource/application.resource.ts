@@ -3,7 +3,11 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
 import { Stamps, toStamps } from './stamps.js';
 
-/** The tenant that instances belong to. */
+/**
+ * The tenant that instances belong to.
+ *
+ * @publicApi
+ */
 export class Application extends Stamps {
   @ApiProperty({ type: String, example: 'Rivermoor Online' })
   name!: string;

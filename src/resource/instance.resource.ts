@@ -1,12 +1,46 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { inheritanceRules } from '../database/entities/instance.entity.js';
 import { type InstanceRow } from '../database/rows.js';
 import { Application, toApplication } from './application.resource.js';
 import { difference } from '../money/money.js';
-import { Stamps, toStamps } from './stamps.js';
+import { Stamps, toIso, toStamps } from './stamps.js';
 
-/** A game world. */
+/**
+ * When taxes are collected without a call.
+ *
+ * @publicApi
+ */
+export class TaxSchedule {
+  @ApiProperty({
+    type: String,
+    description: 'Minute, hour, day of month, month, day of week',
+    example: '0 6 * * MON',
+  })
+  cron!: string;
+
+  @ApiProperty({
+    type: String,
+    description: 'IANA name of the time zone it is read in',
+    example: 'Europe/Berlin',
+  })
+  timeZone!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The next time; null: never again',
+  })
+  nextCollectionAt!: string | null;
+}
+
+/**
+ * A game world.
+ *
+ * @publicApi
+ */
+@ApiExtraModels(TaxSchedule)
 export class Instance extends Stamps {
   @ApiProperty({ type: () => Application })
   application!: Application;
@@ -36,6 +70,12 @@ export class Instance extends Stamps {
     description: 'Mood points a tax of 100 % would cost',
   })
   taxMoodImpact!: number;
+
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(TaxSchedule) }, { type: 'null' }],
+    description: 'When taxes are collected without a call; null: never',
+  })
+  taxSchedule!: TaxSchedule | null;
 
   @ApiProperty({ type: String, description: 'Makes the talks of scripted agents repeatable; empty: none' })
   talkSeed!: string;
@@ -96,10 +136,15 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     treasury: difference(row.collected_taxes, row.treasury_spent),
     inheritance: row.inheritance,
     taxMoodImpact: row.tax_mood_impact,
+    taxSchedule: toTaxSchedule(row),
     talkSeed: row.talk_seed,
     agentNpcCount: row.agent_npc_count,
     npcCount: row.npc_count,
     npcs: [],
     agentNpcs: [],
   };
+}
+
+function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {
+  return schedule ? { ...schedule, nextCollectionAt: due ? toIso(due) : null } : null;
 }

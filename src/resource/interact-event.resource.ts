@@ -6,7 +6,11 @@ import { toInstance } from './instance.resource.js';
 import { relationshipStage, relationshipStages } from './relationship-stage.js';
 import { Stamps, toEventStamps } from './stamps.js';
 
-/** One line of a conversation. */
+/**
+ * One line of a conversation.
+ *
+ * @publicApi
+ */
 export class ChatEntry {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;
@@ -42,7 +46,11 @@ export class ChatEntry {
   createdAt!: string;
 }
 
-/** What the conversation changed in one of the two. */
+/**
+ * What the conversation changed in one of the two.
+ *
+ * @publicApi
+ */
 export class FeltChange {
   @ApiProperty({
     type: Number,
@@ -68,6 +76,11 @@ export class FeltChange {
   moodDelta!: number;
 }
 
+/**
+ * What the conversation changed between the two, on each side.
+ *
+ * @publicApi
+ */
 export class RelationshipChange {
   @ApiProperty({ type: () => FeltChange })
   initiator!: FeltChange;
@@ -78,7 +91,11 @@ export class RelationshipChange {
 
 export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
 
-/** A conversation that two Agent NPCs held. */
+/**
+ * A conversation that two Agent NPCs held.
+ *
+ * @publicApi
+ */
 export class InteractEvent extends Stamps {
   @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
   seq!: number;

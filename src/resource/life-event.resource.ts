@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import {
@@ -13,12 +13,21 @@ import { Npc, toNpc } from './npc.resource.js';
 import { CharacterName } from './social.resource.js';
 import { Stamps, toEventStamps } from './stamps.js';
 
-abstract class NumberedEvent extends Stamps {
+/**
+ * An event with its place in the history of its instance.
+ *
+ * @publicApi
+ */
+export abstract class NumberedEvent extends Stamps {
   @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
   seq!: number;
 }
 
-/** An Agent NPC came into the world. */
+/**
+ * An Agent NPC came into the world.
+ *
+ * @publicApi
+ */
 export class SpawnEvent extends NumberedEvent {
   @ApiProperty({ type: String, enum: spawnTypes })
   type!: string;
@@ -27,7 +36,11 @@ export class SpawnEvent extends NumberedEvent {
   agentNpc!: AgentNpc;
 }
 
-/** A plain NPC came into the world. */
+/**
+ * A plain NPC came into the world.
+ *
+ * @publicApi
+ */
 export class NpcSpawnEvent extends NumberedEvent {
   @ApiProperty({ type: String, enum: spawnTypes })
   type!: string;
@@ -36,7 +49,11 @@ export class NpcSpawnEvent extends NumberedEvent {
   npc!: Npc;
 }
 
-/** Somebody whom a death made sadder. */
+/**
+ * Somebody whom a death made sadder.
+ *
+ * @publicApi
+ */
 export class Mourner extends CharacterName {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Right after the death' })
   mood!: number;
@@ -45,16 +62,27 @@ export class Mourner extends CharacterName {
   moodDelta!: number;
 }
 
-/** An Agent NPC left the world; it is shown as it was when it died, before its estate was divided. */
+/**
+ * An Agent NPC left the world; it is shown as it was when it died, before its estate was divided.
+ *
+ * @publicApi
+ */
 export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  dryRun?: boolean;
 
   @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })
   mourners!: readonly Mourner[];
 }
 
-/** A plain NPC left the world. */
+/**
+ * A plain NPC left the world.
+ *
+ * @publicApi
+ */
 export class NpcDeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => Npc })
   npc!: Npc;

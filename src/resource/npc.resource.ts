@@ -3,7 +3,11 @@ import { type NpcRow } from '../database/rows.js';
 import { Instance } from './instance.resource.js';
 import { Stamps, toStamps } from './stamps.js';
 
-/** A plain character. */
+/**
+ * A plain character.
+ *
+ * @publicApi
+ */
 export class Npc extends Stamps {
   @ApiProperty({ type: String })
   name!: string;

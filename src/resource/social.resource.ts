@@ -3,7 +3,11 @@ import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type RelationshipStage, relationshipStage, relationshipStages } from './relationship-stage.js';
 import { toIso } from './stamps.js';
 
-/** A character, shortly. */
+/**
+ * A character, shortly.
+ *
+ * @publicApi
+ */
 export class CharacterName {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;

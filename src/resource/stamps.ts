@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type StampedRow } from '../database/rows.js';
 
-/** What every resource has. */
+/**
+ * What every resource has.
+ *
+ * @publicApi
+ */
 export abstract class Stamps {
   @ApiProperty({ type: String, format: 'uuid', description: 'Made by the service' })
   id!: string;

@@ -6,10 +6,17 @@ import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { Stamps, toIso } from './stamps.js';
 
-/** Wealth that moved from one Agent NPC to another, to the treasury, or out of the world. */
+/**
+ * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
+ *
+ * @publicApi
+ */
 export class TradeEvent extends Stamps {
   @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
   seq!: number;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  dryRun?: boolean;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
   amount!: number;

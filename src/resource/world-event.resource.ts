@@ -1,7 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../database/entities/event.entity.js';
 
-/** One event of the history of an instance, in the envelope that feed, stream and webhooks share. */
+/**
+ * One event of the history of an instance, in the envelope that feed, stream and webhooks share.
+ *
+ * @publicApi
+ */
 export class WorldEvent {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;

@@ -3,7 +3,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Operation } from '../http/operation.js';
-import { prefersCsv, toCsv } from './csv.js';
+import { prefersCsv, toCsv } from '../http/csv.js';
 import { Usage, type UsageGroup, UsageQuery } from './usage.dto.js';
 import { readUsageQuery } from './usage.reader.js';
 import { UsageService } from './usage.service.js';

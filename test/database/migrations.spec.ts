@@ -112,6 +112,91 @@ describe('migrations', () => {
     }
   });
 
+  it('bring schedules of taxes to instances that had none, and forget them on the way back', async () => {
+    const scratch = await openScratch('economy_schedules_of_before');
+    try {
+      const dataSource = await scratch.dataSource();
+      const steps = names.length - names.indexOf('TaxSchedules1764600000000');
+      const goBack = async (): Promise<void> => {
+        for (let n = 0; n < steps; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      };
+      await insertWorld(scratch.client);
+      await goBack();
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+      const kept = 'SELECT id, tax_schedule, tax_due_at FROM economy.instance';
+      expect(await scratch.rows(kept)).toMatchObject([{ tax_schedule: null, tax_due_at: null }]);
+      await scratch.client.query(
+        `UPDATE economy.instance SET tax_schedule = '{"cron": "0 6 * * *", "timeZone": "UTC"}', tax_due_at = now()`,
+      );
+      await goBack();
+      expect(await scratch.rows('SELECT id FROM economy.instance')).toHaveLength(1);
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+      expect(await scratch.rows(kept)).toMatchObject([{ tax_schedule: null, tax_due_at: null }]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
+  it('leave what was written before to be rolled up', async () => {
+    const scratch = await openScratch('economy_rollup_of_before');
+    try {
+      const dataSource = await scratch.dataSource();
+      const before = names.length - names.indexOf('Insight1764700000000');
+      for (let n = 0; n < before; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      const id = '00000000-0000-4000-8000-000000000001';
+      await scratch.client.query(
+        `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`,
+        [id],
+      );
+      await scratch.client.query(
+        `INSERT INTO economy.instance (id, application_id, uuid, last_seq) VALUES ($1, $1, $1, 5)`,
+        [id],
+      );
+      for (const [index, [kind, cause, at, amount, actor, recipient]] of [
+        ['spawn', null, '2026-01-31T23:59:59.999Z', 100, null, id],
+        ['trade', 'trade', '2026-02-01T00:00:00Z', 7, id, id],
+        ['trade', 'trade', '2026-02-01T00:00:59.999Z', 2, id, null],
+        ['tax', 'tax', '2026-02-01T00:05:00Z', 3, id, null],
+        ['trade', 'disbursement', '2026-02-01T00:05:00Z', 1, null, id],
+      ].entries()) {
+        await scratch.client.query(
+          `INSERT INTO economy.event (instance_id, seq, id, created_at, kind, cause, amount, actor_id, recipient_id)
+           VALUES ($1, $2, $1, $3, $4, $5, $6, $7, $8)`,
+          [id, index + 1, at, kind, cause, amount, actor, recipient],
+        );
+      }
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-before));
+      // Minutes are those of UTC wherever the database is.
+      await scratch.client.query(`SET TimeZone = 'Asia/Kathmandu'`);
+      const step = () => scratch.rows('SELECT * FROM economy.roll_up($1, 4)', [id]);
+      expect(await step()).toEqual([{ rolled: '4', seq: '4' }]);
+      expect(await step()).toEqual([{ rolled: '1', seq: '5' }]);
+      expect(await step()).toEqual([{ rolled: '0', seq: '5' }]);
+      const rows = await scratch.rows(
+        `SELECT to_char(minute AT TIME ZONE 'UTC', 'MM-DD HH24:MI') AS minute, seq::integer, trades::integer,
+                trade_volume::float8, circulated::float8, minted::float8, sunk::float8, taxes_collected::float8,
+                disbursed::float8, supply_minutes::float8
+           FROM economy.rollup ORDER BY minute`,
+      );
+      const zero = { trades: 0, trade_volume: 0, circulated: 0, sunk: 0, taxes_collected: 0, disbursed: 0 };
+      const traded = { trades: 2, trade_volume: 9, circulated: 7, minted: 100, sunk: 2 };
+      expect(rows).toEqual([
+        { ...zero, minute: '01-31 23:59', seq: 1, minted: 100, supply_minutes: 0 },
+        { ...zero, ...traded, minute: '02-01 00:00', seq: 3, supply_minutes: 100 },
+        {
+          ...traded,
+          minute: '02-01 00:05',
+          seq: 5,
+          taxes_collected: 3,
+          disbursed: 1,
+          supply_minutes: 100 + 5 * 98,
+        },
+      ]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
   it('keep the data of a database that is up to date', async () => {
     const scratch = await openScratch('economy_up_to_date');
     try {

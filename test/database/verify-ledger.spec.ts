@@ -14,6 +14,8 @@ const check = {
   counters: 'the counters equal the living',
   seals: 'events are as they were sealed',
   usage: 'usage equals the events of billable operations',
+  rollup: 'the rollup equals the events',
+  mints: 'minted by reason equals the events',
 } as const;
 
 /** Every way of moving money, and every kind of event. */
@@ -86,6 +88,49 @@ describe('the proof of the ledger', () => {
       [untouched.id],
     );
     expect(kinds).toHaveLength(10);
+  });
+
+  it('names the first minute of a rollup that is not what the events say', async () => {
+    const world = await eventfulWorld(service);
+    const rollUp = () => scratch.client.query('SELECT * FROM economy.roll_up($1, 1000)', [world.id]);
+    const remove = async () => {
+      for (const table of ['rollup', 'rollup_mint', 'rollup_cursor']) {
+        await scratch.client.query(`DELETE FROM economy.${table} WHERE instance_id = $1`, [world.id]);
+      }
+    };
+    // An event a minute.
+    await scratch.client.query(
+      `UPDATE economy.event SET created_at = timestamptz '2026-01-31T12:00:00Z' + make_interval(mins => seq::integer)
+        WHERE instance_id = $1`,
+      [world.id],
+    );
+    const ofRollup = async () =>
+      (await faultsOf(world)).filter((fault) => fault.check === check.rollup || fault.check === check.mints);
+    await rollUp();
+    expect(await ofRollup()).toEqual([]);
+    for (const column of ['seq', 'trades', 'taxes_collected', 'minted', 'supply_minutes']) {
+      await scratch.client.query(
+        `UPDATE economy.rollup SET ${column} = ${column} + 1 WHERE instance_id = $1 AND minute >= '2026-01-31T12:07:00Z'`,
+        [world.id],
+      );
+      expect(await ofRollup()).toEqual([
+        { check: check.rollup, subject: 'the minute from 2026-01-31T12:07Z' },
+      ]);
+      await remove();
+      await rollUp();
+    }
+    await scratch.client.query(`DELETE FROM economy.rollup WHERE instance_id = $1 AND seq = 3`, [world.id]);
+    await scratch.client.query('UPDATE economy.rollup_mint SET count = count + 1 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    expect(await ofRollup()).toEqual([
+      { check: check.rollup, subject: 'the minute from 2026-01-31T12:03Z' },
+      { check: check.mints, subject: 'spawn spawn' },
+    ]);
+    // Made again, they are right again.
+    await remove();
+    await rollUp();
+    expect(await ofRollup()).toEqual([]);
   });
 
   /** `$1` is the instance, `$2` the character bob, `$3` the event of the first trade. */

@@ -6,7 +6,7 @@ import { monthOf } from '../../src/limits/month.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
-import { World } from '../support/world.js';
+import { type World } from '../support/world.js';
 
 const deadEnd = 'http://127.0.0.1:9/x';
 

@@ -33,7 +33,6 @@ describe('the live stream of an instance', () => {
     for (const [name, env] of Object.entries(variants))
       started.push([name, await TestService.start({ env })]);
     others = Object.fromEntries(started) as typeof others;
-    // The last: Passport has one strategy a process, and this service is stopped after all others.
     service = await TestService.start({ env: { STREAM_HEARTBEAT_MS: '200', MAX_IN_FLIGHT: '8' } });
   });
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Answer, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
-import { World } from '../support/world.js';
+import { type World } from '../support/world.js';
 
 /** `METERING_CALLS=10000 METERING_SEED=7 npm test -- test/scenarios/metering.spec.ts` */
 const calls = Number(process.env['METERING_CALLS'] ?? 1000);

@@ -12,7 +12,8 @@ import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
 import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
-import { World, type WorldPlan } from './world.js';
+import { TestWorld } from '../../src/testing/test-world.js';
+import { type World, type WorldPlan } from './world.js';
 
 export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -45,6 +46,8 @@ export class TestService {
         AGENT_HEALTH_INTERVAL_MS: '0',
         WEBHOOK_ALLOWED_HOSTS: 'loopback',
         WEBHOOK_SWEEP_MS: '0',
+        TAX_SCHEDULE_INTERVAL_MS: '0',
+        ROLLUP_INTERVAL_MS: '0',
         ...options.env,
       },
       false,
@@ -77,11 +80,11 @@ export class TestService {
 
   /** A world of a new application: `world({taxRate: 10, agentNpcs: {bob: {wealth: 100}}})`. */
   async world(plan: WorldPlan = {}, client?: ApiClient): Promise<World> {
-    return World.create(client ?? (await this.newClient()), plan);
+    return TestWorld.create(client ?? (await this.newClient()), plan);
   }
 
   async stop(): Promise<void> {
-    const server = this.app.getHttpServer() as Server;
+    const server = this.app.getHttpServer();
     server.keepAliveTimeout = 1;
     server.closeIdleConnections();
     // A client may hold a connection on which it never asked for anything.

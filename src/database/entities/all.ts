@@ -14,6 +14,9 @@ import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
 import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
+import { RollupEntity } from './rollup.entity.js';
+import { RollupCursorEntity } from './rollup-cursor.entity.js';
+import { RollupMintEntity } from './rollup-mint.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { WebhookCursorEntity } from './webhook-cursor.entity.js';
 import { WebhookFailureEntity } from './webhook-failure.entity.js';
@@ -41,4 +44,7 @@ export const entities = [
   WebhookFailureEntity,
   UsageEntity,
   RateUseEntity,
+  RollupEntity,
+  RollupMintEntity,
+  RollupCursorEntity,
 ] as const;

@@ -15,6 +15,11 @@ export const eventKinds = [
   'tax',
   'disbursement',
 ] as const;
+/**
+ * What an event of an instance tells of.
+ *
+ * @publicApi
+ */
 export type EventKind = (typeof eventKinds)[number];
 
 /**

@@ -7,6 +7,13 @@ import { Mortal } from './stamps.js';
 export const inheritanceRules = ['heirs', 'treasury', 'population', 'none'] as const;
 export type InheritanceRule = (typeof inheritanceRules)[number];
 
+/** When taxes are collected: a cron expression of five fields, read in a time zone. */
+export interface TaxSchedule {
+  readonly cron: string;
+  /** IANA name */
+  readonly timeZone: string;
+}
+
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */
 @Entity({ name: 'instance', schema })
 @Check('ck_instance_tax_rate', 'tax_rate BETWEEN 0 AND 100')
@@ -16,7 +23,12 @@ export type InheritanceRule = (typeof inheritanceRules)[number];
 @Check('ck_instance_treasury_spent', 'treasury_spent BETWEEN 0 AND collected_taxes')
 @Check('ck_instance_totals', `minted >= 0 AND minted < 'NaN' AND sunk >= 0 AND sunk <= minted`)
 @Check('ck_instance_counts', 'agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0')
+@Check(
+  'ck_instance_tax_schedule',
+  `CASE WHEN tax_schedule IS NULL THEN tax_due_at IS NULL ELSE jsonb_typeof(tax_schedule) = 'object' END`,
+)
 @Index('ix_instance_application', ['applicationId', 'id'])
+@Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
 export class InstanceEntity extends Mortal {
   /** uuidv5(applicationId, uuid) */
@@ -50,6 +62,14 @@ export class InstanceEntity extends Mortal {
   /** With a seed, the scripted agents of the same world say the same. */
   @Column('varchar', { length: 100, default: '' })
   talkSeed!: string;
+
+  /** When taxes are collected without a call; null: never. */
+  @Column('jsonb', { nullable: true })
+  taxSchedule!: TaxSchedule | null;
+
+  /** When they are collected next by the schedule. */
+  @Column({ ...moment, nullable: true })
+  taxDueAt!: Date | null;
 
   /** All currency that ever came into the world. */
   @Column({ ...total, default: 0 })

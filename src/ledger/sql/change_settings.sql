@@ -44,6 +44,9 @@ BEGIN
          tax_mood_impact = coalesce((p_patch ->> 'taxMoodImpact')::numeric, i.tax_mood_impact),
          inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
          talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
+         -- null is a value of these two: no schedule.
+         tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
+         tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
          last_seq = v_seq, last_event_at = v_at, updated_at = v_at
    WHERE i.id = p_instance;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

@@ -32,12 +32,14 @@ LANGUAGE sql STABLE STRICT AS $function$
              FROM (SELECT DISTINCT ON (n.name) n.name, coalesce(e.data -> n.key, e.data -> 'newRate', n.initial) AS value
                      FROM (VALUES ('name', 'name', '""'::jsonb), ('tax_rate', 'taxRate', '0'),
                                   ('tax_mood_impact', 'taxMoodImpact', '0'), ('inheritance', 'inheritance', '"heirs"'),
-                                  ('talk_seed', 'talkSeed', '""')) AS n (name, key, initial)
+                                  ('talk_seed', 'talkSeed', '""'), ('tax_schedule', 'taxSchedule', 'null'),
+                                  ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
                      JOIN economy.event e
                        ON e.instance_id = p_instance AND e.seq <= p_seq
                       AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
                       AND (e.kind = 'instance' OR (e.kind = 'settings' AND e.data ? n.key)
-                           OR (e.kind = 'tax-rate' AND n.key = 'taxRate'))
+                           OR (e.kind = 'tax-rate' AND n.key = 'taxRate')
+                           OR (e.kind = 'tax-collection' AND n.key = 'nextCollectionAt' AND e.data ? n.key))
                     ORDER BY n.name, e.seq DESC) g) settings
    WHERE i.id = p_instance
 $function$;

@@ -90,6 +90,17 @@ export async function insertWorld(client: Client): Promise<void> {
       [instance],
     ],
     [
+      `INSERT INTO economy.rollup (instance_id, minute, seq, trades, taxes, interactions, spawns, deaths, trade_volume,
+         circulated, taxes_collected, estates_collected, disbursed, minted, sunk, supply_minutes)
+       VALUES ($1, date_trunc('minute', now()), 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
+      [instance],
+    ],
+    [
+      `INSERT INTO economy.rollup_mint (instance_id, source, reason, count, amount) VALUES ($1, 'grant', 'quest', 0, 0)`,
+      [instance],
+    ],
+    [`INSERT INTO economy.rollup_cursor (instance_id, seq) VALUES ($1, 1)`, [instance]],
+    [
       `INSERT INTO economy.rate_use (subject, replica, total, told_at) VALUES ($1, $2, 1, now())`,
       [application, instance],
     ],

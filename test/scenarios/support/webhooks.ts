@@ -42,10 +42,7 @@ export class WebhookStage {
     return this.service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } }, client);
   }
 
-  /**
-   * Another service on the same database, instead of `service` or (with `both`) beside it. Passport knows one strategy a
-   * process, that of the service which was started last: so `service` is always started anew afterwards.
-   */
+  /** Another service on the same database, instead of `service`, which is started anew afterwards, or (with `both`) beside it. */
   async withOther(
     { both = false, more = {} }: { both?: boolean; more?: Record<string, string> },
     use: (other: TestService) => Promise<void>,
@@ -56,8 +53,8 @@ export class WebhookStage {
     try {
       await use(other);
     } finally {
-      await Promise.all([other.stop(), both ? this.service.stop() : undefined]);
-      this.service = await TestService.start({ databaseUrl, env });
+      await other.stop();
+      if (!both) this.service = await TestService.start({ databaseUrl, env });
     }
   }
 }

@@ -6,8 +6,13 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
 }
 
 function toField(value: Cell): string {
-  const text = value === null ? '' : String(value);
+  const text = typeof value === 'string' ? withoutFormula(value) : String(value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Names are free text, and a spreadsheet computes what begins so: an apostrophe before it makes it a text again. */
+function withoutFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 /** True when `Accept` names CSV with more weight than JSON, or with as much and before it. */

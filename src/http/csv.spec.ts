@@ -15,6 +15,14 @@ describe('CSV', () => {
     expect(toCsv(['a'], [])).toBe('a\r\n');
   });
 
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('makes no formula of the text %j', (text) => {
+    expect(toCsv(['a'], [[text]])).toBe(`a\r\n'${text}\r\n`);
+  });
+
+  it('leaves numbers below 0 alone', () => {
+    expect(toCsv(['a'], [[-1.5]])).toBe('a\r\n-1.5\r\n');
+  });
+
   it.each([
     ['text/csv', true],
     ['TEXT/CSV; charset=utf-8', true],

@@ -1,0 +1,102 @@
+import { serviceGone } from './connection.js';
+import { session, signOut } from './session.js';
+import type { Problem } from './types.js';
+
+/** A call that did not work, with a message for the viewer. */
+export class CallError extends Error {
+  constructor(
+    message: string,
+    /** The problem's code; null where no service answered. */
+    readonly code: string | null,
+    readonly status: number | null,
+    readonly problem: Problem | null = null,
+  ) {
+    super(message);
+    this.name = 'CallError';
+  }
+}
+
+export interface CallOptions {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+  /** For a write that a second press must not repeat. */
+  readonly idempotencyKey?: string;
+  /** Instead of the session's. */
+  readonly token?: string | null;
+}
+
+/** Without credentials of the browser: it would ask for some itself when a secret is refused. */
+const plainly: RequestInit = { cache: 'no-store', credentials: 'omit' };
+
+/** Calls the service: `call<Instance>('/v1/instance/…')`. Throws a `CallError`, or an `AbortError` when cancelled. */
+export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Answer> {
+  const response = await reach(path, options);
+  if (response.ok) return (await response.json()) as Answer;
+  throw await refusal(response, options.token === undefined);
+}
+
+/** The response itself, for streams; a refusal is thrown. */
+export async function open(path: string, headers: Headers, signal: AbortSignal): Promise<Response> {
+  headers.set('Authorization', `Bearer ${session.get()?.token ?? ''}`);
+  const response = await fetch(path, { ...plainly, headers, signal });
+  if (response.ok) return response;
+  throw await refusal(response, true);
+}
+
+async function reach(path: string, options: CallOptions): Promise<Response> {
+  const token = options.token === undefined ? session.get()?.token : options.token;
+  const headers = new Headers({ Accept: 'application/json' });
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
+  try {
+    return await fetch(path, {
+      method: options.method ?? 'GET',
+      headers,
+      body: options.body === undefined ? null : JSON.stringify(options.body),
+      signal: options.signal ?? null,
+      ...plainly,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    serviceGone();
+    throw new CallError('The service does not answer.', null, null);
+  }
+}
+
+async function refusal(response: Response, ofSession: boolean): Promise<CallError> {
+  const problem = await readProblem(response);
+  if (response.status === 401 && ofSession) signOut('expired');
+  if (response.status === 502 || response.status === 504) serviceGone();
+  const code = problem?.code ?? null;
+  return new CallError(messageOf(problem, response.status), code, response.status, problem);
+}
+
+async function readProblem(response: Response): Promise<Problem | null> {
+  if (!response.headers.get('Content-Type')?.includes('json')) return null;
+  try {
+    return (await response.json()) as Problem;
+  } catch {
+    return null;
+  }
+}
+
+/** What to say about the codes that a viewer meets; the rest have a good `detail` of their own. */
+const messages: Readonly<Record<string, string>> = {
+  UNAUTHENTICATED: 'Your session has ended. Sign in again.',
+  INVALID_CLIENT: 'The client id and the secret do not fit together.',
+  FORBIDDEN: 'Your token does not allow this.',
+  NOT_FOUND: 'This does not exist, or belongs to somebody else.',
+  RATE_LIMITED: 'Too many calls at once. Wait a moment and try again.',
+  OVERLOADED: 'The service is busy. Try again in a moment.',
+  DATABASE_UNAVAILABLE: 'The service cannot reach its database. Try again in a moment.',
+  SHUTTING_DOWN: 'The service is stopping. Try again in a moment.',
+  INTERNAL: 'Something went wrong in the service.',
+};
+
+function messageOf(problem: Problem | null, status: number): string {
+  if (!problem) return `The service answered with status ${status}.`;
+  const first = problem.errors?.[0]?.detail;
+  return messages[problem.code] ?? first ?? problem.detail ?? `${problem.title}.`;
+}

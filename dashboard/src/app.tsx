@@ -1,0 +1,29 @@
+import { session } from './api/session.js';
+import { useStore } from './api/store.js';
+import { useRoute } from './router.js';
+import { ConnectionBanner } from './shell/connection-banner.js';
+import { SignIn } from './shell/sign-in.js';
+import { WorldShell } from './shell/world-shell.js';
+import { Worlds } from './shell/worlds.js';
+
+export function App() {
+  const signedIn = useStore(session);
+  const route = useRoute();
+  return (
+    <>
+      <ConnectionBanner />
+      {!signedIn ? (
+        <SignIn />
+      ) : route.at === 'world' ? (
+        <WorldShell
+          key={route.instanceId}
+          instanceId={route.instanceId}
+          page={route.page}
+          path={route.path}
+        />
+      ) : (
+        <Worlds />
+      )}
+    </>
+  );
+}

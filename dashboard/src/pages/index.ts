@@ -1,0 +1,27 @@
+import type { ComponentType } from 'preact';
+import type { IconName } from '../ui/icon.js';
+
+export interface PageProps {
+  /** What follows the page in the address. */
+  readonly path: readonly string[];
+}
+
+interface PageEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly icon: IconName;
+  readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
+}
+
+/** The pages of a world; each is loaded when it is first shown. */
+export const pages: readonly PageEntry[] = [
+  { name: 'overview', title: 'Overview', icon: 'overview', load: () => import('./overview/overview.js') },
+  {
+    name: 'characters',
+    title: 'Characters',
+    icon: 'characters',
+    load: () => import('./characters/characters.js'),
+  },
+  { name: 'flows', title: 'Flows', icon: 'flows', load: () => import('./flows/flows.js') },
+  { name: 'levers', title: 'Levers', icon: 'levers', load: () => import('./levers/levers.js') },
+];

@@ -1,0 +1,56 @@
+import { useLiveQuery } from '../../api/query.js';
+import type { Economy } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { Time } from '../../ui/figures.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Panel } from '../../ui/panel.js';
+import { Loaded } from '../../ui/states.js';
+import { LorenzChart } from './lorenz-chart.js';
+import { MoodChart } from './mood-chart.js';
+import './overview.css';
+import { Richest } from './richest.js';
+import { SummaryTiles } from './summary-tiles.js';
+import { SupplyPanel } from './supply-panel.js';
+import { Ticker } from './ticker.js';
+import { WealthChart } from './wealth-chart.js';
+
+/** The world at a glance. Everything here follows the events of the world. */
+export default function Overview() {
+  const { instance } = useWorld();
+  const query = useLiveQuery<Economy>(`/v1/instance/${instance.id}/economy?top=5`);
+  const economy = query.data;
+  const lead = economy && (
+    <>
+      As of <Time value={economy.at} form="clock" />, event {economy.seq}
+    </>
+  );
+  return (
+    <>
+      <PageHeader title="Overview" lead={lead ?? 'The world at a glance'} />
+      <Loaded query={query} lines={8}>
+        {(economy) => (
+          <>
+            <SummaryTiles economy={economy} />
+            <div class="panels">
+              <SupplyPanel economy={economy} />
+              <Ticker seq={economy.seq} />
+              <Panel title="Wealth" note="How many characters own how much">
+                <WealthChart economy={economy} />
+              </Panel>
+              <Panel
+                title="Inequality"
+                note="What share of all wealth the poorer part of the characters owns"
+              >
+                <LorenzChart economy={economy} />
+              </Panel>
+              <Panel title="Mood" note="From 0, miserable, to 100, happy">
+                <MoodChart economy={economy} />
+              </Panel>
+              <Richest economy={economy} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

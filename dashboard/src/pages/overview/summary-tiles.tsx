@@ -1,0 +1,56 @@
+import type { Economy } from '../../api/types.js';
+import { Money } from '../../ui/figures.js';
+import { formatCount, formatNumber, plural } from '../../ui/format.js';
+import { Tile, Tiles } from '../../ui/panel.js';
+
+export function SummaryTiles({ economy }: { readonly economy: Economy }) {
+  const { wealth, mood, periods, velocity } = economy;
+  return (
+    <Tiles>
+      <Tile
+        name="supply"
+        label="In circulation"
+        value={<Money value={economy.moneySupply} short />}
+        note={
+          <>
+            <Money value={wealth.median} short /> in the median
+          </>
+        }
+      />
+      <Tile
+        name="treasury"
+        label="Treasury"
+        value={<Money value={economy.treasury} short />}
+        note={
+          <>
+            <Money value={economy.collectedTaxes} short /> ever collected
+          </>
+        }
+      />
+      <Tile
+        name="trades"
+        label="Trades, last 24 h"
+        value={formatCount(periods.day.trades)}
+        note={
+          <>
+            <Money value={periods.day.tradeVolume} short /> moved
+            {velocity.day !== null && `, ${formatNumber(velocity.day, 2)} × the money`}
+          </>
+        }
+      />
+      <Tile
+        name="population"
+        label="Characters"
+        value={formatCount(economy.population)}
+        note={`and ${plural(economy.npcPopulation, 'NPC')}`}
+      />
+      <Tile name="gini" label="Gini" value={wealth.gini.toFixed(3)} note="0: all own the same" />
+      <Tile
+        name="mood"
+        label="Mean mood"
+        value={formatNumber(mood.mean, 1)}
+        note={`${plural(periods.day.interactions, 'talk')} in 24 h`}
+      />
+    </Tiles>
+  );
+}

@@ -1,0 +1,143 @@
+import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useLiveQuery } from '../../api/query.js';
+import type { Bucket, Economy, HistoryBucket, Page } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { Chart } from '../../ui/chart.js';
+import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
+import { Choice, Panel } from '../../ui/panel.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
+
+interface Point {
+  readonly at: string;
+  readonly moneySupply: number;
+  readonly treasury: number;
+}
+
+const buckets = [
+  { value: 'minute', label: 'Minutes' },
+  { value: 'hour', label: 'Hours' },
+  { value: 'day', label: 'Days' },
+] as const;
+
+/** Money and treasury over time, up to this moment. */
+export function SupplyPanel({ economy }: { readonly economy: Economy }) {
+  const { instance } = useWorld();
+  const [bucket, setBucket] = useState<Bucket>('minute');
+  // The newest point is that of the economy itself, so the history need not be read with every event.
+  const query = useLiveQuery<Page<HistoryBucket>>(
+    `/v1/instance/${instance.id}/economy/history?bucket=${bucket}&limit=200`,
+    5000,
+  );
+  return (
+    <Panel
+      class="two-thirds"
+      title="Money over time"
+      note="The last 200 with events in them"
+      actions={<Choice label="Steps" value={bucket} options={buckets} onChange={setBucket} />}
+    >
+      <Loaded query={query}>{(page) => <SupplyChart items={page.items} economy={economy} />}</Loaded>
+    </Panel>
+  );
+}
+
+function SupplyChart(props: { readonly items: readonly HistoryBucket[]; readonly economy: Economy }) {
+  const { items, economy } = props;
+  const points = useMemo(() => upToNow(items, economy), [items, economy]);
+  const option = useCallback((palette: Palette) => supplyOption(points, palette), [points]);
+  const table = useMemo(
+    () => ({
+      head: ['Time', 'Among characters', 'Treasury'],
+      rows: points
+        .toReversed()
+        .map(({ at, moneySupply, treasury }) => [
+          formatTime(at, 'date-and-clock'),
+          formatMoney(moneySupply),
+          formatMoney(treasury),
+        ]),
+    }),
+    [points],
+  );
+  if (points.length === 0) return <EmptyState title="Nothing has happened yet" />;
+  const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} among characters and ${formatMoney(economy.treasury)} in the treasury now`;
+  return <Chart kind="cartesian" summary={summary} option={option} height={300} table={table} />;
+}
+
+/** A bucket tells what was at its end, which for the newest is still to come: that one is the economy of this moment. */
+function upToNow(items: readonly HistoryBucket[], economy: Economy): readonly Point[] {
+  return [...items.filter(({ at }) => Date.parse(at) < Date.parse(economy.at)), economy];
+}
+
+/** Two small charts with one axis of time: the two amounts may differ by far. */
+function supplyOption(points: readonly Point[], palette: Palette) {
+  const { axis, grid, ...base } = baseOption(palette);
+  const time = { ...axis, type: 'time', splitLine: { show: false } };
+  const money = {
+    ...axis,
+    type: 'value',
+    scale: true,
+    splitNumber: 3,
+    minInterval: 0.0001,
+    axisLine: { show: false },
+    axisLabel: { ...axis.axisLabel, formatter: formatTick },
+  };
+  const line = (
+    name: string,
+    colour: string,
+    index: number,
+    values: readonly (readonly [number, number])[],
+  ) => ({
+    name,
+    type: 'line',
+    step: 'end',
+    data: values,
+    xAxisIndex: index,
+    yAxisIndex: index,
+    showSymbol: points.length < 3,
+    symbol: 'circle',
+    lineStyle: { color: colour, width: 2 },
+    itemStyle: { color: colour },
+    areaStyle: { color: colour, opacity: 0.1, origin: 'start' },
+  });
+  return {
+    ...base,
+    legend: { ...base.legend, selectedMode: false },
+    grid: [
+      { ...grid, left: 56, containLabel: false, top: 32, height: 140 },
+      { ...grid, left: 56, containLabel: false, top: 196, height: 76 },
+    ],
+    axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.muted } },
+    tooltip: {
+      ...base.tooltip,
+      trigger: 'axis',
+      formatter: (params: unknown) => {
+        const point = points[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
+        if (!point) return '';
+        const { at, moneySupply, treasury } = point;
+        return `${formatTime(at)}\nAmong characters ${formatMoney(moneySupply)}\nTreasury ${formatMoney(treasury)}`;
+      },
+    },
+    xAxis: [
+      { ...time, gridIndex: 0, axisLabel: { show: false } },
+      { ...time, gridIndex: 1 },
+    ],
+    yAxis: [
+      { ...money, gridIndex: 0 },
+      { ...money, gridIndex: 1, splitNumber: 2 },
+    ],
+    series: [
+      line(
+        'Among characters',
+        palette.accent,
+        0,
+        points.map((p) => [Date.parse(p.at), p.moneySupply]),
+      ),
+      line(
+        'Treasury',
+        palette.second,
+        1,
+        points.map((p) => [Date.parse(p.at), p.treasury]),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { call } from '../../api/client.js';
+import type { Page, WorldEvent } from '../../api/types.js';
+import { useEvents, useWorld } from '../../api/world.js';
+import { Time } from '../../ui/figures.js';
+import { Panel } from '../../ui/panel.js';
+import { EmptyState } from '../../ui/states.js';
+import { EventText, isTold } from './event-text.js';
+
+const shownEvents = 30;
+/** A tax of a large world is a hundred thousand events: they are drawn by the batch. */
+const batchMs = 100;
+
+/** What just happened, the newest first. */
+export function Ticker({ seq }: { readonly seq: number }) {
+  const { instance } = useWorld();
+  const [events, setEvents] = useState<readonly WorldEvent[]>([]);
+  const batch = useRef<WorldEvent[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  /** All events up to this one are here; what a broken stream left out is read when the world is found further on. */
+  const seen = useRef(0);
+
+  useEffect(() => {
+    const before = seen.current;
+    if (before >= seq) return;
+    seen.current = seq;
+    const after = Math.max(before, seq - 2 * shownEvents);
+    const path = `/v1/instance/${instance.id}/event?after=${after}&limit=${2 * shownEvents}`;
+    call<Page<WorldEvent>>(path).then(
+      ({ items }) => setEvents((events) => merge(events, items)),
+      () => {
+        seen.current = before;
+      },
+    );
+  }, [instance.id, seq]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  useEvents((event) => {
+    if (event.seq === seen.current + 1) seen.current = event.seq;
+    if (!isTold(event)) return;
+    batch.current.push(event);
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      const fresh = batch.current;
+      batch.current = [];
+      setEvents((events) => merge(events, fresh.slice(-shownEvents)));
+    }, batchMs);
+  });
+
+  return (
+    <Panel class="third ticker-panel" title="Events">
+      {events.length === 0 ? (
+        <EmptyState title="Nothing has happened yet" />
+      ) : (
+        // Not a live region: a voice that tells every trade would never end.
+        <div class="ticker" role="region" aria-label="Events, the newest first" tabIndex={0}>
+          <ol>
+            {events.map((event) => (
+              <li key={event.seq}>
+                <span class="ticker-text">
+                  <EventText event={event} instanceId={instance.id} />
+                </span>
+                <span class="note">
+                  <Time value={event.occurredAt} form="auto" />
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function merge(one: readonly WorldEvent[], other: readonly WorldEvent[]): readonly WorldEvent[] {
+  const bySeq = new Map([...one, ...other.filter(isTold)].map((event) => [event.seq, event]));
+  return [...bySeq.values()].sort((a, b) => b.seq - a.seq).slice(0, shownEvents);
+}

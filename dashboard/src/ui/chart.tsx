@@ -1,0 +1,116 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../api/store.js';
+import { type Palette, readPalette } from './charts/palette.js';
+import { ErrorState } from './states.js';
+import { theme } from './theme.js';
+
+const loaders = {
+  cartesian: () => import('./charts/cartesian.js'),
+  network: () => import('./charts/network.js'),
+};
+
+/** What was pressed in a chart. */
+export interface ChartPick {
+  readonly name: string;
+  readonly dataIndex: number;
+  readonly dataType?: string;
+  readonly data: unknown;
+}
+
+export interface ChartProps {
+  readonly kind: keyof typeof loaders;
+  /** What the chart shows, in a sentence with its main numbers: all that a screen reader gets of the picture. */
+  readonly summary: string;
+  readonly option: (palette: Palette) => EChartsCoreOption;
+  readonly height?: number;
+  /** The numbers behind it, for who cannot see it or wants to know exactly. */
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly onPick?: (pick: ChartPick) => void;
+}
+
+const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** A chart; the library comes when the first one is shown. */
+export function Chart({ kind, summary, option, height = 240, table, onPick }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [round, setRound] = useState(0);
+  const shownTheme = useStore(theme);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+
+  useEffect(() => {
+    let made: EChartsType | null = null;
+    let gone = false;
+    const resize = new ResizeObserver(() => made?.resize());
+    loaders[kind]().then(
+      ({ init }) => {
+        if (gone || !place.current) return;
+        made = init(place.current);
+        made.on('click', (event) => pick.current?.(event as unknown as ChartPick));
+        resize.observe(place.current);
+        setChart(made);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      resize.disconnect();
+      made?.dispose();
+      setChart(null);
+    };
+  }, [kind, round]);
+
+  useEffect(() => {
+    const still = stillness.matches || chart?.getOption() === undefined;
+    chart?.setOption({ animation: !still, animationDurationUpdate: 300, ...option(readPalette()) });
+  }, [chart, option, shownTheme]);
+
+  if (failed) {
+    const retry = (): void => {
+      setFailed(false);
+      setRound((round) => round + 1);
+    };
+    return <ErrorState message="The chart could not be loaded." onRetry={retry} />;
+  }
+  return (
+    <figure class="chart">
+      <div
+        class="chart-place"
+        ref={place}
+        role="img"
+        aria-label={summary}
+        style={{ height: `${height}px` }}
+      />
+      {table && (
+        <details class="chart-numbers">
+          <summary>Numbers</summary>
+          <div class="scroll" role="region" aria-label={`Numbers: ${summary}`} tabIndex={0}>
+            <table class="plain">
+              <thead>
+                <tr>
+                  {table.head.map((text) => (
+                    <th scope="col" key={text}>
+                      {text}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {table.rows.map((row, index) => (
+                  <tr key={index}>
+                    {row.map((text, column) => (
+                      <td key={column}>{text}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </figure>
+  );
+}

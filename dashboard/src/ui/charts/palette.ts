@@ -1,0 +1,59 @@
+/** The colours of the theme, as charts need them. */
+export interface Palette {
+  readonly text: string;
+  readonly muted: string;
+  readonly line: string;
+  readonly surface: string;
+  readonly accent: string;
+  readonly accentSoft: string;
+  readonly second: string;
+  readonly third: string;
+}
+
+export function readPalette(): Palette {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  return {
+    text: colour('text'),
+    muted: colour('muted'),
+    line: colour('line'),
+    surface: colour('surface'),
+    accent: colour('accent'),
+    accentSoft: colour('accent-soft'),
+    second: colour('second'),
+    third: colour('third'),
+  };
+}
+
+/** What all charts have in common. Tooltips are drawn, not written: no text of the world ever becomes HTML. */
+export function baseOption(palette: Palette) {
+  const axis = {
+    axisLine: { lineStyle: { color: palette.line } },
+    axisTick: { show: false },
+    axisLabel: { color: palette.muted, fontSize: 11, hideOverlap: true },
+    splitLine: { lineStyle: { color: palette.line, type: [2, 4] as number[] } },
+    nameTextStyle: { color: palette.muted, fontSize: 11 },
+  };
+  return {
+    textStyle: { fontFamily: 'system-ui, sans-serif', color: palette.text },
+    grid: { left: 8, right: 12, top: 16, bottom: 4, containLabel: true },
+    tooltip: {
+      renderMode: 'richText' as const,
+      confine: true,
+      backgroundColor: palette.surface,
+      borderColor: palette.line,
+      borderWidth: 1,
+      padding: [8, 12],
+      textStyle: { color: palette.text, fontSize: 12 },
+    },
+    legend: {
+      left: 0,
+      top: 0,
+      icon: 'roundRect',
+      itemWidth: 12,
+      itemHeight: 3,
+      textStyle: { color: palette.muted, fontSize: 12 },
+    },
+    axis,
+  };
+}

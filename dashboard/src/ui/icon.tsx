@@ -1,0 +1,31 @@
+const shapes = {
+  overview: 'M4 19V11M10 19V5M16 19v-6M3 21h18M20 19V8',
+  characters:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM3 20c.4-4 2.7-6 6-6s5.6 2 6 6M16 4.5a3.5 3.5 0 0 1 0 6.5M17.5 14.3c2 .8 3.2 2.7 3.5 5.7',
+  flows: 'M3 7h9c5 0 4 10 9 10M18 14l3 3-3 3M3 17h5M15 7h6M18 4l3 3-3 3',
+  levers: 'M6 4v6M6 14v6M12 4v2M12 10v10M18 4v9M18 17v3M4 12h4M10 8h4M16 15h4',
+  worlds: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18',
+  leave: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
+  light:
+    'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M19 5l-1.4 1.4M6.4 17.6 5 19',
+  dark: 'M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z',
+  auto: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM12 3v18M12 7.5h6.5M12 12h9M12 16.5h6.5',
+  up: 'M12 19V6M6 11l6-6 6 6',
+  down: 'M12 5v13M6 13l6 6 6-6',
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13ZM15.5 15.5 21 21',
+  back: 'M19 12H6M11 6l-6 6 6 6',
+  warning: 'M12 4 2.5 20h19ZM12 10v4M12 17v.2',
+  table: 'M3 5h18v14H3ZM3 10h18M3 14.5h18M9 10v9',
+  chart: 'M4 19V9M10 19V5M16 19v-7M3 21h18',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A drawing beside a text that says the same; alone it needs a label on what it stands in. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={shapes[name]} />
+    </svg>
+  );
+}

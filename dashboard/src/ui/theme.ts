@@ -1,0 +1,46 @@
+import { createStore } from '../api/store.js';
+
+export type ThemeChoice = 'auto' | 'light' | 'dark';
+
+const key = 'economy-theme';
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+export const themeChoice = createStore<ThemeChoice>(kept());
+/** What is shown: charts draw themselves anew when it changes. */
+export const theme = createStore<'light' | 'dark'>(shown());
+
+export function chooseTheme(choice: ThemeChoice): void {
+  themeChoice.set(choice);
+  try {
+    localStorage.setItem(key, choice);
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+  apply();
+}
+
+export function startTheme(): void {
+  dark.addEventListener('change', apply);
+  apply();
+}
+
+function apply(): void {
+  document.documentElement.dataset['theme'] = shown();
+  theme.set(shown());
+}
+
+function shown(): 'light' | 'dark' {
+  const choice = themeChoice.get();
+  if (choice !== 'auto') return choice;
+  return dark.matches ? 'dark' : 'light';
+}
+
+function kept(): ThemeChoice {
+  try {
+    const choice = localStorage.getItem(key);
+    if (choice === 'light' || choice === 'dark') return choice;
+  } catch {
+    // As above.
+  }
+  return 'auto';
+}

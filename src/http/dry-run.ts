@@ -1,0 +1,54 @@
+import { type IncomingMessage } from 'node:http';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { validationFailed } from '../errors/economy-error.js';
+import { type CountUnits } from './billable.js';
+
+interface DryRunRequest extends IncomingMessage {
+  readonly query?: unknown;
+}
+
+/** Documents `?dryRun=`. */
+export function DryRunQuery(): MethodDecorator {
+  return applyDecorators(
+    ApiQuery({
+      name: 'dryRun',
+      required: false,
+      description:
+        '`true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, ' +
+        'and takes no Idempotency-Key.',
+      schema: { type: 'boolean', default: false },
+    }),
+  );
+}
+
+/**
+ * True when the request only asks what would happen. A key with it is refused: a repeat that is meant has to be told from
+ * a rehearsal, and what a rehearsal answers is not to be kept.
+ */
+export const DryRun = createParamDecorator((_data: unknown, context: ExecutionContext): boolean => {
+  const request = context.switchToHttp().getRequest<DryRunRequest>();
+  const given = dryRunOf(request.query);
+  if (given !== undefined && given !== 'true' && given !== 'false') {
+    throw validationFailed([
+      { pointer: '/dryRun', code: 'NOT_A_BOOLEAN', detail: 'dryRun must be true or false' },
+    ]);
+  }
+  if (given === 'true' && request.headers['idempotency-key'] !== undefined) {
+    throw validationFailed([
+      {
+        pointer: '/Idempotency-Key',
+        code: 'KEY_WITH_DRY_RUN',
+        detail: 'a dry run changes nothing: send it without the header Idempotency-Key',
+      },
+    ]);
+  }
+  return given === 'true';
+});
+
+/** One, but none for a dry run. */
+export const unlessDryRun: CountUnits = (_body, query) => (dryRunOf(query) === 'true' ? 0 : 1);
+
+function dryRunOf(query: unknown): unknown {
+  return (query as { readonly dryRun?: unknown } | undefined)?.dryRun;
+}

@@ -1,0 +1,114 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { SETTINGS, type Settings } from '../env.js';
+import { Ledger } from '../ledger/ledger.js';
+import { nextCollection } from './tax-schedule.js';
+
+const interval = 'scheduled tax collections';
+const batch = 100;
+const inParallel = 4;
+
+interface DueRow {
+  readonly id: string;
+  readonly schedule: TaxSchedule;
+  readonly due: string;
+  /** By the clock of the database, which is the same for all replicas. */
+  readonly now: string;
+}
+
+/**
+ * Collects taxes by the schedules of instances. Every replica looks for what is due once an interval, and all of them may
+ * try: the ledger collects once for a due time. What was missed while nobody ran is one collection, and the next due time
+ * is after now.
+ */
+@Injectable()
+export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Taxes');
+  private running: Promise<void> | null = null;
+  private stopped = false;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly ledger: Ledger,
+    private readonly scheduler: SchedulerRegistry,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    const { taxScheduleMs } = this.settings;
+    if (taxScheduleMs === 0) return;
+    const timer = setInterval(() => {
+      // A round that is longer than the interval is not overtaken. A database that is away is met again at the next turn.
+      this.running ??= this.collectDue()
+        .catch((error: Error) => this.logger.debug(`Due taxes cannot be looked for: ${error.message}`))
+        .finally(() => (this.running = null));
+    }, taxScheduleMs);
+    timer.unref();
+    this.scheduler.addInterval(interval, timer);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    if (this.scheduler.doesExist('interval', interval)) this.scheduler.deleteInterval(interval);
+    await this.running;
+  }
+
+  /** Collects everything that is due now, the longest overdue first; each instance is tried once. */
+  async collectDue(): Promise<void> {
+    let after: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
+    while (!this.stopped) {
+      const rows = await this.dataSource.query<DueRow[]>(
+        `SELECT i.id, i.tax_schedule AS schedule, to_jsonb(i.tax_due_at) #>> '{}' AS due, to_jsonb(now()) #>> '{}' AS now
+           FROM economy.instance i
+          WHERE i.tax_due_at <= now() AND i.deleted_at IS NULL AND (i.tax_due_at, i.id) > ($1, $2)
+          ORDER BY i.tax_due_at, i.id LIMIT $3`,
+        [...after, batch],
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      after = [last.due, last.id];
+      const waiting = rows.values();
+      await Promise.all(Array.from({ length: inParallel }, () => this.work(waiting)));
+      if (rows.length < batch) return;
+    }
+  }
+
+  private async work(waiting: Iterable<DueRow>): Promise<void> {
+    for (const row of waiting) {
+      if (this.stopped) return;
+      await this.collect(row);
+    }
+  }
+
+  /** What goes wrong with one instance is nothing to the others; it is still due at the next turn. */
+  private async collect({ id, schedule, due, now }: DueRow): Promise<void> {
+    const what = `The collection of instance ${id} scheduled for ${due}`;
+    try {
+      const next = this.nextOf(id, schedule, new Date(now));
+      const code = await this.ledger.collectDueTaxes({ instanceId: id, schedule, due, next });
+      if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
+    } catch (error) {
+      this.logger.error(`${what} failed and is tried again: ${String(error)}`);
+    }
+  }
+
+  /** A zone that this machine does not know, though the one that took it did, ends the schedule. */
+  private nextOf(instanceId: string, schedule: TaxSchedule, now: Date): string | null {
+    try {
+      return nextCollection(schedule, now)?.toISOString() ?? null;
+    } catch (error) {
+      this.logger.error(
+        `The tax schedule of instance ${instanceId} cannot be read and ends: ${String(error)}`,
+      );
+      return null;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiExtraModels, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { Requires } from '../auth/access.guard.js';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/operation.js';
+import { defaultPageSize, readPage } from '../http/page.js';
+import { ForecastRefusal, TaxForecast } from '../resource/tax-forecast.resource.js';
+import { TaxForecastDto } from './instance.dto.js';
+import { maxForecastPage, paymentCursor, TaxForecastService } from './tax-forecast.service.js';
+
+/** The query of a forecast; its values are checked by `readPage`. */
+export class TaxForecastQuery {
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 1,
+    maximum: maxForecastPage,
+    default: defaultPageSize,
+    description: 'So many payments',
+  })
+  @Allow()
+  limit?: unknown;
+
+  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the payments before' })
+  @Allow()
+  cursor?: unknown;
+}
+
+@ApiTags('Instances')
+@ApiExtraModels(ForecastRefusal)
+@Controller('v1/instance')
+export class TaxForecastController {
+  constructor(private readonly forecasts: TaxForecastService) {}
+
+  @Post(':identifier/tax/forecast')
+  @HttpCode(200)
+  @Requires('economy:read')
+  @Operation({
+    summary: 'Forecast a collection of taxes',
+    description:
+      'What a collection would take right now, and from whom, to the last digit; nothing is written. The scope ' +
+      'economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` tells whether the ' +
+      'world moved in between.',
+    returns: TaxForecast,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  forecast(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: TaxForecastQuery,
+    @Body() { taxRate, policy = 'flat' }: TaxForecastDto,
+  ): Promise<TaxForecast> {
+    const filters = { list: 'tax-forecast', taxRate: String(taxRate ?? 'current'), policy };
+    const page = readPage(query, filters, paymentCursor, {
+      fallback: defaultPageSize,
+      most: maxForecastPage,
+    });
+    return this.forecasts.forecast(caller, identifier, { taxRate: taxRate ?? null, policy }, page);
+  }
+}

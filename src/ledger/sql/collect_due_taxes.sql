@@ -1,0 +1,38 @@
+-- A collection by the schedule of an instance, once for each due time however many ask for it: whoever holds the lock and
+-- still finds the schedule and the due time that it read collects, and stores the next due time with it. Everybody else
+-- gets no row. p_next: '' when there is none.
+-- A refused collection is over all the same; a settings event tells it, because its due time is a new one.
+CREATE OR REPLACE FUNCTION economy.collect_due_taxes(p_instance uuid, p_schedule jsonb, p_due timestamptz, p_next text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_next CONSTANT timestamptz(3) := nullif(p_next, '')::timestamptz;
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_code text;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  IF NOT FOUND OR v_instance.tax_schedule IS DISTINCT FROM p_schedule OR v_instance.tax_due_at IS DISTINCT FROM p_due
+     OR p_due > clock_timestamp() THEN
+    RETURN;
+  END IF;
+  v_at := economy.moment_after(v_instance.last_event_at);
+
+  v_code := economy.levy_taxes(
+    p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next));
+  IF v_code IS NULL THEN
+    UPDATE economy.instance i SET tax_due_at = v_next WHERE i.id = p_instance;
+  ELSE
+    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+    VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(v_at), v_at, 'settings',
+            jsonb_build_object('nextCollectionAt', v_next,
+                               'refusedCollection', jsonb_build_object('scheduledFor', p_due, 'code', v_code)));
+    UPDATE economy.instance i
+       SET tax_due_at = v_next, last_seq = v_instance.last_seq + 1, last_event_at = v_at, updated_at = v_at
+     WHERE i.id = p_instance;
+  END IF;
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  RETURN QUERY SELECT 1, v_code, false, jsonb_build_object('instance', to_jsonb(v_instance));
+END
+$function$;

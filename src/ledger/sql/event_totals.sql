@@ -1,0 +1,29 @@
+-- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC). Whoever adds a kind of event that
+-- moves wealth adds it here; ledger:verify holds these sums against the instance. See docs/economy.md for each figure.
+CREATE OR REPLACE FUNCTION economy.event_totals(p_instance uuid, p_after bigint, p_upto bigint)
+RETURNS TABLE (
+  minute timestamptz, seq bigint, trades bigint, taxes bigint, interactions bigint, spawns bigint, deaths bigint,
+  trade_volume numeric, circulated numeric, taxes_collected numeric, estates_collected numeric, disbursed numeric,
+  minted numeric, sunk numeric)
+LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
+  -- By kind first: a few sums over many events, then many sums over a few groups.
+  SELECT k.minute, max(k.seq),
+         coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind = 'interact'), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind = 'spawn'), 0)::bigint,
+         coalesce(sum(k.events) FILTER (WHERE k.kind = 'death'), 0)::bigint,
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade' AND k.received), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause IS DISTINCT FROM 'tax'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause = 'disbursement'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause IS DISTINCT FROM 'disbursement'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND NOT k.received), 0)
+    FROM (SELECT date_trunc('minute', e.created_at, 'UTC') AS minute, e.kind, e.cause, e.actor_id IS NOT NULL AS given,
+                 e.recipient_id IS NOT NULL AS received, max(e.seq) AS seq, count(*) AS events, sum(e.amount) AS amount
+            FROM economy.event e
+           WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
+           GROUP BY 1, 2, 3, 4, 5) k
+   GROUP BY k.minute
+$function$;

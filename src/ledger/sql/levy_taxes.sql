@@ -1,0 +1,52 @@
+-- Takes the taxes of an instance at its current rate, all or nothing, and counts the collection: what every collection is,
+-- whether a caller asks for it or its schedule. p_note is told with its event. Answers with the code of a refusal, after
+-- which nothing is changed. The caller holds the instance's lock.
+CREATE OR REPLACE FUNCTION economy.levy_taxes(p_instance uuid, p_at timestamptz, p_note jsonb)
+RETURNS text
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  c_most CONSTANT numeric := 99999999999.9999;
+  v_instance economy.instance;
+  v_payers bigint;
+  v_collected numeric;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  BEGIN
+    WITH due AS MATERIALIZED (
+      SELECT t.id, t.tax, t.wealth AS before
+        FROM economy.flat_tax(p_instance, v_instance.tax_rate) t
+       WHERE t.wealth > 0
+    ), paid AS (
+      UPDATE economy.agent_npc a
+         SET wealth = a.wealth - d.tax,
+             mood = economy.mood_after_tax(a.mood, v_instance.tax_mood_impact, d.tax, d.before),
+             updated_at = p_at
+        FROM due d
+       WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
+      RETURNING a.id, a.wealth, a.mood, d.tax
+    ), written AS (
+      INSERT INTO economy.event
+        (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+      SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), economy.uuid_v7(p_at), p_at,
+             p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
+        FROM paid p
+    )
+    SELECT count(*), coalesce(sum(p.tax), 0) INTO v_payers, v_collected FROM paid p;
+    IF v_instance.collected_taxes + v_collected > c_most THEN
+      RAISE EXCEPTION USING ERRCODE = 'EC001', MESSAGE = 'the treasury would exceed the limit';
+    END IF;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+    VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(p_at), p_at, 'tax-collection',
+            jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers) || p_note);
+    UPDATE economy.instance i
+       SET collected_taxes = i.collected_taxes + v_collected, last_seq = v_instance.last_seq + 1 + v_payers,
+           last_event_at = p_at, updated_at = p_at
+     WHERE i.id = p_instance;
+  EXCEPTION WHEN SQLSTATE 'EC001' THEN
+    RETURN 'WEALTH_LIMIT';
+  END;
+  PERFORM economy.meter(p_instance, p_at, 'tax-collection', 1, 0);
+  RETURN NULL;
+END
+$function$;

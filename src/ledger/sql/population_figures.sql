@@ -1,0 +1,121 @@
+-- How wealth, mood and relationships lie among the living of an instance. The formulas and their sources are in
+-- docs/economy.md. One sort of the wealths, then one pass over them in their order; what is asked by place is then looked
+-- up. All sums are exact; only what is shown is rounded.
+CREATE OR REPLACE FUNCTION economy.population_figures(p_instance uuid, p_top integer) RETURNS jsonb
+LANGUAGE plpgsql STABLE STRICT SET work_mem = '64MB' AS $function$
+DECLARE
+  c_bins CONSTANT integer := 20;
+  v_sorted numeric[];
+  v_heads bigint;
+  v_total numeric := 0;
+  v_by_place numeric := 0;
+  v_tenth numeric[] := array_fill(0::numeric, ARRAY[10]);
+  v_part record;
+  v_at numeric;
+  v_low bigint;
+  v_high bigint;
+  v_middle bigint;
+  v_before bigint := 0;
+  v_sum numeric := 0;
+  v_gini numeric := 0;
+  v_percentile numeric;
+  v_percentiles jsonb := '{}';
+  v_lorenz jsonb := '[]';
+  v_bins jsonb := '[]';
+  v_mood jsonb;
+BEGIN
+  SELECT coalesce(array_agg(a.wealth ORDER BY a.wealth), '{}'), count(*) INTO v_sorted, v_heads
+    FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
+  IF v_heads > 0 THEN
+    -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
+    v_sorted[1] := v_sorted[1];
+  END IF;
+  -- Person i of n belongs to the tenth k (from 0) when 10 i lies in (k n, (k + 1) n].
+  FOR v_part IN
+    SELECT ((u.place * 10 - 1) / v_heads)::integer AS tenth, sum(u.wealth) AS sum, sum(u.wealth * u.place) AS by_place
+      FROM unnest(v_sorted) WITH ORDINALITY AS u (wealth, place) GROUP BY 1
+  LOOP
+    v_tenth[v_part.tenth + 1] := v_part.sum;
+    v_total := v_total + v_part.sum;
+    v_by_place := v_by_place + v_part.by_place;
+  END LOOP;
+  IF v_total > 0 THEN
+    v_gini := (2 * v_by_place - (v_heads + 1) * v_total) / (v_heads * v_total);
+  END IF;
+
+  FOREACH v_at IN ARRAY ARRAY[10, 25, 50, 75, 90, 95, 99]::numeric[] LOOP
+    v_low := div(v_at * (v_heads - 1), 100) + 1;
+    v_percentile := v_sorted[v_low]
+      + (v_sorted[least(v_low + 1, v_heads)] - v_sorted[v_low]) * mod(v_at * (v_heads - 1), 100) * 0.01;
+    v_percentiles := v_percentiles || jsonb_build_object('p' || v_at, round(v_percentile, 4));
+  END LOOP;
+
+  FOR v_k IN 0 .. 10 LOOP
+    v_low := v_k * v_heads / 10;
+    v_lorenz := v_lorenz || jsonb_build_object('population', v_k * 0.1, 'wealth',
+      CASE WHEN v_total > 0
+        THEN round((v_sum + coalesce(v_sorted[v_low + 1], 0) * (v_k * v_heads % 10) * 0.1) / v_total, 6)
+        ELSE v_k * 0.1 END);
+    v_sum := v_sum + coalesce(v_tenth[v_k + 1], 0);
+  END LOOP;
+
+  -- By binary search for the first wealth that is not below the end of each bin.
+  FOR v_k IN 1 .. CASE WHEN v_heads = 0 THEN 0 WHEN v_total = 0 THEN 1 ELSE c_bins END LOOP
+    v_at := v_sorted[v_heads] * v_k / c_bins;
+    v_low := v_before + 1;
+    v_high := v_heads + 1;
+    WHILE v_low < v_high AND v_at < v_sorted[v_heads] LOOP
+      v_middle := (v_low + v_high) / 2;
+      IF v_sorted[v_middle] < v_at THEN
+        v_low := v_middle + 1;
+      ELSE
+        v_high := v_middle;
+      END IF;
+    END LOOP;
+    v_bins := v_bins || jsonb_build_object('from', v_sorted[v_heads] * (v_k - 1) / c_bins, 'to', v_at,
+                                           'count', v_high - 1 - v_before);
+    v_before := v_high - 1;
+  END LOOP;
+
+  -- Counted from below, so that no row is put into a bin: that would cost more than the comparisons.
+  SELECT round(sum(a.mood) / nullif(v_heads, 0), 4) AS mean,
+         ARRAY[0, count(*) FILTER (WHERE a.mood < 10), count(*) FILTER (WHERE a.mood < 20),
+               count(*) FILTER (WHERE a.mood < 30), count(*) FILTER (WHERE a.mood < 40),
+               count(*) FILTER (WHERE a.mood < 50), count(*) FILTER (WHERE a.mood < 60),
+               count(*) FILTER (WHERE a.mood < 70), count(*) FILTER (WHERE a.mood < 80),
+               count(*) FILTER (WHERE a.mood < 90), count(*)] AS below
+    INTO v_part
+    FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
+  v_mood := jsonb_build_object('mean', v_part.mean, 'histogram',
+    (SELECT jsonb_agg(jsonb_build_object('from', b.bin * 10 - 10, 'to', b.bin * 10,
+                                         'count', v_part.below[b.bin + 1] - v_part.below[b.bin]) ORDER BY b.bin)
+       FROM generate_series(1, 10) AS b (bin)));
+
+  RETURN jsonb_build_object(
+    'population', v_heads,
+    'moneySupply', v_total,
+    'wealth', jsonb_build_object(
+      'mean', round(v_total / nullif(v_heads, 0), 4), 'median', v_percentiles -> 'p50',
+      'min', v_sorted[1], 'max', v_sorted[v_heads], 'gini', round(v_gini, 6),
+      'percentiles', v_percentiles, 'lorenz', v_lorenz, 'histogram', v_bins),
+    'mood', v_mood,
+    'richest', (SELECT coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.wealth DESC, c.id), '[]')
+                  FROM (SELECT a.id, a.uuid, a.name, a.wealth, a.mood FROM economy.agent_npc a
+                         WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
+                         ORDER BY a.wealth DESC, a.id LIMIT p_top) c),
+    'poorest', (SELECT coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.wealth, c.id), '[]')
+                  FROM (SELECT a.id, a.uuid, a.name, a.wealth, a.mood FROM economy.agent_npc a
+                         WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
+                         ORDER BY a.wealth, a.id LIMIT p_top) c),
+    'mostConnected', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                               'id', a.id, 'uuid', a.uuid, 'name', a.name, 'relationships', c.heads,
+                               'meanAffinity', round(c.affinity::numeric / c.heads, 4))
+                               ORDER BY c.heads DESC, c.affinity DESC, c.character_id), '[]')
+                        FROM (SELECT r.character_id, count(*) AS heads, sum(r.affinity) AS affinity
+                                FROM economy.relationship r
+                               WHERE r.instance_id = p_instance AND r.ended_at IS NULL
+                               GROUP BY r.character_id
+                               ORDER BY heads DESC, affinity DESC, r.character_id LIMIT p_top) c
+                        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = c.character_id));
+END
+$function$;

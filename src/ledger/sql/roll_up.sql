@@ -1,0 +1,76 @@
+-- Adds the next events of an instance, p_most at the most, to its rollup: one row a minute that has events, with all that
+-- was up to then, so that what happened between two moments is the difference of two rows. In one transaction with the
+-- cursor, whose row is the lock of whoever does it; the instance itself is not locked, so no write waits. Numbers are given
+-- out under the instance's lock: what can be read up to its last_seq has no gap and never changes.
+CREATE OR REPLACE FUNCTION economy.roll_up(p_instance uuid, p_most integer)
+RETURNS TABLE (rolled bigint, seq bigint)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_from bigint;
+  v_upto bigint;
+  v_last economy.rollup;
+BEGIN
+  SELECT c.seq INTO v_from FROM economy.rollup_cursor c WHERE c.instance_id = p_instance FOR UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO economy.rollup_cursor (instance_id, seq) VALUES (p_instance, 0) ON CONFLICT (instance_id) DO NOTHING;
+    SELECT c.seq INTO v_from FROM economy.rollup_cursor c WHERE c.instance_id = p_instance FOR UPDATE;
+  END IF;
+  SELECT least(i.last_seq, v_from + p_most) INTO v_upto FROM economy.instance i WHERE i.id = p_instance;
+  IF v_upto IS NULL OR v_upto <= v_from THEN
+    RETURN QUERY SELECT 0::bigint, v_from;
+    RETURN;
+  END IF;
+
+  SELECT r.* INTO v_last FROM economy.rollup_before(p_instance, 'infinity') r;
+  -- supply_minutes: the money supply at the end of each minute before this one, added up; the minutes between two rows have
+  -- that of the first of them.
+  INSERT INTO economy.rollup
+    (instance_id, minute, seq, trades, taxes, interactions, spawns, deaths, trade_volume, circulated, taxes_collected,
+     estates_collected, disbursed, minted, sunk, supply_minutes)
+  SELECT p_instance, s.minute, s.seq, s.trades, s.taxes, s.interactions, s.spawns, s.deaths, s.trade_volume, s.circulated,
+         s.taxes_collected, s.estates_collected, s.disbursed, s.minted, s.sunk,
+         coalesce(v_last.supply_minutes, 0)
+           + coalesce(sum(s.supply_before * (extract(epoch FROM s.minute - s.minute_before) / 60)::bigint)
+                        OVER (ORDER BY s.minute), 0)
+    FROM (
+      SELECT t.*,
+             coalesce(lag(t.minute) OVER w, v_last.minute) AS minute_before,
+             lag(t.supply, 1, coalesce(v_last.minted + v_last.disbursed - v_last.taxes_collected - v_last.estates_collected
+                                         - v_last.sunk, 0)) OVER w AS supply_before
+        FROM (
+          SELECT c.*, c.minted + c.disbursed - c.taxes_collected - c.estates_collected - c.sunk AS supply
+            FROM (
+              SELECT e.minute, e.seq,
+                     coalesce(v_last.trades, 0) + sum(e.trades) OVER m AS trades,
+                     coalesce(v_last.taxes, 0) + sum(e.taxes) OVER m AS taxes,
+                     coalesce(v_last.interactions, 0) + sum(e.interactions) OVER m AS interactions,
+                     coalesce(v_last.spawns, 0) + sum(e.spawns) OVER m AS spawns,
+                     coalesce(v_last.deaths, 0) + sum(e.deaths) OVER m AS deaths,
+                     coalesce(v_last.trade_volume, 0) + sum(e.trade_volume) OVER m AS trade_volume,
+                     coalesce(v_last.circulated, 0) + sum(e.circulated) OVER m AS circulated,
+                     coalesce(v_last.taxes_collected, 0) + sum(e.taxes_collected) OVER m AS taxes_collected,
+                     coalesce(v_last.estates_collected, 0) + sum(e.estates_collected) OVER m AS estates_collected,
+                     coalesce(v_last.disbursed, 0) + sum(e.disbursed) OVER m AS disbursed,
+                     coalesce(v_last.minted, 0) + sum(e.minted) OVER m AS minted,
+                     coalesce(v_last.sunk, 0) + sum(e.sunk) OVER m AS sunk
+                FROM economy.event_totals(p_instance, v_from, v_upto) e
+              WINDOW m AS (ORDER BY e.minute)) c) t
+      WINDOW w AS (ORDER BY t.minute)) s
+  ON CONFLICT (instance_id, minute) DO UPDATE
+    SET seq = EXCLUDED.seq, trades = EXCLUDED.trades, taxes = EXCLUDED.taxes, interactions = EXCLUDED.interactions,
+        spawns = EXCLUDED.spawns, deaths = EXCLUDED.deaths, trade_volume = EXCLUDED.trade_volume,
+        circulated = EXCLUDED.circulated, taxes_collected = EXCLUDED.taxes_collected,
+        estates_collected = EXCLUDED.estates_collected, disbursed = EXCLUDED.disbursed, minted = EXCLUDED.minted,
+        sunk = EXCLUDED.sunk, supply_minutes = EXCLUDED.supply_minutes;
+
+  INSERT INTO economy.rollup_mint (instance_id, source, reason, count, amount)
+  SELECT p_instance, n.source, n.reason, n.count + coalesce(m.count, 0), n.amount + coalesce(m.amount, 0)
+    FROM economy.event_mints(p_instance, v_from, v_upto) n
+    LEFT JOIN economy.rollup_mint m ON m.instance_id = p_instance AND m.source = n.source AND m.reason = n.reason
+  ON CONFLICT (instance_id, source, reason) DO UPDATE SET count = EXCLUDED.count, amount = EXCLUDED.amount;
+
+  UPDATE economy.rollup_cursor c SET seq = v_upto WHERE c.instance_id = p_instance;
+  RETURN QUERY SELECT v_upto - v_from, v_upto;
+END
+$function$;

@@ -1,0 +1,46 @@
+const counts = ['trades', 'taxes', 'interactions', 'spawns', 'deaths'];
+const sums = [
+  'trade_volume',
+  'circulated',
+  'taxes_collected',
+  'estates_collected',
+  'disbursed',
+  'minted',
+  'sunk',
+];
+const columns = [...counts, ...sums];
+const all = ['seq', ...columns, 'supply_minutes'];
+const of = (row: string): string => all.map((column) => `${row}.${column}`).join(', ');
+
+/** The rollup against the events up to its cursor, each a list of what is wrong in instance $1. */
+export const rollupChecks = [
+  {
+    // The first minute that differs: all after it differ too.
+    name: 'the rollup equals the events',
+    sql: `
+      SELECT 'the minute from ' || to_char(coalesce(e.minute, r.minute) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') AS subject,
+             concat_ws(' ', ${of('e')}) AS expected, concat_ws(' ', ${of('r')}) AS found
+        FROM (SELECT s.*, coalesce(sum(s.supply_before * s.minutes) OVER (ORDER BY s.minute), 0) AS supply_minutes
+                FROM (SELECT c.*, lag(c.minted + c.disbursed - c.taxes_collected - c.estates_collected - c.sunk) OVER m AS supply_before,
+                             (extract(epoch FROM c.minute - lag(c.minute) OVER m) / 60)::bigint AS minutes
+                        FROM (SELECT t.minute, t.seq,
+                                     ${columns.map((column) => `sum(t.${column}) OVER u AS ${column}`).join(', ')}
+                                FROM economy.rollup_cursor k, economy.event_totals(k.instance_id, 0, k.seq) t
+                               WHERE k.instance_id = $1 WINDOW u AS (ORDER BY t.minute)) c
+                      WINDOW m AS (ORDER BY c.minute)) s) e
+        FULL JOIN (SELECT * FROM economy.rollup WHERE instance_id = $1) r ON r.minute = e.minute
+       WHERE (${of('e')}) IS DISTINCT FROM (${of('r')})
+       ORDER BY coalesce(e.minute, r.minute) LIMIT 1`,
+  },
+  {
+    name: 'minted by reason equals the events',
+    sql: `
+      SELECT coalesce(e.source || ' ' || e.reason, r.source || ' ' || r.reason) AS subject,
+             coalesce(e.count, 0) || ' times ' || coalesce(e.amount, 0) AS expected,
+             coalesce(r.count, 0) || ' times ' || coalesce(r.amount, 0) AS found
+        FROM (SELECT m.* FROM economy.rollup_cursor k, economy.event_mints(k.instance_id, 0, k.seq) m
+               WHERE k.instance_id = $1) e
+        FULL JOIN (SELECT * FROM economy.rollup_mint WHERE instance_id = $1) r ON r.source = e.source AND r.reason = e.reason
+       WHERE (e.count, e.amount) IS DISTINCT FROM (r.count, r.amount)`,
+  },
+] as const;

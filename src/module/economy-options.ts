@@ -1,0 +1,310 @@
+import { type ModuleMetadata } from '@nestjs/common';
+import { type EconomyFeature, economyFeatures } from '../economy-feature.js';
+import {
+  type InteractFallback,
+  readSettings,
+  runsInProduction,
+  type Settings,
+  SettingsError,
+} from '../env.js';
+
+/**
+ * Where the data lives: a PostgreSQL, 14 or later. The service makes a schema `economy` of its own in it and touches no
+ * other, so it may be the database of the host.
+ *
+ * @publicApi
+ */
+export interface EconomyDatabaseOptions {
+  /** `postgres://user:password@host:port/database`; what it cannot say goes into its query, such as `?sslmode=require`. */
+  readonly url: string;
+  /** The same database as the owner of the schema, only for migrations; default `url`. */
+  readonly migrationUrl?: string;
+  /** Connections of this process; default 10. */
+  readonly poolSize?: number;
+  /** Brings the schema up to date at the start; default true. Else `agent-npc-economy migrate` has to. */
+  readonly migrate?: boolean;
+}
+
+/**
+ * How access tokens are made and checked: one of `secret`, `keysFile` and `jwksUrl`.
+ *
+ * @publicApi
+ */
+export interface EconomyAuthOptions {
+  /** Secret of HS256 tokens, 32 characters or more. */
+  readonly secret?: string;
+  /** File with an own JSON Web Key Set of private keys: the first signs, all verify. */
+  readonly keysFile?: string;
+  /** Key set of an external issuer of tokens. */
+  readonly jwksUrl?: string;
+  /** `iss` of tokens; default `agent-npc-economy`. */
+  readonly issuer?: string;
+  /** `aud` of tokens; default `agent-npc-economy`. */
+  readonly audience?: string;
+  /** Seconds a token lives; default 86400. */
+  readonly lifetimeSeconds?: number;
+}
+
+/**
+ * Conversations: what happens when an agent cannot speak, and the limits of a talk.
+ *
+ * @publicApi
+ */
+export interface EconomyInteractOptions {
+  readonly fallback?: InteractFallback;
+  readonly maxLines?: number;
+  readonly connectMs?: number;
+  readonly turnMs?: number;
+  readonly totalMs?: number;
+  /** Agent hosts allowed beside public https ones, such as `loopback`. */
+  readonly allowedHosts?: readonly string[];
+}
+
+/**
+ * What is kept of agents, and how many calls to them may be in flight.
+ *
+ * @publicApi
+ */
+export interface EconomyAgentOptions {
+  /** Encrypts credentials of agents and secrets of webhooks, 32 characters or more; without it none can be stored. */
+  readonly credentialsKey?: string;
+  /** Between two looks at the health of an agent; 0: never. */
+  readonly healthIntervalMs?: number;
+  readonly maxParallel?: number;
+  readonly maxParallelOverall?: number;
+}
+
+/**
+ * How webhooks are delivered.
+ *
+ * @publicApi
+ */
+export interface EconomyWebhookOptions {
+  /** Webhook hosts allowed beside public https ones, such as `loopback`. */
+  readonly allowedHosts?: readonly string[];
+  readonly timeoutMs?: number;
+  /** The wait before each attempt, in seconds; as many attempts as there are entries. */
+  readonly retrySeconds?: readonly number[];
+  /** Between two looks for what is due; 0: never. */
+  readonly sweepMs?: number;
+  readonly maxParallel?: number;
+  readonly maxParallelOverall?: number;
+}
+
+/**
+ * Live streams of events.
+ *
+ * @publicApi
+ */
+export interface EconomyStreamOptions {
+  readonly pollMs?: number;
+  readonly heartbeatMs?: number;
+  readonly most?: number;
+  readonly mostPerApplication?: number;
+  readonly bufferBytes?: number;
+}
+
+/**
+ * Requests a second, over all replicas; 0: no limit.
+ *
+ * @publicApi
+ */
+export interface EconomyRateLimits {
+  readonly application?: number;
+  readonly instance?: number;
+}
+
+/**
+ * What `EconomyModule` is given. Everything has the default and the checks of the variable of the same meaning in the
+ * README; all faults are reported at once, in one `SettingsError`.
+ *
+ * @publicApi
+ */
+export interface EconomyOptions {
+  readonly database: EconomyDatabaseOptions;
+  readonly auth: EconomyAuthOptions;
+  /** Where the host serves it; default `/economy`. Everything below this path is the service's. */
+  readonly path?: string;
+  /** Groups of routes beside the core; default all. */
+  readonly features?: readonly EconomyFeature[];
+  /**
+   * Nest modules that live inside of the service: their controllers are served below `path`, behind the guards of the
+   * service, with its pipe and its errors; their providers may inject `Economy`.
+   */
+  readonly imports?: ModuleMetadata['imports'];
+  readonly interact?: EconomyInteractOptions;
+  readonly agents?: EconomyAgentOptions;
+  readonly webhooks?: EconomyWebhookOptions;
+  readonly stream?: EconomyStreamOptions;
+  readonly rateLimits?: EconomyRateLimits;
+  /** Requests that are worked on at a time; more get a 503. */
+  readonly maxInFlight?: number;
+  /** Browser origins allowed to call. */
+  readonly corsOrigins?: readonly string[];
+  /** How long running requests may take to end when the host closes. */
+  readonly shutdownGraceMs?: number;
+  readonly idempotencySweepMs?: number;
+  readonly eventSealMs?: number;
+  /** Between two looks for taxes that are due by a schedule; 0: never. */
+  readonly taxScheduleMs?: number;
+  /** Between two rounds of adding new events to the statistics; 0: when they are read. */
+  readonly rollupMs?: number;
+  /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
+  readonly production?: boolean;
+  /** Of the lines that the service writes itself, one a request at `info`; default `warn`. */
+  readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** Options that are variables of the service too, and how those are called. */
+export const variableOf: Readonly<Record<string, string>> = {
+  'database.url': 'DATABASE_URL',
+  'database.migrationUrl': 'DATABASE_MIGRATION_URL',
+  'database.poolSize': 'DATABASE_POOL_SIZE',
+  'auth.secret': 'JWT_SECRET',
+  'auth.keysFile': 'JWT_KEYS_FILE',
+  'auth.jwksUrl': 'JWKS_URL',
+  'auth.issuer': 'JWT_ISSUER',
+  'auth.audience': 'JWT_AUDIENCE',
+  'auth.lifetimeSeconds': 'JWT_LIFETIME',
+  'interact.fallback': 'INTERACT_FALLBACK',
+  'interact.maxLines': 'INTERACT_MAX_LINES',
+  'interact.connectMs': 'INTERACT_CONNECT_MS',
+  'interact.turnMs': 'INTERACT_TURN_MS',
+  'interact.totalMs': 'INTERACT_TOTAL_MS',
+  'interact.allowedHosts': 'AGENT_ALLOWED_HOSTS',
+  'agents.credentialsKey': 'AGENT_CREDENTIALS_KEY',
+  'agents.healthIntervalMs': 'AGENT_HEALTH_INTERVAL_MS',
+  'agents.maxParallel': 'AGENT_MAX_PARALLEL',
+  'agents.maxParallelOverall': 'AGENTS_MAX_PARALLEL',
+  'webhooks.allowedHosts': 'WEBHOOK_ALLOWED_HOSTS',
+  'webhooks.timeoutMs': 'WEBHOOK_TIMEOUT_MS',
+  'webhooks.retrySeconds': 'WEBHOOK_RETRY_SECONDS',
+  'webhooks.sweepMs': 'WEBHOOK_SWEEP_MS',
+  'webhooks.maxParallel': 'WEBHOOK_MAX_PARALLEL',
+  'webhooks.maxParallelOverall': 'WEBHOOKS_MAX_PARALLEL',
+  'stream.pollMs': 'STREAM_POLL_MS',
+  'stream.heartbeatMs': 'STREAM_HEARTBEAT_MS',
+  'stream.most': 'STREAM_MAX',
+  'stream.mostPerApplication': 'STREAM_MAX_PER_APPLICATION',
+  'stream.bufferBytes': 'STREAM_BUFFER_BYTES',
+  'rateLimits.application': 'RATE_LIMIT_APPLICATION',
+  'rateLimits.instance': 'RATE_LIMIT_INSTANCE',
+  maxInFlight: 'MAX_IN_FLIGHT',
+  corsOrigins: 'CORS_ORIGINS',
+  shutdownGraceMs: 'SHUTDOWN_GRACE_MS',
+  idempotencySweepMs: 'IDEMPOTENCY_SWEEP_MS',
+  eventSealMs: 'EVENT_SEAL_INTERVAL_MS',
+  taxScheduleMs: 'TAX_SCHEDULE_INTERVAL_MS',
+  rollupMs: 'ROLLUP_INTERVAL_MS',
+  logLevel: 'LOG_LEVEL',
+};
+
+/** Variables that mean nothing in a host: it listens, it has no demo world, and its database is its own. */
+export const withoutOption: readonly string[] = [
+  'PORT',
+  'HOST',
+  'HTTP_ADAPTER',
+  'DATA_DIR',
+  'DEMO',
+  'DEMO_AGENT',
+  'LOG_FORMAT',
+  'NODE_ENV',
+];
+
+/** What the options come to, checked. */
+export interface HostedSettings {
+  readonly settings: Settings;
+  readonly path: string;
+  readonly databaseUrl: string;
+  readonly migrate: boolean;
+  readonly features: readonly EconomyFeature[];
+  readonly imports: NonNullable<ModuleMetadata['imports']>;
+}
+
+const groups = new Set(
+  Object.keys(variableOf).flatMap((name) => (name.includes('.') ? [name.split('.')[0]] : [])),
+);
+const pathForm = /^(?:\/[A-Za-z0-9._~-]+)+$/;
+
+/** Checks the options as the variables are checked. Throws one `SettingsError` that lists every fault. */
+export function readOptions(options: EconomyOptions): HostedSettings {
+  const faults: string[] = [];
+  const { path = '/economy', features = economyFeatures, imports = [], production, ...rest } = options;
+  if (typeof path !== 'string' || !pathForm.test(path)) {
+    faults.push('path must be one like /economy: it begins with a slash and does not end with one');
+  }
+  faults.push(...faultsOf(features));
+  if (!Array.isArray(imports)) faults.push('imports must be a list of Nest modules');
+  const { migrate = true, ...database } = (rest.database as EconomyOptions['database'] | undefined) ?? {
+    url: '',
+  };
+  if (typeof migrate !== 'boolean') faults.push('database.migrate must be true or false');
+  if (production !== undefined && typeof production !== 'boolean')
+    faults.push('production must be true or false');
+  const values: Readonly<Record<string, string>> = {
+    LOG_LEVEL: 'warn',
+    ...toVariables({ ...rest, database }, faults),
+  };
+  const missing = !values['DATABASE_URL']?.trim();
+  if (missing) faults.push('database.url is missing: give the address of a PostgreSQL, 14 or later');
+  try {
+    const settings = readSettings(
+      {
+        ...values,
+        // Without an address the settings would be those of the embedded database, which a host does not get.
+        ...(missing ? { DATABASE_URL: 'postgres://missing' } : {}),
+        NODE_ENV: (production ?? runsInProduction()) ? 'production' : 'development',
+      },
+      false,
+    );
+    if (faults.length === 0) {
+      return { settings, path, databaseUrl: settings.databaseUrl ?? '', migrate, features, imports };
+    }
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    faults.push(...error.faults.map(inOptions));
+  }
+  throw new SettingsError(faults);
+}
+
+function faultsOf(features: readonly EconomyFeature[]): string[] {
+  if (!Array.isArray(features) || features.some((feature) => !economyFeatures.includes(feature))) {
+    return [`features must be a list of ${economyFeatures.join(', ')}`];
+  }
+  return features.includes('webhooks') && !features.includes('events')
+    ? ['features: webhooks needs events, whose history it tells']
+    : [];
+}
+
+/** The options as the variables of the service; what is no option, or has no value that a variable can have, is a fault. */
+function toVariables(options: object, faults: string[], parent = ''): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [key, value] of Object.entries(options) as [string, unknown][]) {
+    const name = `${parent}${key}`;
+    if (value === undefined) continue;
+    if (groups.has(name) && typeof value === 'object' && value !== null) {
+      Object.assign(found, toVariables(value, faults, `${name}.`));
+      continue;
+    }
+    const variable = variableOf[name];
+    const text = toText(value);
+    if (variable === undefined) faults.push(`${name} is not an option`);
+    else if (text === null) faults.push(`${name} must be a text, a number or a list of them`);
+    else found[variable] = text;
+  }
+  return found;
+}
+
+function toText(value: unknown): string | null {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (!Array.isArray(value)) return null;
+  const items = value.map((item: unknown) => (Array.isArray(item) ? null : toText(item)));
+  return items.includes(null) ? null : items.join(',');
+}
+
+const optionOf = new Map(Object.entries(variableOf).map(([option, variable]) => [variable, option]));
+
+/** A fault names a variable; whoever writes code knows it as an option. */
+function inOptions(fault: string): string {
+  return fault.replaceAll(/\b[A-Z][A-Z_]+\b/g, (name) => optionOf.get(name) ?? name);
+}

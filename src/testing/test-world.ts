@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, type Json, type TestClient } from './test-client.js';
+
+/**
+ * A character of a planned world.
+ *
+ * @publicApi
+ */
+export interface CharacterPlan {
+  readonly wealth?: number;
+  readonly mood?: number;
+  readonly personality?: string;
+  /** Names of characters of the plan that stand before it. */
+  readonly parents?: readonly string[];
+  readonly agentIdentifier?: string;
+}
+
+/**
+ * A world as a test wants it: `{ taxRate: 10, agentNpcs: { bob: { wealth: 100 } } }`.
+ *
+ * @publicApi
+ */
+export interface WorldPlan {
+  readonly taxRate?: number;
+  readonly inheritance?: 'heirs' | 'treasury' | 'population' | 'none';
+  readonly taxMoodImpact?: number;
+  readonly npcs?: readonly string[];
+  readonly agentNpcs?: Readonly<Record<string, CharacterPlan>>;
+}
+
+/**
+ * A small world made over HTTP, and the operations on it by the names of its characters.
+ *
+ * @publicApi
+ */
+export class TestWorld<Client extends TestClient = TestClient> {
+  private readonly characters = new Map<string, Json>();
+  private readonly plainNpcs = new Map<string, Json>();
+
+  private constructor(
+    readonly client: Client,
+    readonly instance: Json,
+  ) {}
+
+  /** Makes the world as the application of the client. Throws when the service refuses a part of it. */
+  static async create<Client extends TestClient>(
+    client: Client,
+    plan: WorldPlan = {},
+  ): Promise<TestWorld<Client>> {
+    const { npcs = [], agentNpcs = {}, ...settings } = plan;
+    const created = await client.post('/v1/instance', { uuid: randomUUID(), ...settings });
+    if (created.status !== 201) throw new Error(`no instance: ${JSON.stringify(created.body)}`);
+    const world = new TestWorld(client, created.body);
+    for (const name of npcs) await world.spawnNpc(name);
+    for (const [name, character] of Object.entries(agentNpcs)) await world.spawn(name, character);
+    return world;
+  }
+
+  get id(): string {
+    return this.instance['id'] as string;
+  }
+
+  /** The character as it was when it was spawned. */
+  character(name: string): Json {
+    const found = this.characters.get(name);
+    if (!found) throw new Error(`the world has no Agent NPC ${name}`);
+    return found;
+  }
+
+  npc(name: string): Json {
+    const found = this.plainNpcs.get(name);
+    if (!found) throw new Error(`the world has no NPC ${name}`);
+    return found;
+  }
+
+  path(name: string): string {
+    return `/v1/agent-npc/${this.id}/${this.character(name)['id'] as string}`;
+  }
+
+  async spawn(name: string, { parents = [], ...plan }: CharacterPlan = {}): Promise<Json> {
+    const answer = await this.client.post('/v1/agent-npc', {
+      instanceIdentifier: this.id,
+      uuid: randomUUID(),
+      type: parents.length > 0 ? 'breeding' : 'manual',
+      name,
+      ...plan,
+      parentIdentifiers: parents.map(
+        (parent) => (this.characters.get(parent) ?? this.npc(parent))['id'] as string,
+      ),
+    });
+    if (answer.status !== 201) throw new Error(`no ${name}: ${JSON.stringify(answer.body)}`);
+    this.characters.set(name, answer.body['agentNpc'] as Json);
+    return answer.body;
+  }
+
+  async spawnNpc(name: string): Promise<Json> {
+    const body = { instanceIdentifier: this.id, uuid: randomUUID(), type: 'manual', name };
+    const answer = await this.client.post('/v1/npc', body);
+    if (answer.status !== 201) throw new Error(`no ${name}: ${JSON.stringify(answer.body)}`);
+    this.plainNpcs.set(name, answer.body['npc'] as Json);
+    return answer.body;
+  }
+
+  trade(
+    from: string,
+    to: string | null,
+    amount: number,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const recipientIdentifier = to === null ? null : this.character(to)['id'];
+    return this.client.put(`${this.path(from)}/trade`, { recipientIdentifier, amount }, { headers });
+  }
+
+  interact(from: string, to: string | null, headers: Record<string, string> = {}): Promise<Answer> {
+    const responderIdentifier = to === null ? null : this.character(to)['id'];
+    return this.client.put(`${this.path(from)}/interact`, { responderIdentifier }, { headers });
+  }
+
+  die(name: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.client.delete(this.path(name), { headers });
+  }
+
+  collect(headers: Record<string, string> = {}): Promise<Answer> {
+    return this.client.put(`/v1/instance/${this.id}/tax`, undefined, { headers });
+  }
+
+  get(name: string): Promise<Answer> {
+    return this.client.get(this.path(name));
+  }
+
+  async wealth(name: string): Promise<number> {
+    return (await this.get(name)).body['wealth'] as number;
+  }
+
+  async read(): Promise<Json> {
+    return (await this.client.get(`/v1/instance/${this.id}`)).body;
+  }
+}

@@ -1,0 +1,116 @@
+import { SignJWT } from 'jose';
+import { type Browser } from 'playwright-core';
+import { ApplicationService } from '../../src/auth/application.service.js';
+import { TestService } from '../support/test-service.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('signing in to the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let dashboard: DashboardPage;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    dashboard = await DashboardPage.open(browser, service.baseUrl);
+  });
+
+  afterEach(async () => {
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('takes a client id and a secret, shows the worlds and opens one', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    await world.client.put(`/v1/instance/${world.id}`, { name: 'Millbrook' });
+    const { applicationId, clientSecret } = world.client.credentials!;
+    await dashboard.signIn(applicationId, clientSecret);
+    await dashboard.page.getByText('Signed in as Test application').waitFor();
+    await dashboard.page.getByRole('link', { name: /Millbrook 1 character/ }).click();
+    await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await dashboard.page.getByText('Live', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    const { applicationId, clientSecret } = world.client.credentials!;
+    const { keyboard } = dashboard.page;
+    const next = async (times: number): Promise<void> => {
+      for (let i = 0; i < times; i += 1) await keyboard.press('Tab');
+    };
+    await next(3);
+    await keyboard.type(applicationId);
+    await next(1);
+    await keyboard.type(clientSecret);
+    await keyboard.press('Enter');
+    await dashboard.page.getByRole('heading', { name: 'Worlds' }).waitFor();
+    await next(1);
+    await keyboard.press('Enter');
+    await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  });
+
+  it('says when the secret is wrong, and lets try again', async () => {
+    const client = await service.newClient();
+    const { applicationId, clientSecret } = client.credentials!;
+    await dashboard.signIn(applicationId, 'not the secret');
+    const alert = dashboard.page.getByRole('alert');
+    expect(await alert.textContent()).toBe('The client id and the secret do not fit together.');
+    await dashboard.signIn(applicationId, clientSecret);
+    await dashboard.page.getByText('No world yet').waitFor();
+  });
+
+  it('takes a token as it is copied, and refuses one that has expired', async () => {
+    const client = await service.newClient();
+    const { issuer, audience, secret } = service.settings.auth;
+    const expired = await new SignJWT({ scope: 'economy:read' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(client.credentials!.applicationId)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(1_700_000_000)
+      .setExpirationTime(1_700_000_060)
+      .sign(Buffer.from(secret!));
+    await dashboard.signInWithToken(expired);
+    expect(await dashboard.page.getByRole('alert').textContent()).toBe(
+      'This token is not valid, or no longer.',
+    );
+    await dashboard.signInWithToken(`TOKEN=${client.token}\n`);
+    await dashboard.page.getByText('No world yet').waitFor();
+  });
+
+  it('asks again when the token stops to be valid, and goes on where it was', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id);
+    await dashboard.tile('supply').waitFor();
+    await service.app.get(ApplicationService).revoke(world.client.credentials!.applicationId);
+    await dashboard.page.getByText('Your session has ended.').waitFor();
+    expect(dashboard.page.url()).toContain(`#/w/${world.id}/overview`);
+  });
+
+  it('forgets the token with the page, and keeps it nowhere', async () => {
+    const client = await service.newClient();
+    await dashboard.signInWithToken(client.token!);
+    await dashboard.page.getByText('No world yet').waitFor();
+    const { cookies, origins } = await dashboard.page.context().storageState();
+    expect(JSON.stringify({ cookies, origins })).not.toContain(client.token);
+    await dashboard.page.reload();
+    await dashboard.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('is no way into the world of somebody else', async () => {
+    const world = await service.world();
+    const stranger = await service.newClient();
+    await dashboard.signInWithToken(stranger.token!);
+    await dashboard.openWorld(world.id);
+    await dashboard.page.getByText('There is no such world').waitFor();
+  });
+});

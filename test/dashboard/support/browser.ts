@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const places = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
+
+/** The browser of the machine; a machine without one fails the tests and is told what to do. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = places.find((place) => place && existsSync(place));
+  if (!executablePath) {
+    throw new Error(
+      'The tests of the dashboard need Chromium: `apt-get install -y chromium`, or name it in CHROMIUM.',
+    );
+  }
+  return chromium.launch({
+    executablePath,
+    // Chromium has no sandbox for root, and /dev/shm is small in containers.
+    args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-dev-shm-usage'],
+  });
+}
+
+/** A page that speaks English, with whatever the browser complained of. */
+export class DashboardPage {
+  /** What no page of the dashboard may cause: exceptions, refused scripts and styles, calls to other hosts. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly baseUrl: string,
+  ) {
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      const text = message.text();
+      // A call that is refused or finds nobody is logged by the browser itself.
+      if (message.type() === 'error' && !text.startsWith('Failed to load resource'))
+        this.complaints.push(text);
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(baseUrl)) this.complaints.push(`a call to ${request.url()}`);
+    });
+  }
+
+  static async open(
+    browser: Browser,
+    baseUrl: string,
+    options: BrowserContextOptions = {},
+  ): Promise<DashboardPage> {
+    const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Tokyo', ...options });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    const dashboard = new DashboardPage(page, baseUrl);
+    // Before everything else, and not as a script element: the policy of the page takes none but its own.
+    await page.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
+    await page.goto(`${baseUrl}/dashboard`);
+    return dashboard;
+  }
+
+  async signInWithToken(token: string): Promise<void> {
+    await this.page.getByRole('button', { name: 'Token', exact: true }).click();
+    await this.page.getByLabel('Access token').fill(token);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async signIn(id: string, secret: string): Promise<void> {
+    await this.page.getByLabel('Client id', { exact: true }).fill(id);
+    await this.page.getByLabel('Client secret').fill(secret);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+  }
+
+  async openWorld(instanceId: string, page = 'overview'): Promise<void> {
+    await this.page.goto(`${this.baseUrl}/dashboard#/w/${instanceId}/${page}`);
+  }
+
+  tile(name: string) {
+    return this.page.locator(`[data-tile="${name}"] .tile-value`);
+  }
+
+  /** Whether something is wider than the window. */
+  isTooWide(): Promise<boolean> {
+    return this.page.evaluate('document.documentElement.scrollWidth > innerWidth');
+  }
+
+  /** What axe finds serious or worse, as `rule: element`. */
+  async accessibilityFaults(): Promise<string[]> {
+    return this.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const { violations } = await axe.run();
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    });
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close();
+  }
+}
+
+interface Axe {
+  run(): Promise<{
+    readonly violations: readonly {
+      readonly id: string;
+      readonly impact: string | null;
+      readonly nodes: readonly { readonly html: string }[];
+    }[];
+  }>;
+}

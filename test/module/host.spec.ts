@@ -1,0 +1,365 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Body,
+  type CanActivate,
+  Catch,
+  Controller,
+  type ExecutionContext,
+  ForbiddenException,
+  Get,
+  Injectable,
+  type INestApplication,
+  Module,
+  Param,
+  Post,
+  ValidationPipe,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE, NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { Test } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { IsString } from 'class-validator';
+import { Column, DataSource, Entity, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  CurrentCaller,
+  Economy,
+  type EconomyCaller,
+  EconomyModule,
+  type EconomyOptions,
+  SettingsError,
+} from '../../src/index.js';
+import { type Json } from '../support/api-client.js';
+import { workerDatabaseUrl } from '../support/database.js';
+
+@Entity('host_note')
+class Note {
+  @PrimaryGeneratedColumn()
+  id!: number;
+
+  @Column('text')
+  text!: string;
+}
+
+class NoteDto {
+  @IsString()
+  text!: string;
+}
+
+@Injectable()
+class HostGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { headers } = context.switchToHttp().getRequest<{ headers: Json }>();
+    if (headers['x-host-user']) return true;
+    throw new ForbiddenException('the host does not know you');
+  }
+}
+
+@Catch()
+class HostFilter {
+  catch(error: { message: string; status?: number }, host: Json): void {
+    const response = host['switchToHttp']().getResponse();
+    const body = { host: true, message: error.message };
+    // Express and Fastify in turn.
+    (response.status ?? response.code).call(response, error.status ?? 500);
+    (response.json ?? response.send).call(response, body);
+  }
+}
+
+@Controller('v1/instance')
+class NoteController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly economy: Economy,
+  ) {}
+
+  @Post()
+  note(@Body() { text }: NoteDto): Promise<Note> {
+    return this.dataSource.getRepository(Note).save({ text });
+  }
+
+  @Get('credentials')
+  async credentials(): Promise<Json> {
+    const { clientId } = await this.economy.createApplication({ name: 'made by the host' });
+    return { clientId, token: await this.economy.issueToken(clientId) };
+  }
+}
+
+/** A module of the host that lives in the service. */
+@Injectable()
+class Counter {
+  count = 0;
+}
+
+@Controller('v1/own')
+class OwnController {
+  constructor(
+    private readonly counter: Counter,
+    private readonly economy: Economy,
+  ) {}
+
+  @Get(':instance')
+  async last(
+    @CurrentCaller() { application }: EconomyCaller,
+    @Param('instance') instance: string,
+  ): Promise<Json> {
+    this.counter.count += 1;
+    const events = await this.economy.readEvents(application.id, instance, { limit: 5 });
+    return { types: events.map(({ type }) => type) };
+  }
+}
+
+@Module({ controllers: [OwnController], providers: [Counter] })
+class OwnModule {}
+
+const SECRET = Symbol('secret');
+
+@Module({
+  providers: [{ provide: SECRET, useValue: 'a secret of the host, of more than 32 characters' }],
+  exports: [SECRET],
+})
+class HostSettingsModule {}
+
+function hostModule(url: string, more: Partial<EconomyOptions> = {}) {
+  @Module({
+    imports: [
+      TypeOrmModule.forRoot({ type: 'postgres', url, schema: 'public', entities: [Note], synchronize: true }),
+      EconomyModule.forRootAsync({
+        imports: [HostSettingsModule],
+        inject: [SECRET],
+        useFactory: (secret: string) => ({
+          database: { url },
+          auth: { secret },
+          imports: [OwnModule],
+          logLevel: 'silent',
+          ...more,
+        }),
+      }),
+    ],
+    controllers: [NoteController],
+    providers: [
+      { provide: APP_GUARD, useClass: HostGuard },
+      { provide: APP_PIPE, useValue: new ValidationPipe({ whitelist: true }) },
+      { provide: APP_FILTER, useClass: HostFilter },
+    ],
+  })
+  class HostModule {}
+  return HostModule;
+}
+
+const adapters = { express: () => new ExpressAdapter(), fastify: () => new FastifyAdapter() };
+
+describe.each(Object.entries(adapters))('a host under %s', (_name, createAdapter) => {
+  let app: INestApplication;
+  let baseUrl: string;
+  let token: string;
+  beforeAll(async () => {
+    app = await NestFactory.create(hostModule(await workerDatabaseUrl()), createAdapter() as ExpressAdapter, {
+      logger: false,
+      abortOnError: false,
+    });
+    app.setGlobalPrefix('api');
+    await app.listen(0);
+    baseUrl = `http://localhost:${new URL(await app.getUrl()).port}`;
+    ({ token } = (
+      await call('GET', '/api/v1/instance/credentials', { headers: { 'x-host-user': 'me' } })
+    ).body);
+  });
+  afterAll(() => app.close());
+
+  async function call(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<{ status: number; headers: Headers; body: Json }> {
+    const response = await fetch(`${baseUrl}${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as Json };
+  }
+  const ours = (method: string, path: string, body?: unknown) =>
+    call(method, `/economy${path}`, { body, headers: { authorization: `Bearer ${token}` } });
+
+  it('keeps its own guard, pipe, filter and data source', async () => {
+    const headers = { 'x-host-user': 'me' };
+    const path = '/api/v1/instance';
+    expect(await call('POST', path, { body: { text: 'hello', more: 1 }, headers })).toMatchObject({
+      status: 201,
+      body: { id: expect.any(Number), text: 'hello' },
+    });
+    expect(await call('POST', path, { body: { text: 'hello' } })).toMatchObject({
+      status: 403,
+      body: { host: true, message: 'the host does not know you' },
+    });
+    const { body } = await call('POST', path, { body: { text: 1 }, headers });
+    expect(body).toMatchObject({ host: true });
+    const unknown = await call('GET', '/api/nothing', { headers });
+    expect(unknown).toMatchObject({ status: 404, body: { host: true } });
+    // Neither a path of the service without its own, nor one that only begins like it, is the service's.
+    for (const elsewhere of ['/v1/instance', '/economyx/v1/instance']) {
+      const response = await fetch(`${baseUrl}${elsewhere}`);
+      expect([response.status, response.headers.get('x-request-id')]).toEqual([404, null]);
+    }
+  });
+
+  it('serves the economy below its path, with its own guard, pipe and filter', async () => {
+    const created = await ours('POST', '/v1/instance', { uuid: randomUUID(), taxRate: 10 });
+    expect(created.status).toBe(201);
+    expect(created.headers.get('x-request-id')).toMatch(/\S/);
+    expect(await call('GET', '/economy/v1/instance')).toMatchObject({
+      status: 401,
+      body: { code: 'UNAUTHENTICATED', type: '/problems/UNAUTHENTICATED' },
+    });
+    // The host's pipe would take the unknown field out in silence, and its filter would answer.
+    expect(await ours('POST', '/v1/instance', { uuid: 'no uuid', more: 1 })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'VALIDATION_FAILED',
+        errors: expect.arrayContaining([
+          expect.objectContaining({ pointer: '/uuid' }),
+          expect.objectContaining({ pointer: '/more', code: 'UNKNOWN_FIELD' }),
+        ]),
+      },
+    });
+    expect((await ours('PATCH', '/v1/instance', {})).body).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect((await ours('GET', '/nothing')).body).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+    expect((await ours('GET', '/health/ready')).body).toEqual({ status: 'ok' });
+    const { body: document } = await ours('GET', '/openapi.json');
+    expect(document['servers']).toEqual([{ url: '/economy' }]);
+  });
+
+  it('takes a bulk body, which is larger than the host would take', async () => {
+    const { body: instance } = await ours('POST', '/v1/instance', { uuid: randomUUID() });
+    const agentNpcs = Array.from({ length: 1000 }, (_none, n) => ({
+      uuid: randomUUID(),
+      type: 'natural',
+      name: `Citizen ${n}`.padEnd(100, '.'),
+    }));
+    const spawned = await ours('POST', `/v1/instance/${instance['id']}/agent-npcs`, { agentNpcs });
+    expect(spawned.status).toBe(201);
+    expect(JSON.stringify(agentNpcs).length).toBeGreaterThan(100 * 1024);
+  });
+
+  it('serves the modules that it puts into the service, behind the token', async () => {
+    const { body: instance } = await ours('POST', '/v1/instance', { uuid: randomUUID() });
+    expect(await ours('GET', `/v1/own/${instance['id']}`)).toMatchObject({
+      status: 200,
+      body: { types: ['instance'] },
+    });
+    expect((await call('GET', `/economy/v1/own/${instance['id']}`)).status).toBe(401);
+    expect((await ours('GET', `/v1/own/${randomUUID()}`)).body).toMatchObject({ code: 'INSTANCE_NOT_FOUND' });
+    expect(app.get(Economy).get(Counter).count).toBe(2);
+  });
+});
+
+describe('the economy in a host', () => {
+  const secret = 'another secret, of more than 32 characters';
+
+  it('leaves out the features that are not wanted', async () => {
+    const url = await workerDatabaseUrl();
+    const module = await Test.createTestingModule({
+      imports: [
+        EconomyModule.forRoot({
+          path: '/games/economy',
+          database: { url, migrate: false },
+          auth: { secret },
+          features: ['events'],
+        }),
+      ],
+    })
+      .setLogger(false as never)
+      .compile();
+    const app = module.createNestApplication();
+    await app.listen(0);
+    try {
+      const baseUrl = `http://localhost:${new URL(await app.getUrl()).port}/games/economy`;
+      const { clientId } = await app.get(Economy).createApplication({ name: 'small' });
+      const headers = { authorization: `Bearer ${await app.get(Economy).issueToken(clientId)}` };
+      const status = async (path: string) => (await fetch(`${baseUrl}${path}`, { headers })).status;
+      expect(await status('/v1/instance')).toBe(200);
+      for (const path of ['/v1/webhook', '/v1/usage', '/v1/agent', '/health/live', '/problems']) {
+        expect([path, await status(path)]).toEqual([path, 404]);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('ends live streams and running requests before the database goes', async () => {
+    const url = await workerDatabaseUrl();
+    const app = await NestFactory.create(
+      EconomyModule.forRoot({ database: { url }, auth: { secret }, logLevel: 'silent' }),
+      { logger: false, abortOnError: false },
+    );
+    await app.listen(0);
+    const baseUrl = `http://localhost:${new URL(await app.getUrl()).port}/economy`;
+    const { clientId } = await app.get(Economy).createApplication({ name: 'closing' });
+    const headers = {
+      authorization: `Bearer ${await app.get(Economy).issueToken(clientId)}`,
+      'content-type': 'application/json',
+    };
+    const send = (method: string, path: string, body: object) =>
+      fetch(`${baseUrl}${path}`, { method, headers, body: JSON.stringify(body) });
+    const { id } = (await (await send('POST', '/v1/instance', { uuid: randomUUID() })).json()) as Json;
+    const stream = await fetch(`${baseUrl}/v1/instance/${id}/event/stream`, { headers });
+    expect(stream.status).toBe(200);
+
+    // In the service since it was told to go on with its body.
+    const running = request(`${baseUrl}/v1/instance`, {
+      method: 'POST',
+      headers: { ...headers, expect: '100-continue', 'transfer-encoding': 'chunked' },
+    });
+    running.flushHeaders();
+    await once(running, 'continue');
+    const closed = app.close();
+    // The stream ends first: the service is on its way out, and has time to get ahead of the request.
+    await stream.text();
+    await sleep(100);
+    running.end(JSON.stringify({ uuid: randomUUID() }));
+    const [answer] = (await once(running, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(201);
+    await closed;
+  });
+
+  it('reports all faults of its options at once, by their names', async () => {
+    const start = (options: object): Promise<unknown> =>
+      NestFactory.create(EconomyModule.forRoot(options as EconomyOptions), {
+        logger: false,
+        abortOnError: false,
+      }).then(
+        () => null,
+        (error: unknown) => error,
+      );
+    const error = await start({
+      path: 'economy/',
+      database: { url: 'postgres://u@h/d', poolSize: 1, migrate: 'yes' },
+      auth: { secret: 'short', jwksUrl: 'ftp://keys' },
+      features: ['webhooks'],
+      rateLimits: { application: -1 },
+      colour: 'red',
+    });
+    expect(error).toBeInstanceOf(SettingsError);
+    expect([...(error as SettingsError).faults].sort()).toEqual(
+      [
+        'path must be one like /economy: it begins with a slash and does not end with one',
+        'features: webhooks needs events, whose history it tells',
+        'database.migrate must be true or false',
+        'database.poolSize must be a whole number from 2 to 1000, not "1"',
+        'auth.secret is too short: it needs at least 32 characters (RFC 7518 §3.2)',
+        'auth.jwksUrl must be an address that begins with https:// or http://',
+        'rateLimits.application must be a whole number from 0 to 1000000, not "-1"',
+        'colour is not an option',
+      ].sort(),
+    );
+    expect(((await start({})) as SettingsError).faults).toEqual([
+      'database.url is missing: give the address of a PostgreSQL, 14 or later',
+      'auth.secret is missing: with database.url set, give auth.secret (32 characters or more), auth.keysFile or auth.jwksUrl',
+    ]);
+  });
+});
