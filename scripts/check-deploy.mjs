@@ -209,6 +209,10 @@ if (image && !failed) {
     await step('the service: ready, well by its health check, changes no file, ends on SIGTERM', async () => {
       try {
         await untilReady(`http://127.0.0.1:${port}`, service);
+        for (const path of ['/openapi.json', '/docs', '/dashboard']) {
+          const { status } = await fetch(`http://127.0.0.1:${port}${path}`);
+          if (status !== 200) throw new Error(`${path} answers ${status}`);
+        }
         const [, ...probe] = image.healthCheck;
         must(process.execPath, probe, { env: { ...plainEnv, PORT: String(port) }, ...runner });
         const { status } = spawnSync(process.execPath, probe, {
