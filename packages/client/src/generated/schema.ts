@@ -186,7 +186,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the living Agent NPCs of an instance */
+        /**
+         * List the living Agent NPCs of an instance
+         * @description With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living character of the instance until a page is full.
+         */
         get: operations["AgentNpc_list"];
         put?: never;
         post?: never;
@@ -2631,6 +2634,8 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the page before */
                 cursor?: string;
+                /** @description Only those whose name has this in it, in capital or small letters */
+                search?: string;
                 /** @description Default createdAt; - for descending */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
             };

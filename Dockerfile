@@ -1,0 +1,34 @@
+# The service without the embedded PostgreSQL: give it DATABASE_URL. See docs/deploy.md.
+#
+# A tag moves; a digest does not. For a build that can be repeated: --build-arg NODE_IMAGE=node:20-slim@sha256:…
+ARG NODE_IMAGE=node:20-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Not `npm ci`: where a registry does not carry the packages of every platform, it refuses the lock file for them.
+RUN npm install --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY scripts ./scripts
+COPY dashboard ./dashboard
+COPY src ./src
+RUN node scripts/build.mjs --force
+RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+
+FROM ${NODE_IMAGE} AS service
+LABEL org.opencontainers.image.title="Agent NPC Economy" \
+      org.opencontainers.image.description="The economy and social life of AI-driven game characters, as an HTTP service" \
+      org.opencontainers.image.licenses="MIT"
+ENV NODE_ENV=production
+WORKDIR /app
+COPY package.json LICENSE ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+# Everything above belongs to root, so this user can change none of it. A number, so that Kubernetes can see it is not root.
+USER 10001:10001
+EXPOSE 3000
+# Alive, not ready: a container is not to be replaced because its database is away.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# node itself is process 1: it handles SIGTERM, and starts no processes that somebody would have to wait for.
+CMD ["node", "--max-semi-space-size=64", "dist/src/main.js"]
