@@ -15,6 +15,8 @@ import { HealthController, Readiness } from './health/health.controller.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { ObserveModule } from './observe/observe.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { LimitGuard } from './limits/limit.guard.js';
@@ -57,6 +59,7 @@ export class AppModule {
           ...dataSourceOptions({ url: databaseUrl, poolSize: settings.databasePoolSize }),
           retryAttempts: 0,
         }),
+        ObserveModule,
         AuthModule,
         LedgerModule,
         LimitsModule,
@@ -68,6 +71,7 @@ export class AppModule {
         EventsModule,
         WebhookModule,
         UsageModule,
+        MetricsModule,
       ],
       controllers: [ApplicationController, HealthController, ProblemPagesController],
       providers: [

@@ -42,6 +42,9 @@ export interface Settings {
   /** Milliseconds between two rounds of sealing events; 0: never. */
   readonly eventSealMs: number;
   readonly stream: StreamSettings;
+  readonly metrics: MetricsSettings;
+  /** Where traces go; null: nowhere, none are made. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null;
 }
 
 export interface AuthSettings {
@@ -99,6 +102,13 @@ export interface StreamSettings {
   readonly mostPerApplication: number;
   /** What may wait for one reader before its stream is ended. */
   readonly bufferBytes: number;
+}
+
+export interface MetricsSettings {
+  /** What a reader of `/metrics` must bring; null: read from this machine when embedded, else not at all. */
+  readonly token: string | null;
+  /** Whether the money of each instance is shown. */
+  readonly money: boolean;
 }
 
 /** All faults of the settings at once, one line each. */
@@ -180,6 +190,14 @@ export const variables: readonly Variable[] = [
   v('STREAM_MAX', 'live streams of one process; more get a 503', '1000'),
   v('STREAM_MAX_PER_APPLICATION', 'live streams of one application in one process; more get a 429', '100'),
   v('STREAM_BUFFER_BYTES', 'what may wait for a slow reader before its live stream ends', '4194304'),
+  v(
+    'METRICS_TOKEN',
+    'bearer token to read `/metrics` with, 16 characters or more',
+    'this machine alone embedded, else closed',
+  ),
+  v('METRICS_MONEY', 'money supply and treasury of each instance in `/metrics`', 'false'),
+  v('OTEL_EXPORTER_OTLP_ENDPOINT', 'a collector that takes traces as OTLP over HTTP', 'none, no traces'),
+  v('OTEL_SERVICE_NAME', 'name of the service in traces', 'agent-npc-economy'),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 
@@ -229,6 +247,7 @@ export function readSettings(source: Source = process.env, terminal = process.st
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const embedded = text('DATABASE_URL') === null;
   const dataDir = resolve(text('DATA_DIR') ?? 'data');
+  const collector = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const settings: Settings = {
     port: integer('PORT', 3000, 0, 65_535),
     host: text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
@@ -288,6 +307,14 @@ export function readSettings(source: Source = process.env, terminal = process.st
       mostPerApplication: integer('STREAM_MAX_PER_APPLICATION', 100, 0, 1_000_000),
       bufferBytes: integer('STREAM_BUFFER_BYTES', 4_194_304, 1024, 1_073_741_824),
     },
+    metrics: {
+      token: readSecret('METRICS_TOKEN', text('METRICS_TOKEN'), faults, 16),
+      money: choice('METRICS_MONEY', 'false', ['true', 'false']) === 'true',
+    },
+    tracing:
+      collector === null
+        ? null
+        : { endpoint: collector, serviceName: text('OTEL_SERVICE_NAME') ?? 'agent-npc-economy' },
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
   if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {
@@ -316,9 +343,11 @@ function readRetries(seconds: readonly string[], faults: string[]): number[] {
   return waits.map((wait) => wait * 1000);
 }
 
-function readSecret(name: string, secret: string | null, faults: string[]): string | null {
-  if (secret !== null && Buffer.byteLength(secret) < 32) {
-    faults.push(`${name} is too short: it needs at least 32 characters (RFC 7518 §3.2)`);
+/** By default of the length that RFC 7518 §3.2 asks of a key. */
+function readSecret(name: string, secret: string | null, faults: string[], least = 32): string | null {
+  if (secret !== null && Buffer.byteLength(secret) < least) {
+    const rule = least === 32 ? ' (RFC 7518 §3.2)' : '';
+    faults.push(`${name} is too short: it needs at least ${least} characters${rule}`);
   }
   return secret;
 }
