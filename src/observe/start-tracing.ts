@@ -51,7 +51,7 @@ export function startTracing(
   });
   return async () => {
     useTracing(null);
-    await provider.shutdown().catch(() => undefined);
+    await provider.shutdown().catch((error: unknown) => diag.error(String(error)));
     contexts.disable();
     diag.disable();
   };

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { InstanceLanes } from '../../src/ledger/instance-lanes.js';
 import { inSpan, isTracing, traceHeaders } from '../../src/observe/tracing.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { registerAgent } from '../scenarios/support/social.js';
@@ -25,12 +27,13 @@ describe('traces', () => {
   let agent: FakeAgent;
   let world: World;
   let log: string;
+  let service: TestService;
   beforeAll(async () => {
     collector = await Collector.start();
     agent = await startFakeAgent({ protocol: 'converse' });
     const logged = new PassThrough();
     const written = text(logged);
-    const service = await TestService.start({
+    service = await TestService.start({
       log: logged,
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.endpoint}/`, OTEL_SERVICE_NAME: 'economy-of-tests' },
     });
@@ -38,7 +41,7 @@ describe('traces', () => {
     world = await service.world({ agentNpcs: { ann: { wealth: 777 }, bob: {} } });
     const agentIdentifier = await registerAgent(world.client, {
       endpoint: `${agent.endpoint}?key=${encodeURIComponent(secret)}`,
-      credentials: { 'x-api-key': secret },
+      credentials: { type: 'header', name: 'x-api-key', value: secret },
     });
     await world.spawn('cyd', { agentIdentifier });
     await world.trade('ann', 'bob', 12.34, {
@@ -55,28 +58,29 @@ describe('traces', () => {
     await world.client.get('/v1/application?token=hidden', {
       headers: { ...as('odd'), traceparent: 'nonsense' },
     });
-    await together(service);
+    await together();
     await service.stop();
     logged.end();
     log = await written;
   });
   afterAll(async () => {
+    if (isTracing()) await service.stop();
     collector.close();
     await agent.close();
   });
 
   /** Three trades behind a lock: the first goes alone, the two others share a call. */
-  async function together(service: TestService): Promise<void> {
+  async function together(): Promise<void> {
     const blocker = new Client({ connectionString: service.databaseUrl });
     await blocker.connect();
     await blocker.query('BEGIN');
     await blocker.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
     const trades = ['one', 'two', 'three'].map((id) => world.trade('ann', 'bob', 1, as(id)));
-    const { InstanceLanes } = await import('../../src/ledger/instance-lanes.js');
     const lanes = service.app.get(InstanceLanes) as unknown as {
       readonly batcher: { readonly load: { readonly waiting: number } };
     };
-    while (lanes.batcher.load.waiting < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    const until = Date.now() + 10_000;
+    while (lanes.batcher.load.waiting < 2 && Date.now() < until) await sleep(5);
     await blocker.query('ROLLBACK');
     await blocker.end();
     await Promise.all(trades);
