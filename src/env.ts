@@ -212,6 +212,11 @@ type Source = Readonly<Record<string, string | undefined>>;
  * Throws one `SettingsError` that lists every fault.
  */
 export function readSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
+  return withGeneratedSecrets(readGivenSettings(source, terminal));
+}
+
+/** The settings as they are given: makes no secret and no folder, for who only looks. */
+export function readGivenSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
   const faults: string[] = [];
   const text = (name: string): string | null => source[name]?.trim() || null;
   const integer = (name: string, fallback: number, min: number, max: number): number => {
@@ -325,9 +330,15 @@ export function readSettings(source: Source = process.env, terminal = process.st
   if (keySources.length > 1)
     faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
   if (faults.length > 0) throw new SettingsError(faults);
-  if (!embedded) return settings;
-  const credentialsKey = settings.agents.credentialsKey ?? generatedSecret(dataDir, 'agent-credentials-key');
-  const secret = keySources.length > 0 ? settings.auth.secret : generatedSecret(dataDir, 'jwt-secret');
+  return settings;
+}
+
+function withGeneratedSecrets(settings: Settings): Settings {
+  const { databaseUrl, dataDir, auth, agents } = settings;
+  if (databaseUrl !== null) return settings;
+  const credentialsKey = agents.credentialsKey ?? generatedSecret(dataDir, 'agent-credentials-key');
+  const hasKeys = [auth.secret, auth.jwksUrl, auth.keysFile].some(Boolean);
+  const secret = hasKeys ? auth.secret : generatedSecret(dataDir, 'jwt-secret');
   return {
     ...settings,
     auth: { ...settings.auth, secret },

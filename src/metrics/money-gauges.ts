@@ -9,7 +9,7 @@ interface InstanceMoney {
   readonly treasury: number;
 }
 
-/** Each instance is a label: past so many, the ones that were busy last. */
+/** Each is a value of the label `world` (`instance` is Prometheus's own): past so many, the ones that were busy last. */
 const mostInstances = 1000;
 
 /** From the totals that every write keeps, so that no character is read; as numbers for a chart, not for accounts. */
@@ -53,11 +53,11 @@ export class MoneyGauges {
     new Gauge({
       name,
       help,
-      labelNames: ['instance'],
+      labelNames: ['world'],
       registers: [registry],
       collect() {
         this.reset();
-        for (const money of look.latest ?? []) this.set({ instance: money.id }, read(money));
+        for (const money of look.latest ?? []) this.set({ world: money.id }, read(money));
       },
     });
   }

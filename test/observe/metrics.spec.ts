@@ -175,8 +175,8 @@ describe('/metrics', () => {
         'SELECT last_seq FROM economy.instance',
       )) as [{ last_seq: string }];
       expect(valueOf(families, 'economy_events_unsealed')).toBe(Number(last_seq));
-      expect(valueOf(families, 'economy_instance_money_supply', { instance: world.id })).toBe(90);
-      expect(valueOf(families, 'economy_instance_treasury', { instance: world.id })).toBe(45);
+      expect(valueOf(families, 'economy_instance_money_supply', { world: world.id })).toBe(90);
+      expect(valueOf(families, 'economy_instance_treasury', { world: world.id })).toBe(45);
       await holder.query('ROLLBACK');
       await holder.end();
       await waiting;
