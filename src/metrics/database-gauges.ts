@@ -100,28 +100,32 @@ export class DatabaseGauges {
 
   register(registry: Registry): void {
     const { look } = this;
-    new Gauge({
-      name: 'economy_database_up',
-      help: '1 when the database answered within two seconds; what is read from it is missing when it is 0.',
-      registers: [registry],
-      collect() {
-        this.set(look.latest === null ? 0 : 1);
-      },
-    });
-    for (const { name, help, label } of sources.flatMap(({ gauges }) => gauges)) {
+    registry.registerMetric(
       new Gauge({
-        name,
-        help,
-        labelNames: label === undefined ? [] : [label],
-        registers: [registry],
+        name: 'economy_database_up',
+        help: '1 when the database answered within two seconds; what is read from it is missing when it is 0.',
+        registers: [],
         collect() {
-          const values = look.latest?.get(name);
-          if (typeof values === 'number') return this.set(values);
-          if (label === undefined) return this.remove();
-          this.reset();
-          for (const [value, number] of Object.entries(values ?? {})) this.set({ [label]: value }, number);
+          this.set(look.latest === null ? 0 : 1);
         },
-      });
+      }),
+    );
+    for (const { name, help, label } of sources.flatMap(({ gauges }) => gauges)) {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          labelNames: label === undefined ? [] : [label],
+          registers: [],
+          collect() {
+            const values = look.latest?.get(name);
+            if (typeof values === 'number') return this.set(values);
+            if (label === undefined) return this.remove();
+            this.reset();
+            for (const [value, number] of Object.entries(values ?? {})) this.set({ [label]: value }, number);
+          },
+        }),
+      );
     }
   }
 

@@ -50,15 +50,17 @@ export class MoneyGauges {
 
   private add(registry: Registry, name: string, help: string, read: (money: InstanceMoney) => number): void {
     const { look } = this;
-    new Gauge({
-      name,
-      help,
-      labelNames: ['world'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const money of look.latest ?? []) this.set({ world: money.id }, read(money));
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['world'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const money of look.latest ?? []) this.set({ world: money.id }, read(money));
+        },
+      }),
+    );
   }
 }

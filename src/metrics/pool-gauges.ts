@@ -10,23 +10,27 @@ export class PoolGauges {
 
   register(registry: Registry): void {
     const pool = poolOf(this.dataSource);
-    new Gauge({
-      name: 'economy_database_pool_connections',
-      help: 'Connections of this process to the database.',
-      labelNames: ['state'],
-      registers: [registry],
-      collect() {
-        this.set({ state: 'idle' }, pool.idleCount);
-        this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      },
-    });
-    new Gauge({
-      name: 'economy_database_pool_waiting',
-      help: 'Statements of this process that wait for a connection.',
-      registers: [registry],
-      collect() {
-        this.set(pool.waitingCount);
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_database_pool_connections',
+        help: 'Connections of this process to the database.',
+        labelNames: ['state'],
+        registers: [],
+        collect() {
+          this.set({ state: 'idle' }, pool.idleCount);
+          this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        },
+      }),
+    );
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_database_pool_waiting',
+        help: 'Statements of this process that wait for a connection.',
+        registers: [],
+        collect() {
+          this.set(pool.waitingCount);
+        },
+      }),
+    );
   }
 }

@@ -98,14 +98,16 @@ export class Reading {
 
   constructor(name: string, help: string, registry: Registry) {
     const look = (): number => this.read();
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(look());
-      },
-    });
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(look());
+        },
+      }),
+    );
   }
 
   from(read: () => number): void {

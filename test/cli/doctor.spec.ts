@@ -39,7 +39,7 @@ async function run(
   } catch (error) {
     const { code, stdout, stderr } = error as { code?: number; stdout?: string; stderr?: string };
     if (typeof code !== 'number') throw error;
-    if (!stdout) throw new Error(stderr);
+    if (!stdout) throw new Error(stderr, { cause: error });
     return { code, stdout };
   }
 }

@@ -76,9 +76,12 @@ describe('traces', () => {
     await blocker.query('BEGIN');
     await blocker.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
     const trades = ['one', 'two', 'three'].map((id) => world.trade('ann', 'bob', 1, as(id)));
-    const lanes = service.app.get(InstanceLanes) as unknown as {
-      readonly batcher: { readonly load: { readonly waiting: number } };
-    };
+    const lanes = service.app.get<
+      InstanceLanes,
+      {
+        readonly batcher: { readonly load: { readonly waiting: number } };
+      }
+    >(InstanceLanes);
     const until = Date.now() + 10_000;
     while (lanes.batcher.load.waiting < 2 && Date.now() < until) await sleep(5);
     await blocker.query('ROLLBACK');

@@ -39,7 +39,7 @@ export async function examine(onProgress: (message: string) => void): Promise<Di
       await database.release();
     }
   } catch (error) {
-    const [says = '', next = ''] = splitExplanation(explainStartFault(error));
+    const [says, next] = splitExplanation(explainStartFault(error));
     found.push(fault('database', says, next));
     return { findings: found, servable: false };
   }

@@ -33,12 +33,7 @@ interface Export {
 }
 
 function toObject(attributes: readonly Attribute[]): Record<string, string | number | undefined> {
-  return Object.fromEntries(
-    attributes.map(({ key, value }) => [
-      key,
-      value.stringValue ?? (value.intValue && Number(value.intValue)),
-    ]),
-  );
+  return Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]));
 }
 
 /** A real HTTP server that takes traces as OTLP in JSON, with a memory. */
