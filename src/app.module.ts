@@ -20,6 +20,8 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
 import { InsightModule } from './insight/insight.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { ObserveModule } from './observe/observe.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { LimitGuard } from './limits/limit.guard.js';
@@ -75,6 +77,7 @@ export class AppModule {
           ...dataSourceOptions({ url: databaseUrl, poolSize: settings.databasePoolSize }),
           retryAttempts: 0,
         }),
+        ObserveModule,
         AuthModule,
         LedgerModule,
         LimitsModule,
@@ -89,6 +92,7 @@ export class AppModule {
         ...only('usage', UsageModule),
         ...only('insight', InsightModule),
         ...only('dashboard', DashboardModule),
+        MetricsModule,
         ...imports,
       ],
       controllers: [

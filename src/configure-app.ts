@@ -8,6 +8,10 @@ import { type HttpFramework } from './env.js';
 import { limitInFlight } from './http/in-flight.js';
 import { type HttpPlatform } from './http/platform.js';
 import { requestContext } from './http/request-context.js';
+import { measureRequests, traceRequests } from './http/watch-requests.js';
+import { Measures } from './observe/measures.js';
+import { traceQueries } from './database/trace-queries.js';
+import { DataSource } from 'typeorm';
 import { RouteTable } from './http/route-table.js';
 import { RateLimiter } from './limits/rate-limiter.js';
 import { limitRate } from './limits/rate-limit.step.js';
@@ -39,8 +43,12 @@ export async function createApp(
   );
   // Longer than load balancers keep a connection that rests (60 s is usual): else one is closed while a request is on its way.
   app.getHttpServer().keepAliveTimeout = 75_000;
+  const routes = app.get(RouteTable);
+  if (settings.tracing !== null) traceQueries(app.get(DataSource));
   platform.prepare([
     requestContext(logger),
+    measureRequests(app.get(Measures), routes),
+    ...(settings.tracing === null ? [] : [traceRequests(routes)]),
     limitInFlight(settings.maxInFlight),
     limitRate(app.get(Callers), app.get(RateLimiter)),
   ]);
@@ -61,7 +69,7 @@ export async function createApp(
   const api = app.get(ApiDocument);
   api.document = createDocument(app);
   if (hosted) api.document.servers = [{ url: hosted.path }];
-  app.get(RouteTable).fill(api.document.paths);
+  routes.fill(api.document.paths);
   SwaggerModule.setup('docs', app, () => api.document, {
     jsonDocumentUrl: 'openapi.json',
     yamlDocumentUrl: 'openapi.yaml',

@@ -50,6 +50,9 @@ export interface Settings {
   /** Milliseconds between two rounds of rolling up events; 0: only when they are asked for. */
   readonly rollupMs: number;
   readonly stream: StreamSettings;
+  readonly metrics: MetricsSettings;
+  /** Where traces go; null: nowhere, none are made. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null;
 }
 
 export interface AuthSettings {
@@ -107,6 +110,13 @@ export interface StreamSettings {
   readonly mostPerApplication: number;
   /** What may wait for one reader before its stream is ended. */
   readonly bufferBytes: number;
+}
+
+export interface MetricsSettings {
+  /** What a reader of `/metrics` must bring; null: read from this machine when embedded, else not at all. */
+  readonly token: string | null;
+  /** Whether the money of each instance is shown. */
+  readonly money: boolean;
 }
 
 /**
@@ -194,6 +204,14 @@ export const variables: readonly Variable[] = [
   v('STREAM_MAX', 'live streams of one process; more get a 503', '1000'),
   v('STREAM_MAX_PER_APPLICATION', 'live streams of one application in one process; more get a 429', '100'),
   v('STREAM_BUFFER_BYTES', 'what may wait for a slow reader before its live stream ends', '4194304'),
+  v(
+    'METRICS_TOKEN',
+    'bearer token to read `/metrics` with, 16 characters or more',
+    'this machine alone embedded, else closed',
+  ),
+  v('METRICS_MONEY', 'money supply and treasury of each instance in `/metrics`', 'false'),
+  v('OTEL_EXPORTER_OTLP_ENDPOINT', 'a collector that takes traces as OTLP over HTTP', 'none, no traces'),
+  v('OTEL_SERVICE_NAME', 'name of the service in traces', 'agent-npc-economy'),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 
@@ -213,6 +231,11 @@ export function runsInProduction(): boolean {
  * Throws one `SettingsError` that lists every fault.
  */
 export function readSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
+  return withGeneratedSecrets(readGivenSettings(source, terminal));
+}
+
+/** The settings as they are given: makes no secret and no folder, for who only looks. */
+export function readGivenSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
   const faults: string[] = [];
   const text = (name: string): string | null => source[name]?.trim() || null;
   const integer = (name: string, fallback: number, min: number, max: number): number => {
@@ -248,6 +271,7 @@ export function readSettings(source: Source = process.env, terminal = process.st
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const embedded = text('DATABASE_URL') === null;
   const dataDir = resolve(text('DATA_DIR') ?? 'data');
+  const collector = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const settings: Settings = {
     port: integer('PORT', 3000, 0, 65_535),
     host: text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
@@ -309,6 +333,14 @@ export function readSettings(source: Source = process.env, terminal = process.st
       mostPerApplication: integer('STREAM_MAX_PER_APPLICATION', 100, 0, 1_000_000),
       bufferBytes: integer('STREAM_BUFFER_BYTES', 4_194_304, 1024, 1_073_741_824),
     },
+    metrics: {
+      token: readSecret('METRICS_TOKEN', text('METRICS_TOKEN'), faults, 16),
+      money: choice('METRICS_MONEY', 'false', ['true', 'false']) === 'true',
+    },
+    tracing:
+      collector === null
+        ? null
+        : { endpoint: collector, serviceName: text('OTEL_SERVICE_NAME') ?? 'agent-npc-economy' },
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
   if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {
@@ -319,9 +351,15 @@ export function readSettings(source: Source = process.env, terminal = process.st
   if (keySources.length > 1)
     faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
   if (faults.length > 0) throw new SettingsError(faults);
-  if (!embedded) return settings;
-  const credentialsKey = settings.agents.credentialsKey ?? generatedSecret(dataDir, 'agent-credentials-key');
-  const secret = keySources.length > 0 ? settings.auth.secret : generatedSecret(dataDir, 'jwt-secret');
+  return settings;
+}
+
+function withGeneratedSecrets(settings: Settings): Settings {
+  const { databaseUrl, dataDir, auth, agents } = settings;
+  if (databaseUrl !== null) return settings;
+  const credentialsKey = agents.credentialsKey ?? generatedSecret(dataDir, 'agent-credentials-key');
+  const hasKeys = [auth.secret, auth.jwksUrl, auth.keysFile].some(Boolean);
+  const secret = hasKeys ? auth.secret : generatedSecret(dataDir, 'jwt-secret');
   return {
     ...settings,
     auth: { ...settings.auth, secret },
@@ -337,9 +375,11 @@ function readRetries(seconds: readonly string[], faults: string[]): number[] {
   return waits.map((wait) => wait * 1000);
 }
 
-function readSecret(name: string, secret: string | null, faults: string[]): string | null {
-  if (secret !== null && Buffer.byteLength(secret) < 32) {
-    faults.push(`${name} is too short: it needs at least 32 characters (RFC 7518 §3.2)`);
+/** By default of the length that RFC 7518 §3.2 asks of a key. */
+function readSecret(name: string, secret: string | null, faults: string[], least = 32): string | null {
+  if (secret !== null && Buffer.byteLength(secret) < least) {
+    const rule = least === 32 ? ' (RFC 7518 §3.2)' : '';
+    faults.push(`${name} is too short: it needs at least ${least} characters${rule}`);
   }
   return secret;
 }

@@ -4,6 +4,7 @@ export type {
   EconomyAuthOptions,
   EconomyDatabaseOptions,
   EconomyInteractOptions,
+  EconomyMetricsOptions,
   EconomyOptions,
   EconomyRateLimits,
   EconomyStreamOptions,

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { explainStartFault } from '../explain-start-fault.js';
 import { addApplicationCommands } from './application.commands.js';
+import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addLedgerCommands } from './ledger.commands.js';
 
 /** `npm run cli -- <command>`: what operators do beside the HTTP API. */
@@ -12,6 +13,7 @@ const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli 
   .showHelpAfterError();
 addApplicationCommands(program);
 addLedgerCommands(program);
+addDoctorCommand(program);
 
 try {
   await program.parseAsync();

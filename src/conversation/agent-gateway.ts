@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
+import { inSpan } from '../observe/tracing.js';
 import { AgentHttp } from './agent-http.js';
 import { KeyedBulkhead } from './bulkhead.js';
 import { CircuitMemory } from './circuit-memory.js';
-import type { AgentEndpoint, HealthReport, SpeakRequest } from './conversation-dialect.js';
+import type {
+  AgentEndpoint,
+  ConversationDialect,
+  HealthReport,
+  SpeakRequest,
+} from './conversation-dialect.js';
 import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { clampTurnResult } from './turn.js';
 import type { ClampedTurnResult } from './turn.js';
 import { toTurnFailure, TurnFailure } from './turn-failure.js';
+import type { TurnFailureKind } from './turn-failure.js';
 
 /** How a turn went, for the bookkeeping of health. `failure` is there when `ok` is false. */
 export type OnOutcome = (agentId: string, ok: boolean, at: Date, failure?: TurnFailure) => void;
+
+/** How long an attempt at a turn took and what became of it: `ok`, or the kind of failure. */
+export type OnAttempt = (dialect: string, outcome: 'ok' | TurnFailureKind, milliseconds: number) => void;
 
 export interface AgentGatewayOptions {
   /** Calls in flight per agent; default 4. */
@@ -26,6 +37,8 @@ export interface AgentGatewayOptions {
    * by others), outside of any transaction. It must not throw; what it throws is dropped.
    */
   onOutcome?: OnOutcome;
+  /** Called after each attempt, whoever is to blame for its end, but not where the agent is left alone. Must not throw. */
+  onAttempt?: OnAttempt;
 }
 
 /** The door to the agents: picks the dialect, bounds the calls, and remembers who is down. */
@@ -51,10 +64,39 @@ export class AgentGateway {
    * @throws TurnFailure only
    */
   async speak(request: SpeakRequest): Promise<ClampedTurnResult> {
-    const { agent, signal, messageId } = request;
+    const { agent } = request;
     const dialect = this.dialects.getDialect(agent.protocol);
     const key = circuitKey(agent);
     if (this.circuit.isDown(key)) throw knownDown(agent);
+    const host = hostOf(agent.endpoint);
+    const attributes = {
+      'economy.agent.dialect': agent.protocol,
+      ...(host === null ? {} : { 'server.address': host }),
+    };
+    return inSpan(
+      { name: `agent turn ${agent.protocol}`, kind: SpanKind.CLIENT, attributes },
+      async (span) => {
+        const started = performance.now();
+        let outcome: 'ok' | TurnFailureKind = 'ok';
+        try {
+          return await this.attempt(request, dialect, key);
+        } catch (error) {
+          if (error instanceof TurnFailure) outcome = error.kind;
+          throw error;
+        } finally {
+          span?.setAttribute('economy.agent.outcome', outcome);
+          this.options.onAttempt?.(agent.protocol, outcome, performance.now() - started);
+        }
+      },
+    );
+  }
+
+  private async attempt(
+    request: SpeakRequest,
+    dialect: ConversationDialect,
+    key: string,
+  ): Promise<ClampedTurnResult> {
+    const { agent, signal, messageId } = request;
     const asked = performance.now();
     const leave = await this.places.enter(agent.id, signal);
     const waited = performance.now() - asked;
@@ -124,6 +166,11 @@ export class AgentGateway {
 /** An agent that moved to another address starts anew. */
 function circuitKey(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>): string {
   return `${agent.id} ${agent.endpoint}`;
+}
+
+/** Of an endpoint only its host: the rest may hold a secret. Null where there is none, as for scripted agents. */
+function hostOf(endpoint: string): string | null {
+  return URL.canParse(endpoint) ? new URL(endpoint).hostname : null;
 }
 
 function knownDown(agent: AgentEndpoint): TurnFailure {

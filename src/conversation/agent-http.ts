@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { OutboundFailure, type OutboundFailureKind } from '../outbound/outbound-failure.js';
 import { OutboundHttp, readBody, retryAfterMs } from '../outbound/outbound-http.js';
 import type { OutboundHttpSettings, OutboundResponse } from '../outbound/outbound-http.js';
+import { traceHeaders } from '../observe/tracing.js';
 import { abortFailure } from './deadline.js';
 import { TurnFailure, type TurnFailureKind } from './turn-failure.js';
 
@@ -96,6 +97,7 @@ function headersOf(call: AgentHttpRequest): Record<string, string> {
   return {
     ...call.credentials,
     ...call.headers,
+    ...traceHeaders(),
     accept: 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'agent-npc-economy',

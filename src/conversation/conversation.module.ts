@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../env.js';
+import { Measures } from '../observe/measures.js';
 import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
 import { HostResolver } from '../outbound/host-resolver.js';
 import { OutboundModule } from '../outbound/outbound.module.js';
@@ -64,12 +65,20 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
     },
     {
       provide: AgentGateway,
-      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth],
-      useFactory: ({ agents }: Settings, dialects: DialectRegistry, http: AgentHttp, health: AgentHealth) =>
+      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth, Measures],
+      useFactory: (
+        { agents }: Settings,
+        dialects: DialectRegistry,
+        http: AgentHttp,
+        health: AgentHealth,
+        { turnDuration }: Measures,
+      ) =>
         new AgentGateway(dialects, http, {
           maxPerAgent: agents.maxParallel,
           maxOverall: agents.maxParallelOverall,
           onOutcome: (agentId, ok) => void health.report(agentId, ok),
+          onAttempt: (dialect, outcome, milliseconds) =>
+            turnDuration.observe({ dialect, outcome }, milliseconds / 1000),
         }),
     },
     AgentCredentials,

@@ -1,5 +1,11 @@
 import { type Pool } from 'pg';
 import { type DataSource } from 'typeorm';
+import { inStatementSpan } from '../observe/tracing.js';
+
+/** The connections that TypeORM keeps. */
+export function poolOf(dataSource: DataSource): Pool {
+  return (dataSource.driver as unknown as { readonly master: Pool }).master;
+}
 
 /**
  * Runs a statement that every connection parses and plans once, and not on each call: what the hot paths use. It takes a
@@ -11,7 +17,7 @@ export async function queryPrepared<Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const { master } = dataSource.driver as unknown as { readonly master: Pool };
-  const { rows } = await master.query({ name, text, values: [...values] });
+  const pool = poolOf(dataSource);
+  const { rows } = await inStatementSpan(name, () => pool.query({ name, text, values: [...values] }));
   return rows as Row[];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Logger } from 'pino';
+import { type ErrorCode } from '../errors/error-code.js';
 import { type RequestStep } from './platform.js';
 
 /** What the service adds to a request. Plain Node objects, so that it is the same under every HTTP adapter. */
@@ -8,6 +9,10 @@ export interface ContextRequest extends IncomingMessage {
   requestId?: string;
   user?: { readonly application: { readonly id: string } };
   originalUrl?: string;
+  /** The code of the problem document that it is answered with. */
+  problem?: ErrorCode;
+  /** Of the trace it is part of, while traces are made. */
+  traceId?: string;
   /** Told how many billable operations were counted for the request, where somebody wants to know. */
   counted?: (units: number) => void;
 }
@@ -79,6 +84,7 @@ function logWhenDone(logger: Logger, request: ContextRequest, response: ServerRe
       status: response.writableFinished ? response.statusCode : 'aborted',
       durationMs: Number(process.hrtime.bigint() - start) / 1e6,
       applicationId: request.user?.application.id,
+      ...(request.traceId === undefined ? {} : { traceId: request.traceId }),
     };
     if (response.statusCode >= 500) logger.warn(facts, 'request');
     else logger.info(facts, 'request');

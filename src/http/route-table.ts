@@ -6,20 +6,63 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** Which methods a path takes, from the OpenAPI document: what a 405 needs for its `Allow`. */
+/** The templates below a part of a path: by the next part as it is written, or whatever it is. */
+interface Branch {
+  readonly named: Map<string, Branch>;
+  any?: Branch;
+  template?: string;
+}
+
+/** What is served beside the operations of the document; everything below each is one. */
+const besides = new Set(['docs', 'openapi.json', 'openapi.yaml', 'problems', 'metrics']);
+
+/** Which paths there are and which methods they take, from the OpenAPI document: for a 405 and for who counts requests. */
 @Injectable()
 export class RouteTable {
   private routes: readonly Route[] = [];
+  private tree: Branch = { named: new Map() };
 
   fill(paths: OpenAPIObject['paths']): void {
     this.routes = Object.entries(paths).map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`, 'i'),
       methods: Object.keys(operations).map((method) => method.toUpperCase()),
     }));
+    this.tree = { named: new Map() };
+    for (const path of Object.keys(paths)) this.plant(path);
   }
 
   methodsOf(path: string): string[] {
     const methods = this.routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods);
     return [...new Set(methods)].sort();
   }
+
+  /** The template of an address (`/v1/npc/{instance}/{identifier}`), or `other`: one of few, whatever callers send. */
+  templateOf(url: string): string {
+    const end = url.indexOf('?');
+    const parts = (end < 0 ? url : url.slice(0, end)).split('/');
+    if (parts.at(-1) === '') parts.pop();
+    const first = parts[1]?.toLowerCase() ?? '';
+    if (besides.has(first)) return `/${first}`;
+    return find(this.tree, parts, 1) ?? 'other';
+  }
+
+  private plant(path: string): void {
+    let branch = this.tree;
+    for (const part of path.split('/').slice(1)) {
+      const below = part.startsWith('{') ? branch.any : branch.named.get(part.toLowerCase());
+      const next = below ?? { named: new Map<string, Branch>() };
+      if (part.startsWith('{')) branch.any = next;
+      else branch.named.set(part.toLowerCase(), next);
+      branch = next;
+    }
+    branch.template = path;
+  }
+}
+
+function find(branch: Branch, parts: readonly string[], place: number): string | undefined {
+  const part = parts[place];
+  if (part === undefined) return branch.template;
+  const named = branch.named.get(part) ?? branch.named.get(part.toLowerCase());
+  const found = named && find(named, parts, place + 1);
+  return found ?? (branch.any && part !== '' ? find(branch.any, parts, place + 1) : undefined);
 }

@@ -3,6 +3,7 @@ import { type EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
 import { LedgerCalls } from './ledger-calls.js';
+import { Measures } from '../observe/measures.js';
 import { WriteSignal } from './write-signal.js';
 
 /** What each entry of a call is known by. */
@@ -33,9 +34,11 @@ class ScriptedDatabase {
   }
 
   get lanes(): InstanceLanes {
+    const measures = new Measures();
     return new InstanceLanes(
-      new LedgerCalls({ driver: { master: this } } as unknown as DataSource),
+      new LedgerCalls({ driver: { master: this } } as unknown as DataSource, measures),
       new WriteSignal(),
+      measures,
     );
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EconomyError } from '../errors/economy-error.js';
+import { Measures } from '../observe/measures.js';
+import { currentTrace, inSharedSpan } from '../observe/tracing.js';
 import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { LoadBatcher } from './load-batcher.js';
 import { type OutcomeRow } from './outcome.js';
@@ -17,11 +19,13 @@ export interface SharedCall extends LedgerCall {
   readonly shared: 'open_interactions' | 'register_interactions';
 }
 
-type Job =
+type Work =
   | { readonly trade: TradeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly rehearsal: LedgerCall }
   | { readonly talk: SharedCall };
+/** `trace`: that of the request it is for; the call that it shares may be made in another one. */
+type Job = Work & { readonly trace: ReturnType<typeof currentTrace> };
 type Rows = readonly OutcomeRow<unknown>[];
 
 /**
@@ -31,7 +35,7 @@ type Rows = readonly OutcomeRow<unknown>[];
 @Injectable()
 export class InstanceLanes {
   private readonly batcher = new LoadBatcher<Job, Rows>(
-    (instanceId, jobs) => this.run(instanceId, jobs),
+    (instanceId, jobs, waited) => this.run(instanceId, jobs, waited),
     limits,
     {
       kind: (job) => ('trade' in job ? 'trade' : 'talk' in job ? job.talk.shared : null),
@@ -43,10 +47,14 @@ export class InstanceLanes {
   constructor(
     private readonly calls: LedgerCalls,
     private readonly signal: WriteSignal,
-  ) {}
+    private readonly measures: Measures,
+  ) {
+    measures.laneQueueDepth.from(() => this.batcher.load.waiting);
+    measures.lanesBusy.from(() => this.batcher.load.lanes);
+  }
 
   async trade<Result>(instanceId: string, trade: TradeEntry): Promise<OutcomeRow<Result> | undefined> {
-    const rows = await this.batcher.add(instanceId, { trade });
+    const rows = await this.batcher.add(instanceId, { trade, trace: currentTrace() });
     return rows[0] as OutcomeRow<Result> | undefined;
   }
 
@@ -56,25 +64,34 @@ export class InstanceLanes {
     call: LedgerCall,
     entries = 1,
   ): Promise<readonly OutcomeRow<Result>[]> {
-    const rows = await this.batcher.add(instanceId, { call, weight: Math.ceil(entries / 10) });
+    const weight = Math.ceil(entries / 10);
+    const rows = await this.batcher.add(instanceId, { call, weight, trace: currentTrace() });
     return rows as readonly OutcomeRow<Result>[];
   }
 
   /** A call that is rolled back. It takes its turn like every other: it needs the instance's lock as well. */
   async rehearse<Result>(instanceId: string, rehearsal: LedgerCall): Promise<readonly OutcomeRow<Result>[]> {
-    const rows = await this.batcher.add(instanceId, { rehearsal });
+    const rows = await this.batcher.add(instanceId, { rehearsal, trace: currentTrace() });
     return rows as readonly OutcomeRow<Result>[];
   }
 
   async talk<Result>(instanceId: string, talk: SharedCall): Promise<OutcomeRow<Result> | undefined> {
-    const rows = await this.batcher.add(instanceId, { talk });
+    const rows = await this.batcher.add(instanceId, { talk, trace: currentTrace() });
     return rows[0] as OutcomeRow<Result> | undefined;
   }
 
-  private async run(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
+  private async run(
+    instanceId: string,
+    jobs: readonly Job[],
+    waited: number,
+  ): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'rehearsal' in first) return [await this.calls.rehearse(first.rehearsal)];
-    const results = await this.send(instanceId, jobs);
+    this.measures.batchSize.observe(jobs.length);
+    this.measures.laneWait.observe(waited / 1000);
+    const plan = { name: 'lane call', attributes: { 'economy.batch_size': jobs.length } };
+    const origins = jobs.map(({ trace }) => trace);
+    const results = await inSharedSpan(plan, origins, () => this.send(instanceId, jobs));
     this.signal.written(instanceId);
     return results;
   }

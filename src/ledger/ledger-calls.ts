@@ -5,6 +5,7 @@ import { queryPrepared } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../errors/database-fault.js';
 import { type LedgerFunction } from './ledger-functions.js';
 import { type OutcomeRow } from './outcome.js';
+import { Measures } from '../observe/measures.js';
 
 /** A call of a function of the write path. */
 export interface LedgerCall {
@@ -19,7 +20,10 @@ const pauseMs = 50;
 /** Calls the functions of the write path: each in one statement, each its own transaction. */
 @Injectable()
 export class LedgerCalls {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly measures: Measures,
+  ) {}
 
   /**
    * Runs a call; once more when the database rolled it back for somebody else's sake (40001, 40P01), and, where it is
@@ -59,8 +63,13 @@ export class LedgerCalls {
     }
   }
 
-  private send<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
-    return queryPrepared<OutcomeRow<Result>>(this.dataSource, call.name, textOf(call), call.args);
+  private async send<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+    const started = performance.now();
+    try {
+      return await queryPrepared<OutcomeRow<Result>>(this.dataSource, call.name, textOf(call), call.args);
+    } finally {
+      this.measures.callDuration.observe({ function: call.name }, (performance.now() - started) / 1000);
+    }
   }
 
   private async sendAndRollBack<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {

@@ -53,14 +53,23 @@ export const ledgerFunctions = [
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];
 
+function functionTexts(): string[] {
+  const folder = join(import.meta.dirname, 'sql');
+  return ledgerFunctions.map((name) => readFileSync(join(folder, `${name}.sql`), 'utf8'));
+}
+
+/** What the functions of this code are known by; `schema_state` has that of the installed ones. */
+export function functionsDigest(texts: readonly string[] = functionTexts()): string {
+  return createHash('sha256').update(texts.join('\n')).digest('hex');
+}
+
 /**
  * Makes or replaces the functions when their text differs from the installed one. `generation` is the number of
  * migrations this code knows: code of an older release, still running beside a newer one, never puts its own back.
  */
 export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
-  const folder = join(import.meta.dirname, 'sql');
-  const texts = ledgerFunctions.map((name) => readFileSync(join(folder, `${name}.sql`), 'utf8'));
-  const digest = createHash('sha256').update(texts.join('\n')).digest('hex');
+  const texts = functionTexts();
+  const digest = functionsDigest(texts);
   const rows = (await runner.query(
     `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
   )) as { digest: string; generation: number }[];

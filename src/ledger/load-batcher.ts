@@ -22,6 +22,7 @@ export interface BatchRules<Entry> {
 
 interface Waiting<Entry, Result> {
   readonly entry: Entry;
+  readonly since: number;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -36,10 +37,14 @@ interface Lane<Entry, Result> {
 /** How much of a lane's pace the latest call makes. */
 const newest = 0.2;
 
-/** Runs the entries of one lane in one call, in order; a result or a fault an entry, or a fault that is everybody's. */
+/**
+ * Runs the entries of one lane in one call, in order; a result or a fault an entry, or a fault that is everybody's.
+ * `waited`: for how many milliseconds the oldest of them did.
+ */
 export type RunBatch<Entry, Result> = (
   lane: string,
   entries: readonly Entry[],
+  waited: number,
 ) => Promise<readonly (Result | Error)[]>;
 
 /**
@@ -56,6 +61,11 @@ export class LoadBatcher<Entry, Result> {
     private readonly rules: BatchRules<Entry> = { kind: () => '', weight: () => 1 },
   ) {}
 
+  /** The lanes with a call in flight, and the weight of what waits behind those. */
+  get load(): { readonly lanes: number; readonly waiting: number } {
+    return { lanes: this.lanes.size, waiting: this.waiting };
+  }
+
   /** Rejects with `OVERLOADED` when it would wait too long, or the process already has as many waiting as it may. */
   add(name: string, entry: Entry): Promise<Result> {
     const lane = this.lanes.get(name);
@@ -65,7 +75,7 @@ export class LoadBatcher<Entry, Result> {
       return Promise.reject(new EconomyError('OVERLOADED', { headers: { 'Retry-After': String(seconds) } }));
     }
     return new Promise((resolve, reject) => {
-      const waiting = { entry, resolve, reject };
+      const waiting = { entry, since: performance.now(), resolve, reject };
       if (lane) {
         lane.queue.push(waiting);
         this.count(lane, weight);
@@ -104,7 +114,7 @@ export class LoadBatcher<Entry, Result> {
   ): Promise<void> {
     for (let batch = first; batch.length > 0; batch = this.next(lane)) {
       const start = performance.now();
-      await this.runOne(name, batch);
+      await this.runOne(name, batch, start - batch[0]!.since);
       this.learnPace(lane, batch, performance.now() - start);
     }
     this.lanes.delete(name);
@@ -130,11 +140,16 @@ export class LoadBatcher<Entry, Result> {
     this.waiting += weight;
   }
 
-  private async runOne(name: string, batch: readonly Waiting<Entry, Result>[]): Promise<void> {
+  private async runOne(
+    name: string,
+    batch: readonly Waiting<Entry, Result>[],
+    waited: number,
+  ): Promise<void> {
     try {
       const results = await this.run(
         name,
         batch.map(({ entry }) => entry),
+        waited,
       );
       if (results.length !== batch.length) throw new Error('a batch answered with another number of results');
       batch.forEach(({ resolve, reject }, index) => {

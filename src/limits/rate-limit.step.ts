@@ -4,7 +4,7 @@ import { isIdentifier } from '../database/identifier.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { problemMediaType, toProblem } from '../errors/problem.js';
 import { type RequestStep } from '../http/platform.js';
-import { requestIdOf } from '../http/request-context.js';
+import { rawRequest, requestIdOf } from '../http/request-context.js';
 import { type RateLimiter } from './rate-limiter.js';
 
 const guarded = /^\/v1\/(?!auth\/)/i;
@@ -55,6 +55,7 @@ function takeTurns(most: number): (work: () => void) => void {
 function refuse(request: IncomingMessage, response: ServerResponse, error: EconomyError): void {
   // The caller may have gone while it waited.
   if (response.destroyed) return;
+  rawRequest(request).problem = error.code;
   const body = Buffer.from(JSON.stringify(toProblem(error, requestIdOf(request))));
   response.writeHead(error.httpStatus, {
     ...error.headers,

@@ -105,6 +105,18 @@ export interface EconomyStreamOptions {
 }
 
 /**
+ * Who may read `metrics`, and whether they tell of money.
+ *
+ * @publicApi
+ */
+export interface EconomyMetricsOptions {
+  /** What a reader must bring as a bearer token, 16 characters or more; without it nobody reads them. */
+  readonly token?: string;
+  /** Shows money supply and treasury of each instance; default false. */
+  readonly money?: boolean;
+}
+
+/**
  * Requests a second, over all replicas; 0: no limit.
  *
  * @publicApi
@@ -137,6 +149,7 @@ export interface EconomyOptions {
   readonly webhooks?: EconomyWebhookOptions;
   readonly stream?: EconomyStreamOptions;
   readonly rateLimits?: EconomyRateLimits;
+  readonly metrics?: EconomyMetricsOptions;
   /** Requests that are worked on at a time; more get a 503. */
   readonly maxInFlight?: number;
   /** Browser origins allowed to call. */
@@ -196,10 +209,12 @@ export const variableOf: Readonly<Record<string, string>> = {
   eventSealMs: 'EVENT_SEAL_INTERVAL_MS',
   taxScheduleMs: 'TAX_SCHEDULE_INTERVAL_MS',
   rollupMs: 'ROLLUP_INTERVAL_MS',
+  'metrics.token': 'METRICS_TOKEN',
+  'metrics.money': 'METRICS_MONEY',
   logLevel: 'LOG_LEVEL',
 };
 
-/** Variables that mean nothing in a host: it listens, it has no demo world, and its database is its own. */
+/** Variables that mean nothing in a host: it listens, it has no demo world, it traces, and its database is its own. */
 export const withoutOption: readonly string[] = [
   'PORT',
   'HOST',
@@ -209,6 +224,8 @@ export const withoutOption: readonly string[] = [
   'DEMO_AGENT',
   'LOG_FORMAT',
   'NODE_ENV',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_SERVICE_NAME',
 ];
 
 /** What the options come to, checked. */

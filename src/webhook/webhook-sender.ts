@@ -1,5 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { SpanKind } from '@opentelemetry/api';
 import { SETTINGS, type Settings } from '../env.js';
+import { Measures } from '../observe/measures.js';
+import { inSpan } from '../observe/tracing.js';
 import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
 import { HostResolver } from '../outbound/host-resolver.js';
 import { OutboundFailure } from '../outbound/outbound-failure.js';
@@ -33,6 +36,7 @@ export class WebhookSender implements OnApplicationShutdown {
     @Inject(SETTINGS) { webhooks: { timeoutMs } }: Settings,
     @Inject(WEBHOOK_POLICY) policy: EndpointPolicy,
     hosts: HostResolver,
+    private readonly measures: Measures,
   ) {
     this.timeoutMs = timeoutMs;
     this.http = new OutboundHttp({
@@ -47,7 +51,18 @@ export class WebhookSender implements OnApplicationShutdown {
   }
 
   /** `callOff` ends the attempt before its time. */
-  async send(
+  send(target: WebhookTarget, message: WebhookMessage, callOff?: AbortSignal): Promise<Attempt> {
+    const attributes = { 'server.address': new URL(target.url).hostname };
+    return inSpan({ name: 'webhook attempt', kind: SpanKind.CLIENT, attributes }, async (span) => {
+      const attempt = await this.attempt(target, message, callOff);
+      const { outcome, latencyMs } = attempt;
+      span?.setAttribute('economy.webhook.outcome', outcome);
+      this.measures.webhookAttemptDuration.observe({ outcome }, latencyMs / 1000);
+      return attempt;
+    });
+  }
+
+  private async attempt(
     { url, secrets }: WebhookTarget,
     message: WebhookMessage,
     callOff?: AbortSignal,

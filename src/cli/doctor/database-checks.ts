@@ -1,0 +1,158 @@
+import { type Client } from 'pg';
+import { migrations } from '../../migrations/all.js';
+import { functionsDigest } from '../../ledger/ledger-functions.js';
+import { fault, type Finding, ok, warning } from './finding.js';
+
+const oldestServer = 14;
+/** Tokens are taken within 30 s of their time; seals and leases are compared with the clock of the database. */
+const skewToWarn = 1;
+const skewToFail = 30;
+
+interface Facts {
+  readonly version: string;
+  readonly encoding: string;
+  readonly zone: string;
+  readonly read_only: string;
+  readonly fsync: string;
+  readonly commit: string;
+  readonly connections: number;
+}
+
+/** What the server is like, over a connection made as the service makes its own. */
+export async function checkServer(client: Client, poolSize: number): Promise<Finding[]> {
+  const { rows } = await client.query<Facts>(
+    `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+            current_setting('TimeZone') AS zone, current_setting('transaction_read_only') AS read_only,
+            current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+              AS connections`,
+  );
+  const facts = rows[0]!;
+  const found: Finding[] = [];
+  if (Number.parseInt(facts.version, 10) < oldestServer) {
+    found.push(
+      fault('database', `PostgreSQL ${facts.version} is too old`, `use PostgreSQL ${oldestServer} or later`),
+    );
+  }
+  if (facts.encoding !== 'UTF8') {
+    found.push(
+      fault(
+        'database',
+        `its encoding is ${facts.encoding}: names in other scripts cannot be stored`,
+        `make it anew with ENCODING 'UTF8'`,
+      ),
+    );
+  }
+  if (facts.zone !== 'UTC') {
+    found.push(
+      fault(
+        'database',
+        `a connection has the time zone ${facts.zone}, not UTC as it asked for`,
+        'a pooler between here and the database drops the options of connections: let it pass `options`',
+      ),
+    );
+  }
+  if (facts.read_only === 'on') {
+    found.push(fault('database', 'it can only be read', 'set DATABASE_URL to the primary server'));
+  }
+  if (facts.fsync === 'off' || facts.commit === 'off') {
+    const name = facts.fsync === 'off' ? 'fsync' : 'synchronous_commit';
+    found.push(
+      warning('database', `${name} is off: a crash may lose writes that were answered`, `set ${name} = on`),
+    );
+  }
+  if (facts.connections < poolSize) {
+    found.push(
+      fault(
+        'database',
+        `it takes ${facts.connections} connections, and one process keeps ${poolSize}`,
+        'lower DATABASE_POOL_SIZE or raise max_connections',
+      ),
+    );
+  }
+  return found.length > 0 ? found : [ok('database', `PostgreSQL ${facts.version}, ${facts.encoding}, UTC`)];
+}
+
+/** How far the clocks are apart. */
+export async function checkClock(client: Client): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await client.query<{ at: number }>(
+    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS at',
+  );
+  const after = Date.now();
+  const skew = (rows[0]!.at - (before + after) / 2) / 1000;
+  const seconds = Math.abs(skew).toFixed(1);
+  const says = `the clock of the database is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this one`;
+  const next = 'keep both in time with NTP';
+  if (Math.abs(skew) > skewToFail) return fault('clock', says, next);
+  if (Math.abs(skew) > skewToWarn) return warning('clock', says, next);
+  return ok('clock', 'it agrees with that of the database within a second');
+}
+
+/** The schema against what this code knows. `usable`: the rest can be looked at. */
+export async function checkSchema(
+  client: Client,
+): Promise<{ readonly usable: boolean; readonly findings: Finding[] }> {
+  const known: readonly string[] = migrations.map(({ name }) => name);
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('economy.schema_migration') IS NOT NULL AS there`,
+  );
+  if (!found[0]?.there) {
+    const next = 'start the service, or `npm run cli -- migrate`';
+    return { usable: false, findings: [fault('schema', 'the database has no schema of this service', next)] };
+  }
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM economy.schema_migration');
+  const done = rows.map(({ name }) => name);
+  const pending = known.filter((name) => !done.includes(name));
+  const later = done.filter((name) => !known.includes(name));
+  if (pending.length > 0) {
+    const next = '`npm run cli -- migrate`, or start the service: it migrates first';
+    return { usable: false, findings: [fault('schema', `not migrated yet: ${pending.join(', ')}`, next)] };
+  }
+  if (later.length > 0) {
+    const next = 'run the release that made it; older ones may serve beside it, but not for long';
+    return {
+      usable: true,
+      findings: [warning('schema', `it is of a later release: ${later.join(', ')}`, next)],
+    };
+  }
+  const { rows: states } = await client.query<{ digest: string }>(
+    `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,
+  );
+  if (states[0]?.digest !== functionsDigest()) {
+    const next = '`npm run cli -- migrate`, or start the service: it puts its own in place';
+    return { usable: true, findings: [fault('schema', 'its functions are not those of this release', next)] };
+  }
+  return {
+    usable: true,
+    findings: [ok('schema', `${done.length} migrations, the functions of this release`)],
+  };
+}
+
+/** What the role of the service may do: all it needs, and not more where a role of its own was asked for. */
+export async function checkPrivileges(client: Client, ownRole: boolean): Promise<Finding> {
+  const { rows } = await client.query<{ missing: string[]; user: string; owner: boolean }>(
+    `SELECT current_user AS user,
+            coalesce(bool_or(has_table_privilege(c.oid, 'UPDATE')) FILTER (WHERE c.relname = 'event'), false) AS owner,
+            coalesce(array_agg(c.relname::text ORDER BY c.relname) FILTER (WHERE NOT has_table_privilege(c.oid, 'SELECT')
+              OR (c.relname NOT IN ('schema_migration', 'schema_state')
+                  AND NOT has_table_privilege(c.oid, 'INSERT'))), '{}') AS missing
+       FROM pg_class c WHERE c.relnamespace = 'economy'::regnamespace AND c.relkind IN ('r', 'p')`,
+  );
+  const { missing, user, owner } = rows[0]!;
+  if (missing.length > 0) {
+    return fault(
+      'privileges',
+      `${user} may not read or write ${missing.join(', ')}`,
+      'set DATABASE_MIGRATION_URL to the same database as its owner and run `npm run cli -- migrate`',
+    );
+  }
+  if (ownRole && owner) {
+    return warning(
+      'privileges',
+      `${user} can change events that were written`,
+      'serve as a role that owns nothing: see Your own PostgreSQL in the README',
+    );
+  }
+  return ok('privileges', owner ? `${user} owns what it serves` : `${user} can add events and change none`);
+}

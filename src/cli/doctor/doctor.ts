@@ -1,0 +1,87 @@
+import { Client } from 'pg';
+import { provideDatabase } from '../../database/provide-database.js';
+import { readSettings, type Settings } from '../../env.js';
+import { explainStartFault } from '../../explain-start-fault.js';
+import { checkClock, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
+import { fault, type Finding, ok } from './finding.js';
+import { checkAgents, checkCredentials, checkKeysKept, checkSeals, checkWebhooks } from './life-checks.js';
+import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
+
+export interface Diagnosis {
+  readonly findings: readonly Finding[];
+  /** Whether a service could run here and now: then agents can be asked. */
+  readonly servable: boolean;
+}
+
+/**
+ * Looks at everything that a service needs, from the outside in: what stands on something broken is not looked at.
+ * Changes nothing: no secret, no migration; an embedded database that does not run is started for as long as it takes.
+ */
+export async function examine(onProgress: (message: string) => void): Promise<Diagnosis> {
+  const { settings, findings } = checkSettings();
+  const found = [checkNode(), ...findings];
+  if (!settings) return { findings: found, servable: false };
+  found.push(await checkKeys(settings));
+  if (settings.databaseUrl === null) {
+    const { fresh, finding } = checkDataFolder(settings);
+    found.push(finding);
+    if (fresh && finding.state !== 'fault') {
+      found.push(ok('database', 'an embedded one will be made by the first start'));
+    }
+    if (fresh || finding.state === 'fault') return { findings: found, servable: false };
+  }
+  try {
+    const usable = settings.databaseUrl === null ? readSettings() : settings;
+    const database = await provideDatabase(usable, onProgress);
+    try {
+      return await examineDatabase(usable, database.url, found);
+    } finally {
+      await database.release();
+    }
+  } catch (error) {
+    const [says, next] = splitExplanation(explainStartFault(error));
+    found.push(fault('database', says, next));
+    return { findings: found, servable: false };
+  }
+}
+
+async function examineDatabase(settings: Settings, url: string, found: Finding[]): Promise<Diagnosis> {
+  const client = new Client({
+    connectionString: url,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 5000,
+    application_name: 'agent-npc-economy doctor',
+    statement_timeout: 30_000,
+  });
+  // A connection that breaks rejects the query under way; without a listener it would also end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    found.push(...(await checkServer(client, settings.databasePoolSize)), await checkClock(client));
+    const schema = await checkSchema(client);
+    found.push(...schema.findings);
+    if (!schema.usable) return { findings: found, servable: false };
+    const privileges = await checkPrivileges(client, settings.migrationUrl !== null);
+    found.push(privileges);
+    if (privileges.state === 'fault') return { findings: found, servable: false };
+    found.push(
+      await checkAgents(client),
+      ...(await checkCredentials(client, settings)),
+      await checkWebhooks(client, settings),
+      await checkSeals(client, settings),
+      await checkKeysKept(client, settings),
+    );
+    return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is wrong, and the last sentence: what to do. */
+function splitExplanation(text: string): [string, string] {
+  const line = text.split('\n').filter((part) => !part.startsWith('    at '));
+  const whole = line.join(' ').trim();
+  const cut = whole.search(/(?<=[.:)]) (?=[A-Z][^.]*\.?$)/);
+  if (cut < 0) return [whole.replace(/\.$/, ''), 'look into the log of the database'];
+  return [whole.slice(0, cut).replace(/\.$/, ''), whole.slice(cut + 1).replace(/\.$/, '')];
+}

@@ -1,0 +1,99 @@
+import { type Client } from 'pg';
+import { type Settings } from '../../env.js';
+import { fault, type Finding, ok, warning } from './finding.js';
+
+/** What a sealer leaves behind while it works is younger. */
+const sealPatience = '5 minutes';
+
+export async function checkAgents(client: Client): Promise<Finding> {
+  const { rows } = await client.query<{ all: number; down: number; names: string[] | null }>(
+    `SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT healthy)::int AS down,
+            (array_agg(name ORDER BY id) FILTER (WHERE NOT healthy))[1:5] AS names
+       FROM economy.agent WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
+  );
+  const { all, down, names } = rows[0]!;
+  if (all === 0) return ok('agents', 'none are registered: the built-in one speaks');
+  if (down === 0) return ok('agents', `${all} answered when last looked at`);
+  return warning(
+    'agents',
+    `${down} of ${all} did not answer when last looked at: ${(names ?? []).join(', ')}${down > 5 ? ', …' : ''}`,
+    'start them, or `PUT /v1/agent/{id}` with their new address; `--probe` looks now',
+  );
+}
+
+export async function checkCredentials(
+  client: Client,
+  { agents, databaseUrl }: Settings,
+): Promise<Finding[]> {
+  if (databaseUrl === null || agents.credentialsKey !== null) return [];
+  const { rows } = await client.query<{ sealed: number }>(
+    `SELECT (SELECT count(*) FROM economy.agent_credential)::int
+            + (SELECT count(*) FROM economy.webhook WHERE deleted_at IS NULL)::int AS sealed`,
+  );
+  const { sealed } = rows[0]!;
+  if (sealed === 0) {
+    const says = 'credentials of agents and webhooks cannot be stored';
+    return [warning('credentials', says, 'set AGENT_CREDENTIALS_KEY if you want to use them')];
+  }
+  const says = `AGENT_CREDENTIALS_KEY is missing, and ${sealed} secrets are encrypted with it`;
+  return [fault('credentials', says, 'set it to the value they were stored with')];
+}
+
+export async function checkWebhooks(client: Client, { webhooks }: Settings): Promise<Finding> {
+  const { rows } = await client.query<{ all: number; off: number; failing: number; lost: number }>(
+    `SELECT count(*)::int AS all,
+            count(*) FILTER (WHERE w.disabled_reason IN ('gone', 'exhausted'))::int AS off,
+            count(*) FILTER (WHERE w.enabled AND EXISTS (SELECT FROM economy.webhook_cursor c
+              WHERE c.webhook_id = w.id AND c.attempt > 0))::int AS failing,
+            (SELECT count(*)::int FROM economy.webhook_failure WHERE replayed_at IS NULL) AS lost
+       FROM economy.webhook w WHERE w.deleted_at IS NULL`,
+  );
+  const { all, off, failing, lost } = rows[0]!;
+  if (all === 0) return ok('webhooks', 'there are none');
+  if (webhooks.sweepMs === 0) {
+    const next = 'set WEBHOOK_SWEEP_MS on one replica at least';
+    return warning(
+      'webhooks',
+      `this process delivers nothing to ${all} of them: WEBHOOK_SWEEP_MS is 0`,
+      next,
+    );
+  }
+  if (off + failing + lost === 0) return ok('webhooks', `${all}, all of them told`);
+  return warning(
+    'webhooks',
+    `of ${all}, ${off} were turned off and ${failing} refuse messages; ${lost} messages were given up`,
+    'mend the receivers, turn them on with `PUT /v1/webhook/{id}`, and replay what was given up',
+  );
+}
+
+export async function checkSeals(client: Client, { eventSealMs }: Settings): Promise<Finding> {
+  const { rows } = await client.query<{ late: string; events: string }>(
+    `SELECT count(*) AS late, coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0) AS events
+       FROM economy.instance i LEFT JOIN economy.event_seal_head h ON h.instance_id = i.id
+      WHERE i.last_seq > coalesce(h.seq, 0)
+        AND (SELECT e.created_at FROM economy.event e
+              WHERE e.instance_id = i.id AND e.seq = coalesce(h.seq, 0) + 1) < now() - $1::interval`,
+    [sealPatience],
+  );
+  const { late, events } = rows[0]!;
+  if (Number(late) === 0) return ok('seals', 'no event waits for long to be sealed');
+  const says = `${events} events of ${late} instances are not sealed ${sealPatience} after they were written`;
+  const next =
+    eventSealMs === 0
+      ? 'EVENT_SEAL_INTERVAL_MS is 0: let one replica at least seal'
+      : 'fine if nothing runs; else look for errors in the log, and prove the ledger with `npm run ledger:verify`';
+  return warning('seals', says, next);
+}
+
+export async function checkKeysKept(client: Client, { idempotencySweepMs }: Settings): Promise<Finding> {
+  const { rows } = await client.query<{ old: string }>(
+    `SELECT count(*) AS old FROM (SELECT FROM economy.idempotency_key
+      WHERE expires_at BETWEEN '2000-01-01' AND now() - interval '1 day' LIMIT 100000) k`,
+  );
+  const old = Number(rows[0]!.old);
+  if (old < 10_000) return ok('keys kept', 'expired Idempotency-Keys are swept');
+  const says = `${old === 100_000 ? 'more than ' : ''}${old} Idempotency-Keys expired over a day ago and are still there`;
+  const next =
+    idempotencySweepMs === 0 ? 'set IDEMPOTENCY_SWEEP_MS on one replica at least' : 'let the service run';
+  return warning('keys kept', says, next);
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../auth/access.guard.js';
+import { SETTINGS, type Settings } from '../env.js';
+import { rawRequest } from '../http/request-context.js';
+import { takeOver } from '../http/take-over.js';
+import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
+import { MetricsReport } from './metrics-report.js';
+
+/** For Prometheus, not for games: outside of the API and its document. */
+@ApiExcludeController()
+@Public()
+@Controller('metrics')
+export class MetricsController {
+  private readonly access: MetricsAccess;
+
+  constructor(
+    @Inject(SETTINGS) { metrics, databaseUrl }: Settings,
+    private readonly report: MetricsReport,
+  ) {
+    this.access = { token: metrics.token, local: databaseUrl === null };
+  }
+
+  @Get()
+  async read(@Req() request: object, @Res() response: object): Promise<void> {
+    checkMetricsAccess(rawRequest(request), this.access);
+    const text = await this.report.text();
+    takeOver(response)
+      .writeHead(200, {
+        'Content-Type': this.report.contentType,
+        'Content-Length': Buffer.byteLength(text),
+      })
+      .end(text);
+  }
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DatabaseGauges } from './database-gauges.js';
+import { MetricsReport } from './metrics-report.js';
+import { MetricsController } from './metrics.controller.js';
+import { MoneyGauges } from './money-gauges.js';
+import { PoolGauges } from './pool-gauges.js';
+
+/** `GET /metrics`, for Prometheus. */
+@Module({
+  controllers: [MetricsController],
+  providers: [MetricsReport, PoolGauges, DatabaseGauges, MoneyGauges],
+})
+export class MetricsModule {}

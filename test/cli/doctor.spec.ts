@@ -1,0 +1,297 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { startFakeAgent } from '../conversation/support/fake-agent.js';
+import { registerAgent } from '../scenarios/support/social.js';
+import { createWebhook } from '../scenarios/support/webhooks.js';
+import { createDatabase, databaseUrl, serverUrl, templateDatabase } from '../support/database.js';
+import { TestService } from '../support/test-service.js';
+
+const program = resolve(__dirname, '..', '..', 'dist', 'src', 'cli', 'main.js');
+const secret = 'a secret for tests, of more than 32 characters';
+
+interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warning' | 'fault';
+  readonly says: string;
+  readonly next?: string;
+}
+
+interface Diagnosis {
+  readonly code: number;
+  readonly healthy: boolean;
+  readonly findings: Finding[];
+}
+
+async function run(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; stdout: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const options = { env: { PATH, HOME, ...env }, timeout: 60_000 };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program, 'doctor', ...args], options);
+    return { code: 0, stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code?: number; stdout?: string; stderr?: string };
+    if (typeof code !== 'number') throw error;
+    if (!stdout) throw new Error(stderr, { cause: error });
+    return { code, stdout };
+  }
+}
+
+async function diagnose(env: Record<string, string>, ...args: string[]): Promise<Diagnosis> {
+  const { code, stdout } = await run(env, '--json', ...args);
+  const diagnosis = JSON.parse(stdout) as Omit<Diagnosis, 'code'>;
+  // A finding that is no good news always says what to do.
+  for (const { state, says, next } of diagnosis.findings) {
+    expect(says).not.toBe('');
+    if (state !== 'ok') expect(next).toMatch(/\w{3}/);
+  }
+  expect(diagnosis.healthy).toBe(code === 0);
+  return { ...diagnosis, code };
+}
+
+const faultsOf = ({ findings }: Diagnosis): string[] =>
+  findings.filter(({ state }) => state === 'fault').map(({ check }) => check);
+const of = ({ findings }: Diagnosis, check: string): Finding =>
+  findings.find((found) => found.check === check)!;
+
+// Each diagnosis is a process of its own.
+jest.setTimeout(120_000);
+
+describe('npm run doctor', () => {
+  let url: string;
+  let env: Record<string, string>;
+  let client: Client;
+  let service: TestService;
+  let folder: string;
+  beforeAll(async () => {
+    url = await createDatabase(`economy_doctor_${process.pid}`, templateDatabase);
+    env = {
+      DATABASE_URL: url,
+      JWT_SECRET: secret,
+      AGENT_CREDENTIALS_KEY: secret,
+      AGENT_ALLOWED_HOSTS: 'loopback',
+      METRICS_TOKEN: 'a-token-for-metrics',
+      NODE_ENV: 'production',
+    };
+    service = await TestService.start({
+      databaseUrl: url,
+      env: { AGENT_CREDENTIALS_KEY: secret, EVENT_SEAL_INTERVAL_MS: '0' },
+    });
+    client = new Client({ connectionString: url });
+    await client.connect();
+    folder = mkdtempSync(join(tmpdir(), 'economy-doctor-'));
+  });
+  afterAll(async () => {
+    await client.end();
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The diagnosis of a setup that is broken for so long. */
+  async function broken(how: string, mend: string, more: Record<string, string> = {}): Promise<Diagnosis> {
+    await client.query(how);
+    try {
+      return await diagnose({ ...env, ...more });
+    } finally {
+      await client.query(mend);
+    }
+  }
+
+  it('finds nothing to mend where all is well, and says so in words', async () => {
+    const durable = await client.query<{ fsync: string }>('SHOW fsync');
+    const { code, stdout } = await run(env);
+    expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([]);
+    expect(code).toBe(0);
+    for (const check of [
+      'node',
+      'settings',
+      'keys',
+      'clock',
+      'schema',
+      'privileges',
+      'agents',
+      'webhooks',
+      'seals',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^✓ ${check} `, 'm'));
+    }
+    // The PostgreSQL of the tests is not a durable one, and that is noticed.
+    expect(stdout).toMatch(
+      durable.rows[0]!.fsync === 'off' ? /^! database .*fsync is off/m : /^✓ database /m,
+    );
+  });
+
+  it('tells all faults of the settings at once, and looks no further', async () => {
+    const found = await diagnose({ ...env, PORT: 'many', LOG_LEVEL: 'loud', JWT_SECRET: 'short' });
+    expect(found.code).toBe(1);
+    expect(faultsOf(found)).toEqual(['settings', 'settings', 'settings']);
+    expect(JSON.stringify(found.findings)).not.toContain('short"');
+  });
+
+  it.each([
+    ['nobody listens', () => 'postgres://a:b@127.0.0.1:9/economy', /cannot be reached/],
+    ['the database is not there', () => databaseUrl(serverUrl(), 'not_there'), /does not exist/],
+    [
+      'the user is unknown',
+      () => {
+        const wrong = new URL(serverUrl());
+        wrong.username = 'nobody_of_that_name';
+        wrong.password = 'hush-hush-hush';
+        return wrong.toString();
+      },
+      /refuses the user or password/,
+    ],
+  ])('says it when %s', async (_, address, says) => {
+    const found = await diagnose({ ...env, DATABASE_URL: address() });
+    expect(faultsOf(found)).toEqual(['database']);
+    expect(of(found, 'database').says).toMatch(says);
+    expect(JSON.stringify(found.findings)).not.toContain('hush-hush-hush');
+  });
+
+  it('tells an empty database from one of an earlier or a later release', async () => {
+    const empty = await createDatabase(`economy_doctor_empty_${process.pid}`);
+    const none = await diagnose({ ...env, DATABASE_URL: empty });
+    expect(of(none, 'schema')).toMatchObject({ state: 'fault', says: expect.stringContaining('no schema') });
+    const earlier = await broken(
+      `UPDATE economy.schema_migration SET name = 'x' || name WHERE name LIKE 'Treasury%'`,
+      `UPDATE economy.schema_migration SET name = substr(name, 2) WHERE name LIKE 'xTreasury%'`,
+    );
+    expect(of(earlier, 'schema')).toMatchObject({
+      state: 'fault',
+      says: expect.stringContaining('Treasury'),
+    });
+    const later = await broken(
+      `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,
+      `DELETE FROM economy.schema_migration WHERE name LIKE 'Later%'`,
+    );
+    expect(of(later, 'schema')).toMatchObject({ state: 'warning', says: expect.stringContaining('Later') });
+    const functions = await broken(
+      `UPDATE economy.schema_state SET digest = repeat('0', 64) WHERE name = 'functions'`,
+      `UPDATE economy.schema_state SET digest = '${(await digest())!}' WHERE name = 'functions'`,
+    );
+    expect(of(functions, 'schema')).toMatchObject({
+      state: 'fault',
+      says: expect.stringContaining('functions'),
+    });
+    // It only looked: nothing was migrated.
+    const { rows } = await client.query("SELECT to_regclass('economy.schema_migration') IS NULL AS none");
+    expect(rows).toEqual([{ none: false }]);
+    const looked = new Client({ connectionString: empty });
+    await looked.connect();
+    expect((await looked.query("SELECT to_regnamespace('economy') AS made")).rows).toEqual([{ made: null }]);
+    await looked.end();
+  });
+
+  async function digest(): Promise<string | undefined> {
+    const { rows } = await client.query<{ digest: string }>(
+      `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,
+    );
+    return rows[0]?.digest;
+  }
+
+  it('finds a role that may do too little or too much', async () => {
+    const role = `doctor_${process.pid}`;
+    await client.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x'`);
+    await client.query(`GRANT USAGE ON SCHEMA economy TO ${role}`);
+    await client.query(`GRANT SELECT ON ALL TABLES IN SCHEMA economy TO ${role}`);
+    const address = new URL(url);
+    address.username = role;
+    address.password = 'x';
+    const little = await diagnose({ ...env, DATABASE_URL: address.toString() });
+    expect(of(little, 'privileges')).toMatchObject({
+      state: 'fault',
+      says: expect.stringContaining('event'),
+    });
+    await client.query(`DROP OWNED BY ${role}`);
+    await client.query(`DROP ROLE ${role}`);
+    const much = await diagnose({ ...env, DATABASE_MIGRATION_URL: url });
+    expect(of(much, 'privileges')).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('can change events'),
+    });
+  });
+
+  it('finds a database that can only be read, or has too few connections', async () => {
+    const name = `economy_doctor_standby_${process.pid}`;
+    const standby = await createDatabase(name, templateDatabase);
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    const found = await diagnose({ ...env, DATABASE_URL: standby, DATABASE_POOL_SIZE: '1000' });
+    expect(found.code).toBe(1);
+    const faults = found.findings.filter(({ check, state }) => check === 'database' && state === 'fault');
+    const says = faults.map((finding) => finding.says).join('\n');
+    expect(says).toMatch(/can only be read/);
+    expect(says).toMatch(/one process keeps 1000/);
+  });
+
+  it('finds agents that are down, and asks them when told to', async () => {
+    const agent = await startFakeAgent({ protocol: 'converse' });
+    const api = await service.newClient();
+    await registerAgent(api, { name: 'Well', endpoint: agent.endpoint });
+    const id = await registerAgent(api, { name: 'Ill', endpoint: 'http://127.0.0.1:9/talk' });
+    await client.query('UPDATE economy.agent SET healthy = false WHERE id = $1', [id]);
+    const local = { ...env, NODE_ENV: 'development' };
+    const found = await diagnose(local, '--probe');
+    expect(found.code).toBe(0);
+    expect(of(found, 'agents')).toMatchObject({ state: 'warning', says: expect.stringContaining('1 of 2') });
+    const probes = found.findings.filter(({ check }) => check === 'probe').map(({ says }) => says);
+    expect(probes).toHaveLength(2);
+    expect(probes.join('\n')).toMatch(/Well answers in \d+ ms/);
+    expect(probes.join('\n')).toMatch(/Ill does not answer/);
+    await client.query('UPDATE economy.agent SET deleted_at = now()');
+    await agent.close();
+  });
+
+  it('finds webhooks that fail, secrets without their key, and events that nobody seals', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+    await createWebhook(world.client, 'http://127.0.0.1:9/events');
+    await client.query(`UPDATE economy.webhook SET enabled = false, disabled_reason = 'exhausted'`);
+    await client.query(
+      `UPDATE economy.event SET created_at = now() - interval '1 hour' WHERE instance_id = $1`,
+      [world.id],
+    );
+    const found = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '', EVENT_SEAL_INTERVAL_MS: '0' });
+    expect(of(found, 'webhooks')).toMatchObject({
+      state: 'warning',
+      says: expect.stringContaining('1 were turned off'),
+    });
+    expect(of(found, 'credentials')).toMatchObject({
+      state: 'fault',
+      says: expect.stringContaining('is missing'),
+    });
+    expect(of(found, 'seals').says).toMatch(/^2 events of 1 instances/);
+    expect(of(found, 'seals').next).toContain('EVENT_SEAL_INTERVAL_MS is 0');
+    expect(found.code).toBe(1);
+  });
+
+  it('finds an issuer without keys, and a key file that is none', async () => {
+    const { JWT_SECRET, ...others } = env;
+    expect(JWT_SECRET).toBe(secret);
+    const away = await diagnose({ ...others, JWKS_URL: 'http://127.0.0.1:9/keys' });
+    expect(faultsOf(away)).toEqual(['keys']);
+    const file = join(folder, 'keys.json');
+    writeFileSync(file, 'no keys');
+    const none = await diagnose({ ...others, JWT_KEYS_FILE: file });
+    expect(faultsOf(none)).toEqual(['keys']);
+  });
+
+  it('makes nothing where nothing was started yet, and finds secrets that others can read', async () => {
+    const fresh = join(folder, randomUUID());
+    const found = await diagnose({ DATA_DIR: fresh });
+    expect(found.code).toBe(0);
+    expect(of(found, 'data').says).toContain('the first start makes it');
+    expect(existsSync(fresh)).toBe(false);
+    mkdirSync(fresh);
+    writeFileSync(join(fresh, 'jwt-secret'), secret);
+    chmodSync(join(fresh, 'jwt-secret'), 0o644);
+    const open = await diagnose({ DATA_DIR: fresh });
+    expect(faultsOf(open)).toEqual(['data']);
+    expect(of(open, 'data').next).toBe(`chmod 600 ${join(fresh, 'jwt-secret')}`);
+  });
+});
