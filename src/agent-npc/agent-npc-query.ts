@@ -1,5 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
+import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../errors/economy-error.js';
 import { ListQuery } from '../http/list-query.js';
 import { readChoice, readPage } from '../http/page.js';
@@ -19,14 +20,29 @@ export class AgentNpcQuery extends ListQuery {
   })
   @Allow()
   search?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'Only the children of this one: the id of an Agent NPC or of an NPC',
+  })
+  @Allow()
+  parent?: unknown;
 }
 
 /** What a list is asked for, after checks. */
 export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcWish {
   const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
   const search = query.search === undefined ? null : readSearch(query.search);
-  const page = readPage(query, { list: 'agent-npc', sort, search: search ?? '' }, cursorOf(sort));
-  return { page, sort, search };
+  const parent = query.parent === undefined ? null : readParent(query.parent);
+  const filters = { list: 'agent-npc', sort, search: search ?? '', parent: parent ?? '' };
+  return { page: readPage(query, filters, cursorOf(sort)), sort, search, parent };
+}
+
+function readParent(value: unknown): string {
+  if (isIdentifier(value)) return value.toLowerCase();
+  const detail = 'parent must be a UUID, such as 3f333df6-90a4-4fda-8dd3-9485d27cee36';
+  throw validationFailed([{ pointer: '/parent', code: 'NOT_A_UUID', detail }]);
 }
 
 function readSearch(value: unknown): string {

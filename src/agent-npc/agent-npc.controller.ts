@@ -54,7 +54,7 @@ export class AgentNpcController {
     summary: 'List the living Agent NPCs of an instance',
     description:
       'With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living ' +
-      'character of the instance until a page is full.',
+      'character of the instance until a page is full. With `parent`, the children of one.',
     returns: AgentNpcPage,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

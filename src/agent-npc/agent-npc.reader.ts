@@ -25,6 +25,8 @@ export interface AgentNpcWish {
   readonly sort: AgentNpcSort;
   /** A part of the name. */
   readonly search: string | null;
+  /** The id of a parent. */
+  readonly parent: string | null;
 }
 
 interface Order {
@@ -104,21 +106,29 @@ export class AgentNpcReader {
 
   async list<Item>(
     instanceId: string,
-    { page, sort, search }: AgentNpcWish,
+    { page, sort, search, parent }: AgentNpcWish,
     toItem: (row: AgentNpcRow) => Item,
   ): Promise<Page<Item>> {
     const { column, value } = orderOf(sort);
     const [comparison, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC'];
+    const args: unknown[] = [instanceId, page.limit + 1];
+    const place = (given: unknown): string => `$${args.push(given)}`;
     // Not LIKE: what is looked for may have its wildcards in it.
-    const named = search === null ? '' : 'AND strpos(lower(a.name), lower($3)) > 0';
-    const place = search === null ? 3 : 4;
-    const after = page.after ? `AND (${column}, a.id) ${comparison} ($${place}, $${place + 1})` : '';
+    const named = search === null ? '' : `AND strpos(lower(a.name), lower(${place(search)})) > 0`;
+    const born =
+      parent === null
+        ? ''
+        : `AND EXISTS (SELECT FROM economy.agent_npc_parent f
+                        WHERE f.instance_id = $1 AND f.parent_id = ${place(parent)} AND f.child_id = a.id)`;
+    const after = page.after
+      ? `AND (${column}, a.id) ${comparison} (${page.after.map((part) => place(part)).join(', ')})`
+      : '';
     const rows = await this.dataSource.query<{ row: AgentNpcRow }[]>(
       `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row
          FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
-        WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${after}
+        WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${born} ${after}
         ORDER BY ${column} ${direction}, a.id ${direction} LIMIT $2`,
-      [instanceId, page.limit + 1, ...(search === null ? [] : [search]), ...(page.after ?? [])],
+      args,
     );
     return toPage(
       page,

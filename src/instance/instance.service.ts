@@ -49,7 +49,7 @@ export class InstanceService {
     const instanceId = await this.directory.getId(application.id, identifier);
     const instance = toInstance(await this.directory.getRow(instanceId), application);
     const npcs = await this.npcs.list(instanceId, firstPage, 'name', (row) => toNpc(row, instance));
-    const wish = { page: firstPage, sort: 'createdAt', search: null } as const;
+    const wish = { page: firstPage, sort: 'createdAt', search: null, parent: null } as const;
     const agentNpcs = await this.agentNpcs.list(instanceId, wish, (row) => toAgentNpc(row, instance));
     return { ...instance, npcs: npcs.items, agentNpcs: agentNpcs.items };
   }

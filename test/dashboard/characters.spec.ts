@@ -132,7 +132,12 @@ describe('the characters in the dashboard', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     await page.locator('.relationship-table').getByRole('link', { name: 'cyd' }).click();
     await page.getByRole('heading', { name: 'cyd', level: 1 }).waitFor();
+    await page.locator('.family').getByRole('link', { name: 'ada' }).waitFor();
     expect(await page.locator('.family a').allTextContents()).toEqual(['ada', 'ben']);
+    await page.locator('.family').getByRole('link', { name: 'ada' }).click();
+    await page.getByRole('heading', { name: 'ada', level: 1 }).waitFor();
+    await page.locator('.family').getByRole('link', { name: 'cyd' }).waitFor();
+    expect(await page.locator('.family a').allTextContents()).toEqual(['cyd']);
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
   });

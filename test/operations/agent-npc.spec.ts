@@ -139,6 +139,39 @@ describe('reading Agent NPCs', () => {
     expect(found.sort()).toEqual(names);
   });
 
+  describe('with a parent', () => {
+    it('lists its living children alone, page after page', async () => {
+      const world = await service.world({
+        npcs: ['fox'],
+        agentNpcs: {
+          ada: {},
+          ben: {},
+          cyd: { parents: ['ada', 'ben'] },
+          dan: { parents: ['ada', 'fox'] },
+          eve: { parents: ['ada'] },
+        },
+      });
+      await world.die('eve');
+      const idOf = (name: string): string => world.character(name)['id'] as string;
+      const childrenOf = async (id: string, more = ''): Promise<[unknown, unknown]> => {
+        const { body } = await world.client.get(`/v1/agent-npc/${world.id}?sort=name&parent=${id}${more}`);
+        const items = body['items'] as { name: string }[];
+        return [items.map(({ name }) => name), body['nextCursor']];
+      };
+      expect(await childrenOf(idOf('ada'))).toEqual([['cyd', 'dan'], null]);
+      expect(await childrenOf(idOf('ben').toUpperCase())).toEqual([['cyd'], null]);
+      expect(await childrenOf(world.npc('fox')['id'] as string)).toEqual([['dan'], null]);
+      expect(await childrenOf(idOf('cyd'))).toEqual([[], null]);
+      const [first, cursor] = await childrenOf(idOf('ada'), '&limit=1');
+      expect(first).toEqual(['cyd']);
+      expect(await childrenOf(idOf('ada'), `&limit=1&cursor=${String(cursor)}`)).toEqual([['dan'], null]);
+      const other = await world.client.get(`/v1/agent-npc/${world.id}?sort=name&cursor=${String(cursor)}`);
+      expectInvalid(other, '/cursor', 'CURSOR_MISMATCH');
+      const bad = await world.client.get(`/v1/agent-npc/${world.id}?parent=ada`);
+      expectInvalid(bad, '/parent', 'NOT_A_UUID');
+    });
+  });
+
   describe('with a search', () => {
     const names = ['Marta Millward', 'millicent', 'Äsa Ünal', '100%_sure\\', "O'Brien"];
 

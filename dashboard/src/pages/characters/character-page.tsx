@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
-import type { AgentNpc } from '../../api/types.js';
+import type { AgentNpc, Page } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
@@ -8,7 +8,7 @@ import { formatTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { Panel, Tile, Tiles } from '../../ui/panel.js';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
 import { LifePanel } from './life-panel.js';
 import { MemoryPanel } from './memory-panel.js';
 import { RelationshipPanel } from './relationship-panel.js';
@@ -107,24 +107,37 @@ function keyOf({ seq, role }: HistoryEntry): string {
 function Family({ character }: { readonly character: AgentNpc }) {
   const { instance } = useWorld();
   const parents = character.parents ?? [];
+  const children = useQuery<Page<AgentNpc>>(
+    `/v1/agent-npc/${instance.id}?parent=${character.id}&sort=createdAt&limit=200`,
+  );
+  const linkTo = ({ id, name }: { readonly id: string; readonly name: string }) => (
+    <a href={pageHref(instance.id, 'characters', id)}>{name}</a>
+  );
   return (
     <Panel class="third" title="Family">
-      {parents.length === 0 ? (
-        <EmptyState title="No parents" hint="It came into the world by itself." />
-      ) : (
-        <ul class="family">
-          {parents.map(({ id, name, type }) => (
-            <li key={id}>
-              {type === 'agent-npc' ? (
-                <a href={pageHref(instance.id, 'characters', id)}>{name}</a>
-              ) : (
-                <span>{name}</span>
-              )}
-              <span class="note">{type === 'agent-npc' ? 'Parent' : 'Parent, a plain NPC'}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={children} lines={2}>
+        {({ items, nextCursor }) =>
+          parents.length + items.length === 0 ? (
+            <EmptyState title="No family" hint="It came into the world by itself, and has no living child." />
+          ) : (
+            <ul class="family">
+              {parents.map((parent) => (
+                <li key={parent.id}>
+                  {parent.type === 'agent-npc' ? linkTo(parent) : <span>{parent.name}</span>}
+                  <span class="note">{parent.type === 'agent-npc' ? 'Parent' : 'Parent, a plain NPC'}</span>
+                </li>
+              ))}
+              {items.map((child) => (
+                <li key={child.id}>
+                  {linkTo(child)}
+                  <span class="note">Child</span>
+                </li>
+              ))}
+              {nextCursor !== null && <li class="note">And more.</li>}
+            </ul>
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

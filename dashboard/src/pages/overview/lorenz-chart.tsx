@@ -52,8 +52,6 @@ function lorenzOption(lorenz: Economy['wealth']['lorenz'], palette: Palette) {
         symbol: 'circle',
         symbolSize: 5,
         showSymbol: false,
-        smooth: 0.2,
-        smoothMonotone: 'x',
         lineStyle: { color: palette.accent, width: 2.5 },
         itemStyle: { color: palette.accent },
         areaStyle: { color: palette.accent, opacity: 0.12 },

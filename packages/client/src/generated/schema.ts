@@ -188,7 +188,7 @@ export interface paths {
         };
         /**
          * List the living Agent NPCs of an instance
-         * @description With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living character of the instance until a page is full.
+         * @description With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living character of the instance until a page is full. With `parent`, the children of one.
          */
         get: operations["AgentNpc_list"];
         put?: never;
@@ -2636,6 +2636,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those whose name has this in it, in capital or small letters */
                 search?: string;
+                /** @description Only the children of this one: the id of an Agent NPC or of an NPC */
+                parent?: string;
                 /** @description Default createdAt; - for descending */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
             };
