@@ -163,7 +163,7 @@ describe('a snapshot', () => {
       await client.post('/v1/agent', {
         name: 'Bard',
         endpoint: 'http://127.0.0.1:9/talk',
-        protocol: 'economy.v1',
+        protocol: 'converse',
         credentials: { type: 'bearer', token: 'secret-word' },
       })
     ).body;
