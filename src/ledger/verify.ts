@@ -120,7 +120,7 @@ const checks: readonly Check[] = [
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
                      FROM (SELECT v.kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
-                            WHERE v.instance_id = $1 AND v.seq > i.copied_seq AND v.kind IN (${billable})
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND v.kind IN (${billable})
                               AND coalesce(v.cause, 'trade') = 'trade'
                            UNION ALL
                            -- A fork is billed as an instance; the event that tells of one was copied.

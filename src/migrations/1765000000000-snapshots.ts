@@ -4,7 +4,7 @@ const forward = [
   // Events up to copied_seq happened in another world or in another database: they are no usage of this one, and no
   // webhook is told of them.
   `ALTER TABLE economy.instance ADD forked_from uuid, ADD copied_seq bigint NOT NULL DEFAULT 0`,
-  `ALTER TABLE economy.instance ADD CONSTRAINT ck_instance_copied_seq CHECK (copied_seq BETWEEN 0 AND last_seq)`,
+  `ALTER TABLE economy.instance ADD CONSTRAINT ck_instance_copied_seq CHECK (copied_seq BETWEEN 0 AND greatest(last_seq, 0))`,
   // What a copy calls the characters and agents of its original. Filled and emptied in one transaction.
   `CREATE UNLOGGED TABLE economy.copied_id (
     instance_id uuid NOT NULL,
