@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { deriveId } from '../../src/database/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
+import { DeliveryCursors } from '../../src/webhook/delivery-cursors.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -202,5 +204,43 @@ describe('a fork', () => {
       expect([then.status, then.body['taxSchedule']]).toEqual([200, null]);
       await expectClean(body['id']);
     }
+  });
+
+  it('is told to webhooks that name it alone, and to those not what was copied', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
+    const { client } = world;
+    const cursors = service.app.get(DeliveryCursors);
+    const webhook = async (body: Json): Promise<string> =>
+      (await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/events', ...body })).body['id'] as string;
+    await webhook({});
+    await world.trade('ann', 'bob', 1);
+    const { id } = (await fork(world, { uuid: randomUUID(), history: true })).body as { id: string };
+    const due = async (): Promise<unknown[]> => cursors.due([id], [], 10);
+    expect(await cursors.due([world.id], [], 10)).toHaveLength(1);
+    expect(await due()).toEqual([]);
+    const named = await webhook({ instanceIdentifiers: [id] });
+    expect(await due()).toEqual([]);
+    const ann = `/v1/agent-npc/${id}/${world.character('ann')['uuid'] as string}`;
+    await client.put(`${ann}/trade`, { recipientIdentifier: world.character('bob')['uuid'], amount: 1 });
+    expect(await due()).toEqual([{ instanceId: id, webhookId: named }]);
+    const { body } = await client.get(`/v1/instance/${id}`);
+    const [cursor] = await service.dataSource.query<Json[]>(
+      'SELECT c.seq, i.copied_seq, i.last_seq FROM economy.webhook_cursor c JOIN economy.instance i ON i.id = c.instance_id WHERE i.id = $1',
+      [body['id']],
+    );
+    expect(cursor).toEqual({ seq: '4', copied_seq: '4', last_seq: '5' });
+  });
+
+  it('is refused where it would copy too much, and changes nothing', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+    const application = world.client.credentials!.applicationId;
+    const uuid = randomUUID();
+    const options = JSON.stringify({ history: true, most: 2 });
+    const [row] = await service.dataSource.query<Json[]>(
+      `SELECT code, result FROM economy.fork_instance($1, $2, $3, $4, $5, $6, $7, '', '')`,
+      [deriveId(application, uuid), application, world.id, uuid, options, [randomUUID()], [randomUUID()]],
+    );
+    expect(row).toEqual({ code: 'WORLD_TOO_LARGE', result: { available: 2, requested: 3 } });
+    expect((await world.client.get(`/v1/instance/${uuid}`)).status).toBe(404);
   });
 });
