@@ -29,6 +29,7 @@ import { LimitsModule } from './limits/limits.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
+import { SnapshotModule } from './snapshot/snapshot.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
@@ -87,6 +88,7 @@ export class AppModule {
         AgentNpcModule,
         NpcModule,
         InstanceModule,
+        SnapshotModule,
         ...only('events', EventsModule),
         ...only('webhooks', WebhookModule),
         ...only('usage', UsageModule),

@@ -3,6 +3,7 @@ import { explainStartFault } from '../explain-start-fault.js';
 import { addApplicationCommands } from './application.commands.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addLedgerCommands } from './ledger.commands.js';
+import { addWorldCommands } from './world.commands.js';
 
 /** `npm run cli -- <command>`: what operators do beside the HTTP API. */
 const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy')
@@ -14,6 +15,7 @@ const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli 
 addApplicationCommands(program);
 addLedgerCommands(program);
 addDoctorCommand(program);
+addWorldCommands(program);
 
 try {
   await program.parseAsync();

@@ -138,6 +138,11 @@ const kinds = {
     'Another entry was refused',
     'The call is atomic and at least one of its entries breaks a rule; `errors` names them. Nothing was written.',
   ),
+  WORLD_TOO_LARGE: kind(
+    422,
+    'The world is too large to be forked by a call',
+    'Fork it without its history, or let the operator of the service copy it with `world:export` and `world:import`.',
+  ),
   IDEMPOTENCY_KEY_REUSED: kind(
     422,
     'The Idempotency-Key was used for another request',

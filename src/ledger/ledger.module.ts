@@ -6,6 +6,7 @@ import { KeySweep } from './key-sweep.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 import { Rehearsal } from './rehearsal.js';
+import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
 
 @Global()
@@ -19,7 +20,8 @@ import { WriteSignal } from './write-signal.js';
     KeySweep,
     WriteSignal,
     EventSealer,
+    WorldForks,
   ],
-  exports: [Ledger, Rehearsal, InstanceDirectory, WriteSignal],
+  exports: [Ledger, Rehearsal, InstanceDirectory, WriteSignal, WorldForks],
 })
 export class LedgerModule {}

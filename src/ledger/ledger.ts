@@ -312,7 +312,8 @@ export class Ledger {
   }
 }
 
-function settle<Result>(
+/** The result of a call of one entry, or its refusal; tells the request what became of it. */
+export function settle<Result>(
   row: OutcomeRow<Result> | undefined,
   request: IdempotentRequest,
   name: LedgerFunction,

@@ -161,6 +161,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
         detail: `The treasury has ${facts.available}, which is less than ${facts.requested}.`,
         extra: { available: facts.available, requested: facts.requested },
       });
+    case 'WORLD_TOO_LARGE':
+      return new EconomyError(code, {
+        detail: `The fork would copy ${facts.requested} characters and events, and at most ${facts.available} may be.`,
+        extra: { available: facts.available, requested: facts.requested },
+      });
     case 'PARENT_NOT_FOUND':
       return new EconomyError(code, {
         detail: `${facts.identifier} is no living NPC or Agent NPC of this instance.`,

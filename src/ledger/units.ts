@@ -14,7 +14,8 @@ const one: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
 
 /** How many billable operations were counted with the success of a call of one entry. */
 export function unitsOf(name: LedgerFunction, result: unknown): number {
-  if (name === 'register_instance') return (result as InstanceResult).existing ? 0 : 1;
+  if (name === 'register_instance' || name === 'fork_instance')
+    return (result as InstanceResult).existing ? 0 : 1;
   if (name === 'change_settings') return (result as InstanceResult).counted ?? 0;
   return one.has(name) ? 1 : 0;
 }

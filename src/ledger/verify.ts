@@ -1,4 +1,4 @@
-import { type DataSource } from 'typeorm';
+import { type DataSource, type EntityManager } from 'typeorm';
 import { billableOperations } from '../database/entities/usage.entity.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type SealHead, verifySeals } from './verify-seals.js';
@@ -117,9 +117,15 @@ const checks: readonly Check[] = [
              coalesce(e.calls, 0) AS expected, coalesce(u.calls, 0) AS found
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
-                          count(*) FILTER (WHERE kind = 'interact' AND data ->> 'outcome' = 'silent') AS silent
-                     FROM economy.event
-                    WHERE instance_id = $1 AND kind IN (${billable}) AND coalesce(cause, 'trade') = 'trade'
+                          count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
+                     FROM (SELECT v.kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                             FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
+                            WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND v.kind IN (${billable})
+                              AND coalesce(v.cause, 'trade') = 'trade'
+                           UNION ALL
+                           -- A fork is billed as an instance; the event that tells of one was copied.
+                           SELECT 'instance', i.created_at, false FROM economy.instance i
+                            WHERE i.id = $1 AND i.forked_from IS NOT NULL) counted
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
        WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
   },
@@ -149,12 +155,7 @@ export async function verifyLedger(
         [instanceId],
       );
       events += Number(counted?.n ?? 0);
-      for (const check of checks) {
-        const rows = await manager.query<{ subject: string; expected: string; found: string }[]>(check.sql, [
-          instanceId,
-        ]);
-        faults.push(...rows.map((row) => ({ instanceId, check: check.name, ...row })));
-      }
+      faults.push(...(await findLedgerFaults(manager, instanceId)));
       const { head, fault } = await verifySeals(manager, instanceId, (more) => {
         compared += more;
         onProgress(index, instanceIds.length, compared);
@@ -165,6 +166,18 @@ export async function verifyLedger(
     onProgress(index + 1, instanceIds.length, compared);
   }
   return { instances: instanceIds.length, events, faults, seals };
+}
+
+/** What does not add up in the rows of an instance, seals aside, in the transaction that it runs in. */
+export async function findLedgerFaults(manager: EntityManager, instanceId: string): Promise<LedgerFault[]> {
+  const faults: LedgerFault[] = [];
+  for (const check of checks) {
+    const rows = await manager.query<Pick<LedgerFault, 'subject' | 'expected' | 'found'>[]>(check.sql, [
+      instanceId,
+    ]);
+    faults.push(...rows.map((row) => ({ instanceId, check: check.name, ...row })));
+  }
+  return faults;
 }
 
 /** Every instance, oldest first. */

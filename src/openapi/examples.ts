@@ -65,6 +65,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     Instance_changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
     Instance_changeTaxRate: { taxRate: 12.5 },
     TaxForecast_forecast: { taxRate: 12.5 },
+    Fork_fork: { uuid: newWorld, name: 'What if taxes were lower?' },
     Instance_disburse: { amount: 0, policy: 'poorest' },
   };
 }

@@ -52,7 +52,8 @@ export class DeliveryCursors {
 
   /**
    * Makes the cursors that are missing, at the last event before their webhooks began to hear. Where nothing happened
-   * since then it needs none, unless both the webhook and the instances are named.
+   * since then it needs none, unless both the webhook and the instances are named. Events that
+   * were copied are not told; of a fork only webhooks that name it hear, because a what-if run is not the world.
    */
   async makeMissing(
     manager: EntityManager,
@@ -60,9 +61,11 @@ export class DeliveryCursors {
   ): Promise<void> {
     await manager.query(
       `INSERT INTO economy.webhook_cursor (instance_id, webhook_id, seq, due_at, lease_until)
-       SELECT i.id, w.id, economy.seq_at(i.id, w.heard_from - interval '1 millisecond'), ${millisecondNow}, '-infinity'
+       SELECT i.id, w.id, greatest(i.copied_seq, economy.seq_at(i.id, w.heard_from - interval '1 millisecond')),
+              ${millisecondNow}, '-infinity'
          FROM economy.webhook w JOIN economy.instance i ON i.application_id = w.application_id
-        WHERE w.deleted_at IS NULL AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))
+        WHERE w.deleted_at IS NULL
+          AND ((w.instance_ids = '{}' AND i.forked_from IS NULL) OR i.id = ANY (w.instance_ids))
           AND (i.last_event_at >= w.heard_from OR ($1::uuid[] IS NOT NULL AND $2::uuid IS NOT NULL))
           AND ($1::uuid[] IS NULL OR i.id = ANY ($1)) AND ($2::uuid IS NULL OR w.id = $2)
           AND NOT EXISTS (SELECT FROM economy.webhook_cursor c WHERE c.instance_id = i.id AND c.webhook_id = w.id)

@@ -101,6 +101,11 @@ const billable: Readonly<Record<string, BillableRoute>> = {
     good: (world) => ({ path: `/v1/instance/${world.id}/tax` }),
     refused: () => ({ path: `/v1/instance/${nobody}/tax` }),
   },
+  'POST /v1/instance/{identifier}/fork': {
+    operation: 'instance',
+    good: (world) => ({ path: `/v1/instance/${world.id}/fork`, body: { uuid: randomUUID(), history: true } }),
+    refused: () => ({ path: `/v1/instance/${nobody}/fork`, body: { uuid: randomUUID() } }),
+  },
   'POST /v1/instance/{identifier}/trades': {
     operation: 'trade',
     good: (world) => ({ path: `/v1/instance/${world.id}/trades`, body: { trades: trades(world, [1]) } }),

@@ -23,6 +23,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_counts', 'fewer than no characters', 'UPDATE instance SET agent_npc_count = -1'],
   ['ck_instance_counts', 'fewer than no NPCs', 'UPDATE instance SET npc_count = -1'],
   ['ck_instance_counts', 'a negative sequence', 'UPDATE instance SET last_seq = -1'],
+  ['ck_instance_copied_seq', 'more copied than there is', 'UPDATE instance SET copied_seq = last_seq + 1'],
   ['ck_agent_claim_characters', 'a negative count', 'UPDATE agent_claim SET characters = -1'],
   ['ck_agent_npc_wealth', 'a wealth below 0', 'UPDATE agent_npc SET wealth = wealth - 0.0001'],
   ['ck_agent_npc_wealth', 'a wealth of NaN', `UPDATE agent_npc SET wealth = 'NaN'`],

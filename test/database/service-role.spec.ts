@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { migrate } from '../../src/ledger/migrate.js';
 import { allInstanceIds, verifyLedger } from '../../src/ledger/verify.js';
@@ -55,6 +56,7 @@ describe('a service role of its own', () => {
       interact: await world.interact('ann', 'bob', key('interact')),
       interactAgain: await world.interact('ann', 'bob', key('interact')),
       collect: await world.collect(key('collect')),
+      fork: await api.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID(), history: true }),
       rate: await api.put(`/v1/instance/${world.id}`, { taxRate: 5, name: 'Role' }),
       get: await world.get('ann'),
       list: await api.get(`/v1/agent-npc/${world.id}`),
@@ -81,6 +83,7 @@ describe('a service role of its own', () => {
     expect(Object.fromEntries(statuses)).toEqual({
       ...Object.fromEntries(statuses.map(([name]) => [name, 200])),
       agent: 201,
+      fork: 201,
       webhook: 201,
       secret: 201,
       replay: 201,

@@ -4,11 +4,14 @@ import { AgentCredentialEntity } from './agent-credential.entity.js';
 import { AgentNpcEntity } from './agent-npc.entity.js';
 import { AgentNpcParentEntity } from './agent-npc-parent.entity.js';
 import { ApplicationEntity } from './application.entity.js';
+import { CopiedIdEntity } from './copied-id.entity.js';
 import { EventEntity } from './event.entity.js';
 import { EventSealEntity } from './event-seal.entity.js';
 import { EventSealHeadEntity } from './event-seal-head.entity.js';
 import { FeelingChangeEntity } from './feeling-change.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
+import { ImportProgressEntity } from './import-progress.entity.js';
+import { ImportRowEntity } from './import-row.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
@@ -47,4 +50,7 @@ export const entities = [
   RollupEntity,
   RollupMintEntity,
   RollupCursorEntity,
+  CopiedIdEntity,
+  ImportRowEntity,
+  ImportProgressEntity,
 ] as const;

@@ -27,6 +27,7 @@ export interface TaxSchedule {
   'ck_instance_tax_schedule',
   `CASE WHEN tax_schedule IS NULL THEN tax_due_at IS NULL ELSE jsonb_typeof(tax_schedule) = 'object' END`,
 )
+@Check('ck_instance_copied_seq', 'copied_seq BETWEEN 0 AND greatest(last_seq, 0)')
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
@@ -87,6 +88,14 @@ export class InstanceEntity extends Mortal {
 
   @Column({ ...sequence, default: 0 })
   lastSeq!: number;
+
+  /** The world that it is a what-if run of. */
+  @Column('uuid', { nullable: true })
+  forkedFrom!: string | null;
+
+  /** Its first events, up to this one, were copied: they are no usage of this instance, and no webhook hears of them. */
+  @Column({ ...sequence, default: 0 })
+  copiedSeq!: number;
 
   @Column({ ...moment, default: () => 'now()' })
   lastEventAt!: Date;

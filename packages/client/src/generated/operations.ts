@@ -250,6 +250,11 @@ export abstract class Operations {
     return this.request('POST', '/v1/instance/{identifier}/tax/forecast', { path: { identifier }, body, ...options });
   }
 
+  /** Fork an instance. `POST /v1/instance/{identifier}/fork` */
+  forkFork(identifier: string, body: Schemas['ForkDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+    return this.request('POST', '/v1/instance/{identifier}/fork', { path: { identifier }, body, ...options });
+  }
+
   /** List the events of an instance. `GET /v1/instance/{identifier}/event` */
   listEvents(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/event'>, options?: CallOptions): Promise<Schemas['WorldEventPage']> {
     return this.request('GET', '/v1/instance/{identifier}/event', { path: { identifier }, query, ...options });

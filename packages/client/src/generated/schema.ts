@@ -597,6 +597,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/instance/{identifier}/fork": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fork an instance
+         * @description Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only webhooks that name it hear. The same UUID again answers 200 with the fork that is there.
+         */
+        post: operations["Fork_fork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/instance/{identifier}/event/stream": {
         parameters: {
             query?: never;
@@ -1502,7 +1522,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "BATCH_REFUSED" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
@@ -1802,6 +1822,20 @@ export interface components {
             unable: components["schemas"]["UnableList"];
             /** @description Who pays more than 0, by id */
             payments: components["schemas"]["ForecastPaymentPage"];
+        };
+        ForkDto: {
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the new world
+             */
+            uuid: string;
+            /** @description Default: the name of the original */
+            name?: string;
+            /**
+             * @description With every event of the original; else the new world begins with what its characters have now
+             * @default false
+             */
+            history?: boolean;
         };
         WorldEvent: {
             /** Format: uuid */
@@ -3328,6 +3362,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxForecast"];
+                };
+            };
+        };
+    };
+    Fork_fork: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForkDto"];
+            };
+        };
+        responses: {
+            /** @description The fork already existed; it is unchanged */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
+                };
+            };
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Instance"];
                 };
             };
         };

@@ -1,0 +1,22 @@
+const terminalMs = 200;
+const logMs = 5000;
+
+/** Says on stderr how far long work has come, how fast it is and how long it will still take; more often to a terminal. */
+export function showProgress(what: string): (done: number, of: number) => void {
+  const { isTTY } = process.stderr;
+  const started = Date.now();
+  let shown = started;
+  let first: number | null = null;
+  return (done, of) => {
+    const now = Date.now();
+    // What an earlier run had done already says nothing of the speed.
+    first ??= done;
+    if (done < of && now - shown < (isTTY ? terminalMs : logMs)) return;
+    shown = now;
+    const rate = (done - first) / Math.max((now - started) / 1000, 0.001);
+    const percent = of === 0 ? 100 : Math.floor((100 * done) / of);
+    const left = done < of && rate > 0 ? `, ${Math.ceil((of - done) / rate)} s left` : '';
+    const line = `${what}: ${done} of ${of} rows, ${percent} %, ${Math.round(rate)}/s${left}`;
+    process.stderr.write(isTTY ? `\r\u001B[K${line}${done === of ? '\n' : ''}` : `${line}\n`);
+  };
+}

@@ -1,0 +1,88 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { PassThrough, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { type Command } from 'commander';
+import { DataSource } from 'typeorm';
+import { isIdentifier } from '../database/identifier.js';
+import { exportWorld } from '../snapshot/world-export.js';
+import { BrokenSnapshot } from '../snapshot/snapshot-reader.js';
+import { importWorld } from '../snapshot/world-import.js';
+import { showProgress } from './progress.js';
+import { withService } from './with-service.js';
+
+export function addWorldCommands(program: Command): void {
+  program
+    .command('world:export')
+    .description('write a world to a file, as it is at this moment; it goes on meanwhile')
+    .requiredOption('--instance <id>', 'its id')
+    .requiredOption('--out <file>', 'a file that ends with .gz is compressed')
+    .action(async ({ instance, out }: { instance: string; out: string }) => {
+      expectIdentifier(instance, '--instance');
+      // Under its name only when it is whole.
+      const partial = `${out}.partial`;
+      try {
+        await withService((app) =>
+          pipeline(
+            Readable.from(exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'))),
+            out.endsWith('.gz') ? createGzip() : new PassThrough(),
+            createWriteStream(partial),
+          ),
+        );
+        await rename(partial, out);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+      process.stdout.write(`${out}\n`);
+    });
+
+  program
+    .command('world:import')
+    .description(
+      'make a world of an exported file; its books are checked before anybody sees it. Interrupted, the same command goes on',
+    )
+    .requiredOption('--application <id>', 'whose world it will be')
+    .requiredOption('--in <file>', 'what world:export wrote')
+    .option('--uuid <uuid>', 'another uuid than the one in the file')
+    .action(async (options: { application: string; in: string; uuid?: string }) => {
+      expectIdentifier(options.application, '--application');
+      if (options.uuid !== undefined) expectIdentifier(options.uuid, '--uuid');
+      const { newAgents, resumedFrom, ...imported } = await withService((app) =>
+        importWorld(app.get(DataSource), {
+          applicationId: options.application.toLowerCase(),
+          uuid: options.uuid,
+          open: () => openSnapshot(options.in),
+          onLines: showProgress('imported'),
+        }),
+      );
+      if (resumedFrom > 0) process.stderr.write(`went on after line ${resumedFrom}\n`);
+      for (const agent of newAgents) {
+        process.stderr.write(
+          `made the agent ${agent}, without credentials: give it its own, if it needs any\n`,
+        );
+      }
+      process.stdout.write(`${JSON.stringify(imported)}\n`);
+    });
+}
+
+function expectIdentifier(text: string, option: string): void {
+  if (!isIdentifier(text)) throw new Error(`${option} must be a UUID`);
+}
+
+async function* openSnapshot(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  try {
+    // A fault of the file reaches the reader, whichever of the two streams has it.
+    if (file.endsWith('.gz')) yield* source.compose(createGunzip()) as AsyncIterable<Buffer>;
+    else yield* source as AsyncIterable<Buffer>;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code?.startsWith('Z_'))
+      throw new BrokenSnapshot(`the file is not whole, or no gzip: ${String(error)}`);
+    throw error;
+  } finally {
+    source.destroy();
+  }
+}

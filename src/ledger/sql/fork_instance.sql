@@ -1,0 +1,85 @@
+-- Copies a world of an application into a new instance of the same application. p_options: {name?, history, most}; p_old
+-- and p_new: what the copy calls each character, because PostgreSQL has no SHA-1 to derive it with. A fork of the same
+-- world that is there already is found: then code stays NULL and result says `existing`.
+--
+-- It takes no lock of the original, which goes on meanwhile: the caller runs it, and has read the characters, in one
+-- snapshot (REPEATABLE READ). The key is kept under the application, as for a registration. Schedules are not copied, nor is
+-- anything that tells the outside.
+CREATE OR REPLACE FUNCTION economy.fork_instance(
+  p_instance uuid, p_application uuid, p_source uuid, p_uuid uuid, p_options jsonb, p_old uuid[], p_new uuid[],
+  p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_source economy.instance;
+  v_instance economy.instance;
+  v_history CONSTANT boolean := (p_options ->> 'history')::boolean;
+  v_rows bigint;
+  v_at timestamptz;
+  v_existing boolean := false;
+  v_note jsonb;
+  v_code text;
+  v_result jsonb;
+BEGIN
+  IF p_key <> '' THEN
+    INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
+    VALUES (p_application, p_key, p_fingerprint, false, '-infinity') ON CONFLICT DO NOTHING;
+    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_application, p_key, p_fingerprint) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+
+  SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application;
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  v_existing := FOUND;
+  v_rows := cardinality(p_old) + CASE WHEN v_history THEN v_source.last_seq ELSE 0 END;
+  v_at := economy.moment_after(v_source.last_event_at);
+  IF v_source.id IS NULL THEN
+    v_code := 'INSTANCE_NOT_FOUND';
+  ELSIF v_existing THEN
+    IF v_instance.forked_from IS DISTINCT FROM p_source THEN v_code := 'ALREADY_EXISTS'; END IF;
+  ELSIF v_rows > (p_options ->> 'most')::bigint THEN
+    v_code := 'WORLD_TOO_LARGE';
+    v_result := jsonb_build_object('available', (p_options ->> 'most')::bigint, 'requested', v_rows);
+  ELSE
+    INSERT INTO economy.instance
+      (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, talk_seed, collected_taxes, treasury_spent,
+       minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
+    VALUES (p_instance, p_application, p_uuid, coalesce(p_options ->> 'name', v_source.name), v_source.tax_rate,
+            v_source.tax_mood_impact, v_source.inheritance, v_source.talk_seed,
+            CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.collected_taxes - v_source.treasury_spent END,
+            CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END,
+            CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,
+            v_source.agent_npc_count, v_source.npc_count, v_source.last_seq, v_source.last_seq, p_source, v_at, v_at, v_at)
+    -- One that was made since this transaction began to look: refused as not serialisable, and the caller begins again.
+    ON CONFLICT (id) DO NOTHING;
+    INSERT INTO economy.copied_id (instance_id, old_id, new_id)
+    SELECT p_instance, u.old_id, u.new_id FROM unnest(p_old, p_new) AS u (old_id, new_id);
+    PERFORM economy.copy_world(p_instance, p_source, false, v_history);
+    DELETE FROM economy.copied_id c WHERE c.instance_id = p_instance;
+    IF NOT v_history THEN
+      PERFORM economy.open_world(p_instance, v_at);
+    ELSE
+      -- The copied events tell the settings of the original: what differs is told by one more.
+      v_note := CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
+        || CASE WHEN v_source.tax_schedule IS NOT NULL THEN '{"taxSchedule": null, "nextCollectionAt": null}'::jsonb ELSE '{}' END;
+      IF v_note <> '{}' THEN
+        INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+        VALUES (p_instance, v_source.last_seq + 1, economy.uuid_v7(v_at), v_at, 'settings', v_note);
+        UPDATE economy.instance i SET last_seq = v_source.last_seq + 1, copied_seq = v_source.last_seq + 1
+         WHERE i.id = p_instance;
+      END IF;
+    END IF;
+    PERFORM economy.meter(p_instance, v_at, 'instance', 1, 0);
+  END IF;
+
+  IF v_code IS NULL THEN
+    SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+    v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.remember(p_application, p_key, p_fingerprint, v_code, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;

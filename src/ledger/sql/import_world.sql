@@ -1,0 +1,27 @@
+-- Makes an instance of the lines of a snapshot that are kept under its id, and forgets them. p_agents: what each agent of the
+-- snapshot is called here. The caller checks the ledger of what came in before it commits.
+CREATE OR REPLACE FUNCTION economy.import_world(p_instance uuid, p_application uuid, p_uuid uuid, p_agents jsonb)
+RETURNS void
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO economy.instance
+    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, talk_seed, tax_schedule, tax_due_at,
+     collected_taxes, treasury_spent, minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, last_event_at,
+     created_at, updated_at, deleted_at)
+  SELECT p_instance, p_application, p_uuid, s.name, s.tax_rate, s.tax_mood_impact, s.inheritance, s.talk_seed,
+         nullif(s.tax_schedule, 'null'), s.tax_due_at, s.collected_taxes, s.treasury_spent, s.minted, s.sunk, s.agent_npc_count,
+         s.npc_count, s.last_seq, s.last_seq, s.last_event_at, s.created_at, s.updated_at, s.deleted_at
+    FROM economy.import_row i, jsonb_populate_record(NULL::economy.instance, i.content) s
+   WHERE i.instance_id = p_instance AND i.kind = 'instance';
+  INSERT INTO economy.copied_id (instance_id, old_id, new_id)
+  SELECT p_instance, (i.content ->> 'id')::uuid, i.new_id FROM economy.import_row i
+   WHERE i.instance_id = p_instance AND i.new_id IS NOT NULL
+  UNION ALL
+  SELECT p_instance, g.key::uuid, (g.value #>> '{}')::uuid FROM jsonb_each(p_agents) g;
+  PERFORM economy.copy_world(p_instance, p_instance, true, true);
+  DELETE FROM economy.copied_id c WHERE c.instance_id = p_instance;
+  DELETE FROM economy.import_row i WHERE i.instance_id = p_instance;
+  DELETE FROM economy.import_progress i WHERE i.instance_id = p_instance;
+END
+$function$;

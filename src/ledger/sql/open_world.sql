@@ -1,0 +1,54 @@
+-- Gives a copy without a history the events that it begins with, all at p_at: its registration, what its treasury has,
+-- and a spawn of every character that lives. With them the ledger of the copy stands by itself.
+CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  v_instance economy.instance;
+  v_seq bigint := 1;
+  v_npcs bigint;
+  v_agent_npcs bigint;
+  v_wealth numeric;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+  VALUES (p_instance, 1, economy.uuid_v7(p_at), p_at, 'instance',
+          jsonb_build_object('uuid', v_instance.uuid, 'name', v_instance.name, 'taxRate', v_instance.tax_rate,
+                             'taxMoodImpact', v_instance.tax_mood_impact, 'inheritance', v_instance.inheritance,
+                             'talkSeed', v_instance.talk_seed));
+  IF v_instance.collected_taxes > 0 THEN
+    -- Minted and collected at once: nobody of this world ever had it.
+    v_seq := 2;
+    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, cause, amount, data)
+    VALUES (p_instance, 2, economy.uuid_v7(p_at), p_at, 'tax', 'opening', v_instance.collected_taxes, '{"reason": "opening"}');
+  END IF;
+
+  INSERT INTO economy.event (instance_id, seq, id, created_at, recipient_id, kind, data)
+  SELECT p_instance, v_seq + row_number() OVER (ORDER BY n.created_at, n.id), economy.uuid_v7(p_at), p_at, n.id, 'npc-spawn',
+         jsonb_build_object('type', n.type, 'uuid', n.uuid, 'name', n.name)
+    FROM economy.npc n WHERE n.instance_id = p_instance AND n.deleted_at IS NULL;
+  GET DIAGNOSTICS v_npcs = ROW_COUNT;
+  v_seq := v_seq + v_npcs;
+
+  WITH child AS MATERIALIZED (
+    SELECT DISTINCT f.child_id AS id FROM economy.agent_npc_parent f WHERE f.instance_id = p_instance
+  )
+  INSERT INTO economy.event
+    (instance_id, seq, id, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
+  SELECT p_instance, v_seq + row_number() OVER (ORDER BY a.created_at, a.id), economy.uuid_v7(p_at), p_at, a.id, 'spawn',
+         a.wealth, a.wealth, a.mood,
+         jsonb_build_object('type', a.type, 'uuid', a.uuid, 'name', a.name, 'agentId', a.agent_id, 'mood', a.mood, 'parents',
+                            CASE WHEN c.id IS NULL THEN '[]' ELSE economy.parents_of(p_instance, a.id) END)
+    FROM economy.agent_npc a LEFT JOIN child c ON c.id = a.id
+   WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
+  GET DIAGNOSTICS v_agent_npcs = ROW_COUNT;
+  v_seq := v_seq + v_agent_npcs;
+
+  UPDATE economy.agent_npc a SET trades_seen = v_seq WHERE a.instance_id = p_instance;
+  SELECT coalesce(sum(a.wealth), 0) INTO v_wealth FROM economy.agent_npc a WHERE a.instance_id = p_instance;
+  UPDATE economy.instance i
+     SET minted = v_wealth + i.collected_taxes, agent_npc_count = v_agent_npcs, npc_count = v_npcs,
+         last_seq = v_seq, copied_seq = v_seq, last_event_at = p_at
+   WHERE i.id = p_instance;
+END
+$function$;

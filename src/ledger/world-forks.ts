@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { deriveId } from '../database/identifier.js';
+import { isRetryable, toDatabaseError } from '../errors/database-fault.js';
+import { EconomyError } from '../errors/economy-error.js';
+import { type IdempotentRequest } from './idempotency.js';
+import { settle } from './ledger.js';
+import { type InstanceResult, type OutcomeRow } from './outcome.js';
+
+export interface ForkOptions {
+  readonly uuid: string;
+  readonly name?: string | undefined;
+  /** With every event, or from now on. */
+  readonly history: boolean;
+}
+
+/** Characters and events that a fork may copy: what takes well under a minute. */
+export const maxForkedRows = 1_500_000;
+const attempts = 3;
+const pauseMs = 50;
+
+/** Copies worlds within an application. */
+@Injectable()
+export class WorldForks {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Makes a fork in one transaction that sees one moment of the original and takes no lock of it. Where another request
+   * made the same fork, or used the same key, at the same time, the database refuses to go on from the older moment, and
+   * it begins again.
+   */
+  async fork(
+    applicationId: string,
+    sourceId: string,
+    options: ForkOptions,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const [row] = await this.attempt(applicationId, sourceId, options, request);
+        return settle(row, request, 'fork_instance');
+      } catch (error) {
+        if (error instanceof EconomyError) throw error;
+        if (!isRetryable(error) || attempt === attempts) throw toDatabaseError(error) ?? error;
+        await sleep(pauseMs * (1 + Math.random()));
+      }
+    }
+  }
+
+  private attempt(
+    applicationId: string,
+    sourceId: string,
+    { uuid, name, history }: ForkOptions,
+    { key, fingerprint }: IdempotentRequest,
+  ): Promise<OutcomeRow<InstanceResult>[]> {
+    const targetId = deriveId(applicationId, uuid);
+    const settings = JSON.stringify({ name, history, most: maxForkedRows });
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      // One more than would be copied: then the function refuses, and nobody reads a world of any size into memory.
+      const rows = await manager.query<{ id: string; uuid: string }[]>(
+        `SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
+         UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1 LIMIT $2`,
+        [sourceId, maxForkedRows + 1],
+      );
+      const ids = rows.map((row) => row.id);
+      const copies = rows.map((row) => deriveId(targetId, row.uuid));
+      return manager.query<OutcomeRow<InstanceResult>[]>(
+        'SELECT * FROM economy.fork_instance($1, $2, $3, $4, $5, $6, $7, $8, $9)',
+        [targetId, applicationId, sourceId, uuid, settings, ids, copies, key, fingerprint],
+      );
+    });
+  }
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { deriveId } from '../../src/database/identifier.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
+import { DeliveryCursors } from '../../src/webhook/delivery-cursors.js';
+import { eventfulWorld } from '../support/eventful-world.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+describe('a fork', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const fork = (world: World, body: Json, headers: Record<string, string> = {}): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/fork`, body, { headers });
+
+  /** Every item of a list. */
+  async function all(world: World, path: string): Promise<Json[]> {
+    const items: Json[] = [];
+    let cursor = '';
+    do {
+      const { status, body } = await world.client.get(`${path}?limit=100${cursor}`);
+      expect({ path, status }).toEqual({ path, status: 200 });
+      items.push(...(body['items'] as Json[]));
+      cursor = body['nextCursor'] === null ? '' : `&cursor=${body['nextCursor'] as string}`;
+    } while (cursor !== '');
+    return items;
+  }
+
+  /** A world with its ids and uuids written as the names of what they stand for, so that two can be compared. */
+  async function named(world: World, id: string, value: unknown): Promise<Json> {
+    const rows = await service.dataSource.query<{ id: string; name: string }[]>(
+      `SELECT a.id, a.name FROM economy.agent_npc a WHERE a.instance_id = $1
+       UNION ALL SELECT n.id, n.name FROM economy.npc n WHERE n.instance_id = $1
+       UNION ALL SELECT i.id, 'the world' FROM economy.instance i WHERE i.id = $1
+       UNION ALL SELECT i.uuid, 'the uuid of the world' FROM economy.instance i WHERE i.id = $1`,
+      [id],
+    );
+    return JSON.parse(
+      rows.reduce((text, row) => text.replaceAll(row.id, row.name), JSON.stringify(value)),
+    ) as Json;
+  }
+
+  /** Looks at what everybody remembers: what they have not noticed yet would become a memory of its own in both worlds. */
+  async function notice(world: World): Promise<void> {
+    for (const { id } of await all(world, `/v1/agent-npc/${world.id}`)) {
+      await all(world, `/v1/agent-npc/${world.id}/${id as string}/memory`);
+    }
+  }
+
+  async function expectClean(...ids: unknown[]): Promise<void> {
+    expect((await verifyLedger(service.dataSource, ids as string[])).faults).toEqual([]);
+  }
+
+  it('with its history is the same world, event by event', async () => {
+    const world = await eventfulWorld(service);
+    await notice(world);
+    const { status, body } = await fork(world, { uuid: randomUUID(), history: true });
+    expect(status).toBe(201);
+    const id = body['id'] as string;
+    expect(body).toMatchObject({ name: 'Verified', collectedTaxes: expect.any(Number) });
+    const [was, is] = await Promise.all(
+      [world.id, id].map(async (each) => {
+        const events = await all(world, `/v1/instance/${each}/event`);
+        const characters = await all(world, `/v1/agent-npc/${each}`);
+        const social = await Promise.all(
+          characters.map(async (character) => {
+            const path = `/v1/agent-npc/${each}/${character['id'] as string}`;
+            return [await all(world, `${path}/memory`), await all(world, `${path}/relationship`)];
+          }),
+        );
+        // When an instance was made is its own.
+        const value = { events, characters, npcs: await all(world, `/v1/npc/${each}`), social };
+        return JSON.parse(
+          JSON.stringify(await named(world, each, value), (key, part) => {
+            if (part?.collectedTaxes === undefined) return part as unknown;
+            return { ...part, createdAt: null, updatedAt: null } as unknown;
+          }),
+        ) as Json;
+      }),
+    );
+    expect(was!['events']).not.toHaveLength(0);
+    expect(was!['social'].flat(2)).not.toHaveLength(0);
+    expect(is).toEqual(was);
+    await expectClean(world.id, id);
+  });
+
+  it('goes its own way', async () => {
+    const world = await eventfulWorld(service);
+    for (const history of [true, false]) {
+      const before = await world.read();
+      const { body } = await fork(world, { uuid: randomUUID(), history });
+      const id = body['id'] as string;
+      const [bob, cyd] = ['bob', 'cyd'].map((name) => world.character(name)['uuid'] as string);
+      const trade = { recipientIdentifier: cyd, amount: 1 };
+      expect((await world.client.put(`/v1/agent-npc/${id}/${bob}/trade`, trade)).status).toBe(200);
+      expect((await world.client.put(`/v1/instance/${id}/tax`)).status).toBe(200);
+      const talk = { responderIdentifier: cyd };
+      expect((await world.client.put(`/v1/agent-npc/${id}/${bob}/interact`, talk)).status).toBe(200);
+      expect((await world.client.delete(`/v1/agent-npc/${id}/${cyd}`)).status).toBe(200);
+      expect(await world.read()).toEqual(before);
+      expect((await world.client.get(`/v1/instance/${id}/economy`)).status).toBe(200);
+      await expectClean(world.id, id);
+    }
+  });
+
+  it('without its history begins with what there is', async () => {
+    const world = await eventfulWorld(service);
+    await notice(world);
+    const before = await world.read();
+    const { status, body } = await fork(world, { uuid: randomUUID(), name: 'What if' });
+    expect([status, body['name'], body['taxRate']]).toEqual([201, 'What if', 10]);
+    expect(body['treasury']).toBe(before['treasury']);
+    const id = body['id'] as string;
+    const facts = (items: Json[]) =>
+      items.map(({ uuid, name, wealth, mood, parents }) => ({
+        uuid,
+        name,
+        wealth,
+        mood,
+        parents: (parents as Json[] | undefined)?.map((parent) => parent['uuid']),
+      }));
+    const characters = await all(world, `/v1/agent-npc/${id}`);
+    expect(facts(characters)).toEqual(facts(await all(world, `/v1/agent-npc/${world.id}`)));
+    const events = await all(world, `/v1/instance/${id}/event`);
+    // The registration, the treasury, an NPC, and those who live.
+    expect(events.map(({ type }) => type)).toEqual([
+      'instance',
+      'tax',
+      'npc-spawn',
+      ...characters.map(() => 'spawn'),
+    ]);
+    const memories = await all(
+      world,
+      `/v1/agent-npc/${id}/${world.character('bob')['uuid'] as string}/memory`,
+    );
+    expect(memories.map(({ text }) => text)).toEqual(
+      (await all(world, `${world.path('bob')}/memory`)).map(({ text }) => text),
+    );
+    expect(memories).not.toHaveLength(0);
+    await expectClean(world.id, id);
+  });
+
+  it('is made once for a uuid, and never over another world', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+    const uuid = randomUUID();
+    const first = await fork(world, { uuid });
+    expect(first.status).toBe(201);
+    const again = await fork(world, { uuid, history: true });
+    expect([again.status, again.body['id']]).toEqual([200, first.body['id']]);
+    const other = await service.world({}, world.client);
+    expectProblem(await fork(other, { uuid }), 'ALREADY_EXISTS');
+    expectProblem(await fork(world, { uuid: world.instance['uuid'] }), 'ALREADY_EXISTS');
+    const { body } = await world.client.get('/v1/usage?groupBy=operation');
+    const calls = (body['items'] as Json[]).find(({ operation }) => operation === 'instance');
+    // Two worlds and a fork.
+    expect(calls).toMatchObject({ calls: 3 });
+  });
+
+  it('is made once by calls at the same time, with a key and without', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+    for (const headers of [{}, { 'idempotency-key': 'fork' }] as Record<string, string>[]) {
+      const body = { uuid: randomUUID(), history: true };
+      const answers = await Promise.all(Array.from({ length: 6 }, () => fork(world, body, headers)));
+      const statuses = answers.map(({ status }) => status).sort();
+      expect(new Set(answers.map((answer) => answer.body['id'])).size).toBe(1);
+      expect(statuses).toEqual(
+        'idempotency-key' in headers ? Array(6).fill(201) : [200, 200, 200, 200, 200, 201],
+      );
+      await expectClean(answers[0]!.body['id']);
+    }
+  });
+
+  it('is refused for a world of somebody else, and for a body that is none', async () => {
+    const world = await service.world({});
+    const stranger = await service.newClient();
+    expectProblem(
+      await stranger.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() }),
+      'INSTANCE_NOT_FOUND',
+    );
+    for (const body of [
+      {},
+      { uuid: 'x' },
+      { uuid: randomUUID(), history: 'yes' },
+      { uuid: randomUUID(), x: 1 },
+    ]) {
+      expectProblem(await fork(world, body), 'VALIDATION_FAILED');
+    }
+  });
+
+  it('takes no schedule with it, and says so in its history', async () => {
+    const world = await service.world({});
+    const schedule = { taxSchedule: { cron: '0 6 * * MON' } };
+    expect((await world.client.put(`/v1/instance/${world.id}`, schedule)).status).toBe(200);
+    for (const history of [true, false]) {
+      const { body } = await fork(world, { uuid: randomUUID(), history });
+      expect(body['taxSchedule']).toBeNull();
+      const at = new Date(Date.now() + 60_000).toISOString();
+      const then = await world.client.get(`/v1/instance/${body['id'] as string}?at=${at}`);
+      expect([then.status, then.body['taxSchedule']]).toEqual([200, null]);
+      await expectClean(body['id']);
+    }
+  });
+
+  it('is told to webhooks that name it alone, and to those not what was copied', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
+    const { client } = world;
+    const cursors = service.app.get(DeliveryCursors);
+    const webhook = async (body: Json): Promise<string> =>
+      (await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/events', ...body })).body['id'] as string;
+    await webhook({});
+    await world.trade('ann', 'bob', 1);
+    const { id } = (await fork(world, { uuid: randomUUID(), history: true })).body as { id: string };
+    const due = async (): Promise<unknown[]> => cursors.due([id], [], 10);
+    expect(await cursors.due([world.id], [], 10)).toHaveLength(1);
+    expect(await due()).toEqual([]);
+    const named = await webhook({ instanceIdentifiers: [id] });
+    expect(await due()).toEqual([]);
+    const ann = `/v1/agent-npc/${id}/${world.character('ann')['uuid'] as string}`;
+    await client.put(`${ann}/trade`, { recipientIdentifier: world.character('bob')['uuid'], amount: 1 });
+    expect(await due()).toEqual([{ instanceId: id, webhookId: named }]);
+    const { body } = await client.get(`/v1/instance/${id}`);
+    const [cursor] = await service.dataSource.query<Json[]>(
+      'SELECT c.seq, i.copied_seq, i.last_seq FROM economy.webhook_cursor c JOIN economy.instance i ON i.id = c.instance_id WHERE i.id = $1',
+      [body['id']],
+    );
+    expect(cursor).toEqual({ seq: '4', copied_seq: '4', last_seq: '5' });
+  });
+
+  it('is refused where it would copy too much, and changes nothing', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+    const application = world.client.credentials!.applicationId;
+    const uuid = randomUUID();
+    const options = JSON.stringify({ history: true, most: 2 });
+    const [row] = await service.dataSource.query<Json[]>(
+      `SELECT code, result FROM economy.fork_instance($1, $2, $3, $4, $5, $6, $7, '', '')`,
+      [deriveId(application, uuid), application, world.id, uuid, options, [randomUUID()], [randomUUID()]],
+    );
+    expect(row).toEqual({ code: 'WORLD_TOO_LARGE', result: { available: 2, requested: 3 } });
+    expect((await world.client.get(`/v1/instance/${uuid}`)).status).toBe(404);
+  });
+});

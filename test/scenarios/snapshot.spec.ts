@@ -1,0 +1,346 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { type DataSource } from 'typeorm';
+import { exportWorld } from '../../src/snapshot/world-export.js';
+import { importWorld, type ImportedWorld } from '../../src/snapshot/world-import.js';
+import { openScratch, type Scratch } from '../database/support/scratch.js';
+import { type Json } from '../support/api-client.js';
+import { eventfulWorld } from '../support/eventful-world.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const tables = [
+  'instance',
+  'agent_npc',
+  'event',
+  'memory',
+  'relationship',
+  'import_row',
+  'import_progress',
+  'copied_id',
+];
+
+/** Between two databases, as between two machines. */
+describe('a snapshot', () => {
+  let service: TestService;
+  let other: Scratch;
+  let there: DataSource;
+  beforeAll(async () => {
+    service = await TestService.start();
+    other = await openScratch('economy_snapshot');
+    there = await other.dataSource();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await other.close();
+  });
+
+  async function exported(dataSource: DataSource, instanceId: string): Promise<string> {
+    const parts: string[] = [];
+    for await (const part of exportWorld(dataSource, instanceId)) parts.push(part);
+    return parts.join('');
+  }
+
+  const pieces = (text: string | Buffer, size = 1000): (() => AsyncIterable<Buffer>) =>
+    async function* () {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+    };
+
+  const imported = (
+    dataSource: DataSource,
+    applicationId: string,
+    text: string | Buffer,
+    uuid?: string,
+  ): Promise<ImportedWorld> => importWorld(dataSource, { applicationId, uuid, open: pieces(text) });
+
+  const applicationOf = (world: World): string => world.client.credentials!.applicationId;
+
+  /** The application of the other database: with the same id, as after a move, or with another one. */
+  async function applicationThere(id: string = randomUUID()): Promise<string> {
+    await other.client.query(
+      `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'There', '') ON CONFLICT DO NOTHING`,
+      [id],
+    );
+    const { builtInAgentId } = await import('../../src/auth/application.service.js');
+    await other.client.query(
+      `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
+       VALUES ($1, $2, 'Villager', 'built-in:scripted', 'built_in', 'scripted') ON CONFLICT DO NOTHING`,
+      [builtInAgentId(id), id],
+    );
+    return id;
+  }
+
+  async function counts(scratch: Scratch): Promise<Json> {
+    const [row] = await scratch.rows<Json>(
+      `SELECT ${tables.map((table) => `(SELECT count(*) FROM economy.${table}) AS ${table}`).join(', ')}`,
+    );
+    return row!;
+  }
+
+  async function expectClean(dataSource: DataSource, id: string): Promise<void> {
+    expect((await verifyLedger(dataSource, [id])).faults).toEqual([]);
+  }
+
+  /** A file with lines of its own, and an end that says that nothing happened to them. */
+  function resealed(text: string, change: (lines: string[]) => string[]): string {
+    const lines = change(text.trimEnd().split('\n').slice(0, -1));
+    const body = lines.map((line) => `${line}\n`).join('');
+    const sha256 = createHash('sha256').update(body).digest('hex');
+    return `${body}${JSON.stringify({ end: { lines: lines.length - 1, sha256 } })}\n`;
+  }
+
+  it('is the same bytes here, and of the same world in another database', async () => {
+    const world = await eventfulWorld(service);
+    const text = await exported(service.dataSource, world.id);
+    expect(await exported(service.dataSource, world.id)).toBe(text);
+    const application = await applicationThere(applicationOf(world));
+    const result = await imported(there, application, text);
+    expect(result).toMatchObject({
+      instanceId: world.id,
+      uuid: world.instance['uuid'],
+      resumedFrom: 0,
+      newAgents: [],
+    });
+    expect(await exported(there, world.id)).toBe(text);
+    await expectClean(there, world.id);
+    // Its seals are the same too: they are made of the events alone.
+    const seal = async (dataSource: DataSource): Promise<unknown> => {
+      await dataSource.query('SELECT * FROM economy.seal_events($1, 1000)', [world.id]);
+      return (await verifyLedger(dataSource, [world.id])).seals;
+    };
+    expect(await seal(there)).toEqual(await seal(service.dataSource));
+    await expect(imported(there, application, text)).rejects.toThrow('has a world with the uuid');
+  });
+
+  it('is the same but for its ids under another uuid, and the same bytes when it comes back', async () => {
+    const seed = Date.now();
+    const command = fc.record({ kind: fc.nat(5), one: fc.nat(99), other: fc.nat(99), units: fc.nat(50_000) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 20 }), async (commands) => {
+        const world = await eventfulWorld(service);
+        await world.client.put(`${world.path('bob')}/grant`, { amount: 3, reason: 'quest' });
+        for (const { kind, one, other, units } of commands) {
+          const names = ['bob', 'cyd', 'fay'];
+          const [from, to] = [names[one % 3]!, names[other % 3]!];
+          const amount = units / 10_000;
+          if (kind === 0) await world.client.put(`${world.path(from)}/grant`, { amount, reason: 'quest' });
+          else if (kind === 1) await world.interact(from, to);
+          else if (kind === 2) await world.collect();
+          else if (kind === 3) await world.die('fay');
+          else await world.trade(from, to, amount);
+        }
+        await world.client.get(`${world.path('bob')}/memory`);
+        const text = await exported(service.dataSource, world.id);
+        const elsewhere = await imported(there, await applicationThere(), text, randomUUID());
+        const moved = await exported(there, elsewhere.instanceId);
+        await expectClean(there, elsewhere.instanceId);
+        for (const { id } of [
+          world.instance,
+          world.character('ann'),
+          world.character('cyd'),
+          world.npc('smith'),
+        ]) {
+          expect(text).toContain(id as string);
+          expect(moved).not.toContain(id as string);
+        }
+        await applicationThere(applicationOf(world));
+        const back = await imported(there, applicationOf(world), moved, world.instance['uuid'] as string);
+        expect(back.instanceId).toBe(world.id);
+        const lines = (file: string): string[] => file.trimEnd().split('\n').slice(1, -1).sort();
+        expect(lines(await exported(there, world.id))).toEqual(lines(text));
+        expect(await exported(there, world.id)).toBe(text);
+        await expectClean(there, world.id);
+      }),
+      { seed, numRuns: 4 },
+    );
+  });
+
+  it('brings its agents by their name and address, or makes them without credentials', async () => {
+    const client = await service.newClient();
+    const agent = (
+      await client.post('/v1/agent', {
+        name: 'Bard',
+        endpoint: 'http://127.0.0.1:9/talk',
+        protocol: 'converse',
+        credentials: { type: 'bearer', token: 'secret-word' },
+      })
+    ).body;
+    const world = await service.world(
+      { agentNpcs: { ann: { agentIdentifier: agent['id'] as string } } },
+      client,
+    );
+    const text = await exported(service.dataSource, world.id);
+    expect(text).not.toContain('secret-word');
+    const application = await applicationThere();
+    const first = await imported(there, application, text);
+    expect(first.newAgents).toEqual(['Bard at http://127.0.0.1:9/talk']);
+    const second = await imported(there, application, text, randomUUID());
+    expect(second.newAgents).toEqual([]);
+    const rows = await other.rows(
+      'SELECT DISTINCT a.agent_id FROM economy.agent_npc a WHERE a.instance_id = ANY ($1)',
+      [[first.instanceId, second.instanceId]],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('goes on where it was interrupted, and shows nothing before it is whole', async () => {
+    const world = await service.world({});
+    const agentNpcs = Array.from({ length: 1000 }, () => ({
+      uuid: randomUUID(),
+      type: 'natural',
+      wealth: 1,
+    }));
+    for (let n = 0; n < 3; n += 1) {
+      const body = { agentNpcs: agentNpcs.map((each) => ({ ...each, uuid: randomUUID() })) };
+      expect((await world.client.post(`/v1/instance/${world.id}/agent-npcs`, body)).status).toBe(201);
+    }
+    const text = await exported(service.dataSource, world.id);
+    const application = await applicationThere(applicationOf(world));
+    const before = await counts(other);
+    const dying = async function* (): AsyncGenerator<Buffer> {
+      yield Buffer.from(text.slice(0, Math.floor(text.length * 0.9)));
+      throw new Error('killed');
+    };
+    await expect(importWorld(there, { applicationId: application, open: dying })).rejects.toThrow('killed');
+    const half = await counts(other);
+    expect(half).toEqual({ ...before, import_row: expect.any(String), import_progress: expect.any(String) });
+    expect(Number(half['import_row'])).toBe(4000);
+    const result = await imported(there, application, text);
+    expect(result.resumedFrom).toBe(4001);
+    expect(await exported(there, world.id)).toBe(text);
+    expect(await counts(other)).toMatchObject({ import_row: '0', import_progress: '0', copied_id: '0' });
+    await expectClean(there, world.id);
+  });
+
+  it('does not go on with another file', async () => {
+    const world = await service.world({});
+    const body = { agentNpcs: Array.from({ length: 1000 }, () => ({ uuid: randomUUID(), type: 'natural' })) };
+    for (let n = 0; n < 2; n += 1) {
+      for (const each of body.agentNpcs) each.uuid = randomUUID();
+      await world.client.post(`/v1/instance/${world.id}/agent-npcs`, body);
+    }
+    const text = await exported(service.dataSource, world.id);
+    await world.client.put(`/v1/instance/${world.id}`, { name: 'Later' });
+    const later = await exported(service.dataSource, world.id);
+    const application = await applicationThere(applicationOf(world));
+    const dying = async function* (): AsyncGenerator<Buffer> {
+      yield Buffer.from(text.slice(0, -100));
+      throw new Error('killed');
+    };
+    await expect(importWorld(there, { applicationId: application, open: dying })).rejects.toThrow('killed');
+    await imported(there, application, later);
+    expect(await exported(there, world.id)).toBe(later);
+    expect(await counts(other)).toMatchObject({ import_row: '0', import_progress: '0' });
+  });
+
+  it('is refused with words when it is broken, and leaves nothing', async () => {
+    const world = await eventfulWorld(service);
+    const text = await exported(service.dataSource, world.id);
+    const application = await applicationThere();
+    const before = await counts(other);
+    const [header, ...rest] = text.split('\n');
+    const swap = (from: string | RegExp, to: string): string =>
+      resealed(text, (lines) => {
+        const changed = lines.join('\n').replace(from, to);
+        expect(changed).not.toBe(lines.join('\n'));
+        return changed.split('\n');
+      });
+    const at = text.indexOf('"wealth" : "') + 12;
+    const flipped = Buffer.from(text);
+    flipped[at] = flipped[at]! ^ 1;
+    const stranger = randomUUID();
+    const ann = world.character('ann')['id'] as string;
+    const memory = text.split('\n').find((line) => line.startsWith('{"memory"'))!;
+    const broken: [what: string, file: string | Buffer, words: RegExp][] = [
+      ['empty', '', /no snapshot/],
+      ['something else', 'hello\n', /line 1: it is not JSON/],
+      ['other JSON', '{"a":1}\n', /no snapshot/],
+      ['another version', [header!.replace('"version":1', '"version":2'), ...rest].join('\n'), /version 2/],
+      ['cut between lines', text.split('\n').slice(0, 20).join('\n') + '\n', /cut after line 20/],
+      ['cut in a line', text.slice(0, text.length / 2), /is not JSON/],
+      ['without its end', text.slice(0, text.lastIndexOf('{"end"')), /it has no end/],
+      ['a flipped bit', flipped, /SHA-256/],
+      ['a line after the end', `${text}{}\n`, /after the end/],
+      [
+        'a line less',
+        resealed(text, (lines) => lines.filter((line) => line !== memory)),
+        /promises \d+ lines of memory/,
+      ],
+      [
+        'a wrong wealth',
+        swap(/"wealth" : "(?!0\.)\d+/, '"wealth" : "12345'),
+        /wealth equals what the events moved/,
+      ],
+      [
+        'a wrong treasury',
+        swap(/"collected_taxes" : "\d+/, '"collected_taxes" : "99'),
+        /treasury equals what was collected/,
+      ],
+      ['a wrong amount', swap(/"amount" : "12\.2500"/, '"amount" : "12.2600"'), /balances in the events/],
+      [
+        'a double for an amount',
+        swap(/"wealth" : "([\d.]+)"/, '"wealth" : $1'),
+        /agent_npc.wealth must be a decimal/,
+      ],
+      ['NaN', swap(/"wealth" : "[\d.]+"/, '"wealth" : "NaN"'), /must be a decimal/],
+      [
+        'too much',
+        swap(/"wealth" : "[\d.]+"/, '"wealth" : "99999999999999.0000"'),
+        /the database refuses it/,
+      ],
+      [
+        'a negative amount',
+        swap(/"amount" : "12\.2500"/, '"amount" : "-12.2500"'),
+        /the database refuses it/,
+      ],
+      ['a stray field', swap('"tax_rate"', '"__proto__" : {}, "tax_rate"'), /instance has no "__proto__"/],
+      ['an unknown kind', swap('{"npc"', '{"dragon"'), /nothing is known of the kind "dragon"/],
+      ['NUL', swap('"name" : "Verified"', '"name" : "\\u0000"'), /lines 2 to \d+: the database refuses/],
+      [
+        'a stranger in the chat',
+        swap(`"recipient_id" : "${ann}"`, `"recipient_id" : "${stranger}"`),
+        /not in the snapshot/,
+      ],
+      [
+        'a stranger for a friend',
+        swap(/"other_id" : "[^"]+", "affinity"/, `"other_id" : "${stranger}", "affinity"`),
+        /the database refuses it/,
+      ],
+      [
+        'an event without its data',
+        swap(/"kind" : "death"(.*)"data" : \{.*\}\}\}/, '"kind" : "death"$1"data" : null}}'),
+        /must have agentNpc/,
+      ],
+      [
+        'deep nesting',
+        swap('"tax_schedule" : null', `"tax_schedule" : {"a":${'['.repeat(90_000)}${']'.repeat(90_000)}}`),
+        /the database refuses it/,
+      ],
+    ];
+    for (const [what, file, words] of broken) {
+      const refusal = await imported(there, application, file, randomUUID()).then(
+        () => 'it was imported',
+        (error: Error) => error.message,
+      );
+      expect({ what, refusal }).toEqual({ what, refusal: expect.stringMatching(words) });
+    }
+    expect(await counts(other)).toEqual(before);
+  });
+
+  it('holds nothing up, and is of one moment', async () => {
+    const world = await eventfulWorld(service);
+    const parts: string[] = [];
+    for await (const part of exportWorld(service.dataSource, world.id)) {
+      parts.push(part);
+      expect((await world.trade('bob', 'cyd', 0)).status).toBe(200);
+    }
+    const { instance } = JSON.parse(parts[0]!) as { instance: { seq: number } };
+    const events = parts
+      .join('')
+      .split('\n')
+      .filter((line) => line.startsWith('{"event"'));
+    expect(events).toHaveLength(instance.seq);
+  });
+});

@@ -1,0 +1,36 @@
+import { type TestService } from './test-service.js';
+import { type World } from './world.js';
+
+/** Every way of moving money, and every kind of event. */
+export async function eventfulWorld(service: TestService): Promise<World> {
+  const world = await service.world({
+    taxRate: 10,
+    npcs: ['miller', 'smith'],
+    agentNpcs: {
+      ann: { wealth: 100.5 },
+      bob: { wealth: 7.3333 },
+      cyd: { wealth: 30, parents: ['ann', 'bob'] },
+      dan: { wealth: 11.1111, parents: ['ann'] },
+      eve: { wealth: 1 },
+      fay: {},
+    },
+  });
+  const { client } = world;
+  const done = [
+    await world.trade('ann', 'bob', 12.25),
+    await world.trade('bob', 'cyd', 0.0001),
+    await world.trade('cyd', null, 2.5),
+    await world.trade('ann', 'bob', 0),
+    await world.interact('ann', 'bob'),
+    await world.collect(),
+    // Divided among two children; then an estate without heirs, which goes to the treasury.
+    await world.die('ann'),
+    await world.die('eve'),
+    await client.delete(`/v1/npc/${world.id}/${world.npc('smith')['id'] as string}`),
+    await client.put(`/v1/instance/${world.id}`, { inheritance: 'none', name: 'Verified' }),
+    await world.die('dan'),
+    await world.collect(),
+  ];
+  expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
+  return world;
+}
