@@ -6,6 +6,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { Callers } from './auth/callers.js';
 import { type HttpFramework } from './env.js';
 import { limitInFlight } from './http/in-flight.js';
+import { LastAnswers } from './http/last-answers.js';
 import { type HttpPlatform } from './http/platform.js';
 import { requestContext } from './http/request-context.js';
 import { RouteTable } from './http/route-table.js';
@@ -41,6 +42,7 @@ export async function createApp(
   app.getHttpServer().keepAliveTimeout = 75_000;
   platform.prepare([
     requestContext(logger),
+    app.get(LastAnswers).step,
     limitInFlight(settings.maxInFlight),
     limitRate(app.get(Callers), app.get(RateLimiter)),
   ]);

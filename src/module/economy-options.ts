@@ -208,6 +208,7 @@ export const withoutOption: readonly string[] = [
   'DEMO',
   'DEMO_AGENT',
   'LOG_FORMAT',
+  'SHUTDOWN_DELAY_MS',
   'NODE_ENV',
 ];
 
