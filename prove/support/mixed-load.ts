@@ -8,6 +8,8 @@ export interface MixedWorld {
   readonly instanceId: string;
   /** Live as long as the load runs; the first two are the hot pair. */
   readonly characters: readonly string[];
+  /** Who begins talks; default everybody. */
+  readonly talkers?: readonly string[];
 }
 
 export interface MixedLoadOptions {
@@ -33,7 +35,9 @@ interface Wish {
 }
 
 /** Answers of a service that is well. */
-const fine = new Set([200, 201, 404, 422]);
+const fine = new Set([200, 201, 422]);
+/** Answers that ask for another try. */
+const later = new Set([409, 429, 502, 503]);
 
 /**
  * Clients that do a little of everything. Each trade names itself in its event, so that the rows can be counted against
@@ -45,6 +49,8 @@ export class MixedLoad {
   /** How often which status and code was answered. */
   readonly answers = new Map<string, number>();
   requests = 0;
+  /** Wishes that have their answer. */
+  answered = 0;
   retries = 0;
   /** No answer, or one of the balancer. */
   unanswered = 0;
@@ -80,7 +86,7 @@ export class MixedLoad {
 
   private wish(random: Random, name: string): Wish {
     const world = random.pick(this.options.worlds);
-    const { instanceId, characters } = world;
+    const { instanceId, characters, talkers = characters } = world;
     const instance = `/v1/instance/${instanceId}`;
     const character = (): string => `/v1/agent-npc/${instanceId}/${random.pick(characters)}`;
     const read = (path: string): Wish => ({ method: 'GET', path, world, trades: [] });
@@ -116,7 +122,8 @@ export class MixedLoad {
       }
       case 'talk': {
         const body = { responderIdentifier: random.pick(characters) };
-        return { method: 'PUT', path: `${character()}/interact`, body, key, world, trades: [] };
+        const path = `/v1/agent-npc/${instanceId}/${random.pick(talkers)}/interact`;
+        return { method: 'PUT', path, body, key, world, trades: [] };
       }
       case 'spawn': {
         const body = {
@@ -138,8 +145,9 @@ export class MixedLoad {
       case 'feed':
         return read(`${instance}/event?limit=20&after=${random.below(50)}`);
       case 'history':
-        return read(`${character()}/event?limit=20`);
-      case 'economy':
+        return read(`${character()}/history?limit=20`);
+      // The one that is left: how the economy is.
+      default:
         return read(`${instance}/economy`);
     }
   }
@@ -158,7 +166,7 @@ export class MixedLoad {
     for (;;) {
       const reply = await this.send(wish);
       if (reply && fine.has(reply.status)) return this.keep(wish, reply);
-      if (!this.options.persistent) {
+      if (!this.options.persistent || (reply && !later.has(reply.status))) {
         const { method, path } = wish;
         const said = reply ? `answered ${reply.status}: ${JSON.stringify(reply.body)}` : 'got no answer';
         return this.violations.add(`${method} ${path} ${said}`);
@@ -190,6 +198,7 @@ export class MixedLoad {
   }
 
   private keep({ trades, world }: Wish, { status, body }: Reply): void {
+    this.answered += 1;
     const kept = this.acknowledged.get(world.instanceId)!;
     const results = body['results'] as Json[] | undefined;
     trades.forEach((name, index) => {
