@@ -42,7 +42,8 @@ async function call(facts: DemoFacts, method: string, path: string, body?: unkno
     headers: { authorization: `Bearer ${facts.token}`, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as Json };
+  const connection = response.headers.get('connection');
+  return { status: response.status, connection, body: (await response.json()) as Json };
 }
 
 /** An agent that keeps a line back until it is let go: a talk that lasts as long as a test wants. */
@@ -202,8 +203,8 @@ describe('the service with its embedded database', () => {
         // Nobody new is let in meanwhile.
         await untilNobodyIsLetIn(facts.baseUrl);
         agent.release();
-        const { status, body } = await talk;
-        expect(status).toBe(200);
+        const { status, connection, body } = await talk;
+        expect([status, connection]).toEqual([200, 'close']);
         expect(body).toMatchObject({ outcome: 'completed' });
         expect(JSON.stringify(body)).toContain('At last.');
         expect(await service.ended).toBe(0);
