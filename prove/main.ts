@@ -5,6 +5,7 @@ import { proveCrash } from './crash.js';
 import { proveDrain } from './drain.js';
 import { proveModel } from './model.js';
 import { proveReplicas } from './replicas.js';
+import { proveRolling } from './rolling.js';
 import { proveStorm } from './storm.js';
 import { proveStream } from './stream.js';
 import { ProcessTarget } from './support/process-target.js';
@@ -38,6 +39,10 @@ const proofs: Readonly<Record<string, Prove>> = {
   drain: async ({ rounds, seed }, target, progress) => {
     const shared = await target();
     return proveDrain(shared, { env: shared.env, rounds: Math.ceil(rounds / 4), seed, progress });
+  },
+  rolling: async ({ seconds, seed }, target, progress) => {
+    const shared = await target();
+    return proveRolling(shared, { env: shared.env, seconds, seed, progress });
   },
   stream: async ({ events, seed }, target, progress) => {
     const shared = await target();

@@ -28,6 +28,7 @@ const methodNames = {
   Insight_flows: 'getEconomyFlows',
   Instance_disburse: 'disburse',
   Social_forget: 'forget',
+  Fork_fork: 'forkInstance',
   TaxForecast_forecast: 'forecastTaxes',
   Webhook_failures: 'listWebhookFailures',
   Webhook_rotate: 'rotateWebhookSecret',

@@ -16,6 +16,7 @@ import { SETTINGS, type Settings } from './env.js';
 import { EventFeed } from './events/event-feed.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
+import { LastAnswers } from './http/last-answers.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { RouteTable } from './http/route-table.js';
 import { createValidationPipe } from './http/validation.pipe.js';
@@ -105,6 +106,7 @@ export class AppModule {
       providers: [
         ApiDocument,
         Readiness,
+        LastAnswers,
         RouteTable,
         // In this order: what is limited is the caller that the first one finds.
         { provide: APP_GUARD, useClass: AccessGuard },

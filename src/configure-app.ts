@@ -6,6 +6,7 @@ import { AppModule, type AppOptions } from './app.module.js';
 import { Callers } from './auth/callers.js';
 import { type HttpFramework } from './env.js';
 import { limitInFlight } from './http/in-flight.js';
+import { LastAnswers } from './http/last-answers.js';
 import { type HttpPlatform } from './http/platform.js';
 import { requestContext } from './http/request-context.js';
 import { measureRequests, traceRequests } from './http/watch-requests.js';
@@ -47,6 +48,7 @@ export async function createApp(
   if (settings.tracing !== null) traceQueries(app.get(DataSource));
   platform.prepare([
     requestContext(logger),
+    app.get(LastAnswers).step,
     measureRequests(app.get(Measures), routes),
     ...(settings.tracing === null ? [] : [traceRequests(routes)]),
     limitInFlight(settings.maxInFlight),

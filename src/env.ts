@@ -37,6 +37,8 @@ export interface Settings {
   readonly webhooks: WebhookSettings;
   readonly corsOrigins: readonly string[];
   readonly shutdownGraceMs: number;
+  /** Milliseconds from a signal to stop until nothing new is taken, in which load balancers notice. */
+  readonly shutdownDelayMs: number;
   /** Requests that one process works on at a time; more are refused. */
   readonly maxInFlight: number;
   /** Requests a second of one application, and of one instance; 0: no limit. */
@@ -192,6 +194,7 @@ export const variables: readonly Variable[] = [
   v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
+  v('SHUTDOWN_DELAY_MS', 'how long requests are still taken after SIGTERM, while not ready', '0'),
   v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
   v('RATE_LIMIT_APPLICATION', 'requests a second of one application, over all replicas; 0: no limit', '0'),
   v('RATE_LIMIT_INSTANCE', 'requests a second of one instance, over all replicas; 0: no limit', '0'),
@@ -317,6 +320,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     },
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
+    shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
     rateLimits: {
       application: integer('RATE_LIMIT_APPLICATION', 0, 0, 1_000_000),

@@ -223,6 +223,7 @@ export const withoutOption: readonly string[] = [
   'DEMO',
   'DEMO_AGENT',
   'LOG_FORMAT',
+  'SHUTDOWN_DELAY_MS',
   'NODE_ENV',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_SERVICE_NAME',

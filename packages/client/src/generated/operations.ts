@@ -251,7 +251,7 @@ export abstract class Operations {
   }
 
   /** Fork an instance. `POST /v1/instance/{identifier}/fork` */
-  forkFork(identifier: string, body: Schemas['ForkDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+  forkInstance(identifier: string, body: Schemas['ForkDto'], options?: CallOptions): Promise<Schemas['Instance']> {
     return this.request('POST', '/v1/instance/{identifier}/fork', { path: { identifier }, body, ...options });
   }
 

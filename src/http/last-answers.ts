@@ -1,0 +1,34 @@
+import { type ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { type RequestStep } from './platform.js';
+
+/**
+ * Empties kept connections before a process stops: from then on each answer says that it is the last one of its
+ * connection. A connection that is closed without that word may have the next request on its way already, which would
+ * then get no answer.
+ */
+@Injectable()
+export class LastAnswers {
+  private begun = false;
+  private readonly open = new Set<ServerResponse>();
+
+  readonly step: RequestStep = (_request, response, next) => {
+    if (this.begun) {
+      sayClose(response);
+    } else {
+      this.open.add(response);
+      response.once('close', () => this.open.delete(response));
+    }
+    next();
+  };
+
+  begin(): void {
+    this.begun = true;
+    for (const response of this.open) sayClose(response);
+    this.open.clear();
+  }
+}
+
+function sayClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}
