@@ -1,5 +1,14 @@
 /** The groups of routes that a host may leave out. */
-export const economyFeatures = ['agents', 'events', 'health', 'insight', 'problems', 'usage', 'webhooks'] as const;
+export const economyFeatures = [
+  'agents',
+  'events',
+  'health',
+  'insight',
+  'mcp',
+  'problems',
+  'usage',
+  'webhooks',
+] as const;
 
 /**
  * A group of routes that can be left out, with what runs for it. Tokens, the application, instances and characters are

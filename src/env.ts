@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { maxMoney, toDecimal } from './money/money.js';
 
 /** The settings as a provider. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -50,6 +51,7 @@ export interface Settings {
   /** Milliseconds between two rounds of rolling up events; 0: only when they are asked for. */
   readonly rollupMs: number;
   readonly stream: StreamSettings;
+  readonly mcp: McpSettings;
 }
 
 export interface AuthSettings {
@@ -107,6 +109,15 @@ export interface StreamSettings {
   readonly mostPerApplication: number;
   /** What may wait for one reader before its stream is ended. */
   readonly bufferBytes: number;
+}
+
+/** Tools for AI agents. */
+export interface McpSettings {
+  readonly enabled: boolean;
+  /** Only tools that look. */
+  readonly readOnly: boolean;
+  /** The most that one trade of a tool may move; null: no limit. */
+  readonly maxAmount: number | null;
 }
 
 /**
@@ -194,6 +205,11 @@ export const variables: readonly Variable[] = [
   v('STREAM_MAX', 'live streams of one process; more get a 503', '1000'),
   v('STREAM_MAX_PER_APPLICATION', 'live streams of one application in one process; more get a 429', '100'),
   v('STREAM_BUFFER_BYTES', 'what may wait for a slow reader before its live stream ends', '4194304'),
+  v('MCP_ENABLED', 'serve tools for AI agents at `/mcp`', 'true'),
+  v('MCP_READ_ONLY', 'true: tools for AI agents look and cannot act', 'false'),
+  v('MCP_MAX_AMOUNT', 'the most that one trade of such a tool may move', 'none'),
+  v('MCP_URL', 'for the command `mcp`: address of the service', 'http://127.0.0.1:3000'),
+  v('MCP_TOKEN', 'for the command `mcp`: access token', 'none'),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 
@@ -239,6 +255,8 @@ export function readSettings(source: Source = process.env, terminal = process.st
     faults.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   };
+  const flag = (name: string, fallback: boolean): boolean =>
+    choice(name, fallback ? 'true' : 'false', ['true', 'false']) === 'true';
   const list = (name: string, fallback: string): string[] =>
     (text(name) ?? fallback)
       .split(',')
@@ -256,7 +274,7 @@ export function readSettings(source: Source = process.env, terminal = process.st
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
     dataDir,
-    demo: choice('DEMO', embedded ? 'true' : 'false', ['true', 'false']) === 'true',
+    demo: flag('DEMO', embedded),
     demoAgent: url('DEMO_AGENT', ['http:', 'https:']),
     production: text('NODE_ENV') === 'production',
     logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -309,6 +327,11 @@ export function readSettings(source: Source = process.env, terminal = process.st
       mostPerApplication: integer('STREAM_MAX_PER_APPLICATION', 100, 0, 1_000_000),
       bufferBytes: integer('STREAM_BUFFER_BYTES', 4_194_304, 1024, 1_073_741_824),
     },
+    mcp: {
+      enabled: flag('MCP_ENABLED', true),
+      readOnly: flag('MCP_READ_ONLY', false),
+      maxAmount: readAmount('MCP_MAX_AMOUNT', text('MCP_MAX_AMOUNT'), faults),
+    },
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
   if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {
@@ -327,6 +350,34 @@ export function readSettings(source: Source = process.env, terminal = process.st
     auth: { ...settings.auth, secret },
     agents: { ...settings.agents, credentialsKey },
   };
+}
+
+/** What the command `mcp` reads: it is no service and needs none of the rest. Throws a `SettingsError`. */
+export function readMcpSettings(source: Source = process.env): Omit<McpSettings, 'enabled'> & {
+  readonly url: string;
+  readonly token: string | null;
+} {
+  const faults: string[] = [];
+  const text = (name: string): string | null => source[name]?.trim() || null;
+  const readOnly = text('MCP_READ_ONLY') ?? 'false';
+  if (!['true', 'false'].includes(readOnly)) faults.push('MCP_READ_ONLY must be one of true, false');
+  const settings = {
+    url: text('MCP_URL') ?? 'http://127.0.0.1:3000',
+    token: text('MCP_TOKEN'),
+    readOnly: readOnly === 'true',
+    maxAmount: readAmount('MCP_MAX_AMOUNT', text('MCP_MAX_AMOUNT'), faults),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+function readAmount(name: string, given: string | null, faults: string[]): number | null {
+  if (given === null) return null;
+  const amount = toDecimal(Number(given));
+  if (amount === null) {
+    faults.push(`${name} must be a number from 0 to ${maxMoney} with at most 4 fraction digits`);
+  }
+  return amount;
 }
 
 function readRetries(seconds: readonly string[], faults: string[]): number[] {

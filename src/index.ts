@@ -4,6 +4,7 @@ export type {
   EconomyAuthOptions,
   EconomyDatabaseOptions,
   EconomyInteractOptions,
+  EconomyMcpOptions,
   EconomyOptions,
   EconomyRateLimits,
   EconomyStreamOptions,

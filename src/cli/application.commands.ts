@@ -6,7 +6,7 @@ import { TokenService } from '../auth/token.service.js';
 import { type ApplicationEntity } from '../database/entities/application.entity.js';
 import { monthOf } from '../limits/month.js';
 import { Quota } from '../limits/quota.js';
-import { maxMoney, toDecimal } from '../money/money.js';
+import { readAmount } from './mcp.command.js';
 import { withService } from './with-service.js';
 
 export function addApplicationCommands(program: Command): void {
@@ -116,12 +116,6 @@ function readScopes(text: string): Scope[] {
   const known = names.filter(isScope);
   if (known.length < names.length) throw new InvalidArgumentError(`scopes are ${scopes.join(', ')}`);
   return known;
-}
-
-function readAmount(text: string): number {
-  const amount = toDecimal(Number(text));
-  if (amount !== null && text.trim() !== '') return amount;
-  throw new InvalidArgumentError(`it must be a number from 0 to ${maxMoney} with at most 4 fraction digits`);
 }
 
 function readRate(text: string): number | null {

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { explainStartFault } from '../explain-start-fault.js';
 import { addApplicationCommands } from './application.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
+import { addMcpCommand } from './mcp.command.js';
 
 /** `npm run cli -- <command>`: what operators do beside the HTTP API. */
 const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy')
@@ -12,6 +13,7 @@ const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli 
   .showHelpAfterError();
 addApplicationCommands(program);
 addLedgerCommands(program);
+addMcpCommand(program);
 
 try {
   await program.parseAsync();
