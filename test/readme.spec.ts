@@ -74,7 +74,7 @@ describe('the shell blocks of the README, in order, on a fresh demo world', () =
     const documented = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `\`${method.toUpperCase()} ${path}\``),
     );
-    const besides = ['`GET /docs`', '`GET /openapi.json`', '`GET /problems`'];
+    const besides = ['`GET /docs`', '`GET /openapi.json`', '`GET /problems`', '`POST /mcp`'];
     const listed = tableRows(readme, 'Operation').map(([operation]) => operation);
     expect(listed.toSorted()).toEqual([...documented, ...besides].toSorted());
   });

@@ -1,7 +1,7 @@
 import { type ApiAnswer, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
 import { unreachable } from './world-reader.js';
 
-/** Longer than the longest talk. */
+/** Much longer than a talk may take by default. */
 const deadlineMs = 120_000;
 
 /** The HTTP API of a running service, wherever it is. */
