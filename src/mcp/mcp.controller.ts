@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
+import { type IncomingHttpHeaders, type Server } from 'node:http';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -69,7 +69,7 @@ export class McpController {
     const server = createMcpServer({
       api: new InnerHttp(this.adapterHost.httpAdapter.getHttpServer() as Server, {
         authorization: request.headers.authorization ?? '',
-        'x-request-id': requestIdOf(request as unknown as IncomingMessage),
+        'x-request-id': requestIdOf(request),
       }),
       grant: {
         applicationId: caller.application.id,

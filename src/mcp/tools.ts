@@ -118,7 +118,7 @@ function lookingTools({ api, grant, policy }: ToolContext): Tool[] {
           scope,
           readOnly: policy.readOnly || !scope.split(' ').includes('economy:write'),
           maxAmount: limitOf(grant, policy),
-          you: you && { ...(you as object), instanceId: agentNpc?.instanceId },
+          you: you && { ...you, instanceId: agentNpc?.instanceId },
           instances: items,
         };
       },

@@ -55,9 +55,9 @@ export class McpClient {
     const [{ text }] = content as [{ text: string }];
     return {
       isError: isError === true,
-      data: (structuredContent ?? {}) as Json,
+      data: structuredContent ?? {},
       text,
-      problem: (_meta?.['agent-npc-economy/problem'] ?? {}) as Json,
+      problem: _meta?.['agent-npc-economy/problem'] ?? {},
     };
   }
 
