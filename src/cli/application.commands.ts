@@ -9,6 +9,12 @@ import { Quota } from '../limits/quota.js';
 import { readAmount } from './mcp.command.js';
 import { withService } from './with-service.js';
 
+interface TokenOptions {
+  readonly scope?: Scope[];
+  readonly agentNpc?: string;
+  readonly maxAmount?: number;
+}
+
 export function addApplicationCommands(program: Command): void {
   program
     .command('application:create')
@@ -94,11 +100,11 @@ export function addApplicationCommands(program: Command): void {
     .option('--scope <scopes>', `separated by commas; default all: ${scopes.join(',')}`, readScopes)
     .option('--agent-npc <instance/identifier>', 'only for this character; never with the scope manage')
     .option('--max-amount <n>', 'with --agent-npc: the most that one of its trades may move', readAmount)
-    .action(async (id: string, options: { scope?: Scope[]; agentNpc?: string; maxAmount?: number }) => {
+    .action(async (id: string, options: TokenOptions, command: Command) => {
       const { agentNpc, maxAmount = null } = options;
-      if (agentNpc === undefined && maxAmount !== null) throw new Error('--max-amount needs --agent-npc');
+      if (agentNpc === undefined && maxAmount !== null) command.error('--max-amount needs --agent-npc');
       if (agentNpc !== undefined && options.scope?.includes('manage')) {
-        throw new Error('a token of one character cannot have the scope manage');
+        command.error('a token of one character cannot have the scope manage');
       }
       const token = await withService(async (app) => {
         const application = found(id, await app.get(ApplicationService).find(id));

@@ -17,17 +17,20 @@ export function addMcpCommand(program: Command): void {
     .option('--token <token>', 'access token; default MCP_TOKEN, which other users of the machine cannot see')
     .option('--read-only', 'only tools that look')
     .option('--max-amount <n>', 'the most that one trade may move', readAmount)
-    .action(async (options: McpOptions) => {
+    .action(async (options: McpOptions, command: Command) => {
       const settings = readMcpSettings();
       const url = options.url ?? settings.url;
       const token = options.token ?? settings.token;
-      if (!URL.canParse(url)) throw new Error('--url must be the address of the service');
-      if (token === null) throw new Error('a token is missing: give MCP_TOKEN or --token');
+      if (!URL.canParse(url)) command.error('--url must be the address of the service');
+      if (token === null) command.error('a token is missing: give MCP_TOKEN or --token');
       const { serveStdio } = await import('../mcp/stdio.js');
-      await serveStdio(url, token, {
+      const fault = await serveStdio(url, token, {
         readOnly: options.readOnly ?? settings.readOnly,
         maxAmount: options.maxAmount ?? settings.maxAmount,
       });
+      if (fault === null) return;
+      process.stderr.write(`${fault}\n`);
+      process.exitCode = 1;
     });
 }
 

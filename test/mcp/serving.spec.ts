@@ -202,6 +202,7 @@ describe('the command mcp', () => {
       const { code, stderr, stdout } = await run(args, env);
       expect([code, stdout]).toEqual([1, '']);
       expect(stderr).toContain(words);
+      expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
     }
   });
 
