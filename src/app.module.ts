@@ -27,6 +27,7 @@ import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { LimitGuard } from './limits/limit.guard.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
@@ -96,6 +97,7 @@ export class AppModule {
         ...only('insight', InsightModule),
         ...only('dashboard', DashboardModule),
         MetricsModule,
+        ...(settings.mcp.enabled ? only('mcp', McpModule) : []),
         ...imports,
       ],
       controllers: [

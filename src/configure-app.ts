@@ -57,7 +57,13 @@ export async function createApp(
   if (settings.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...settings.corsOrigins],
-      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Idempotency-Key',
+        'MCP-Protocol-Version',
+        'X-Request-Id',
+      ],
       exposedHeaders: [
         'X-Request-Id',
         'Idempotent-Replayed',

@@ -5,6 +5,7 @@ export const economyFeatures = [
   'events',
   'health',
   'insight',
+  'mcp',
   'problems',
   'usage',
   'webhooks',

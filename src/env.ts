@@ -1,6 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { maxMoney, toDecimal } from './money/money.js';
 
 /** The settings as a provider. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -55,6 +56,7 @@ export interface Settings {
   readonly metrics: MetricsSettings;
   /** Where traces go; null: nowhere, none are made. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null;
+  readonly mcp: McpSettings;
 }
 
 export interface AuthSettings {
@@ -119,6 +121,15 @@ export interface MetricsSettings {
   readonly token: string | null;
   /** Whether the money of each instance is shown. */
   readonly money: boolean;
+}
+
+/** Tools for AI agents. */
+export interface McpSettings {
+  readonly enabled: boolean;
+  /** Only tools that look. */
+  readonly readOnly: boolean;
+  /** The most that one trade of a tool may move; null: no limit. */
+  readonly maxAmount: number | null;
 }
 
 /**
@@ -215,6 +226,11 @@ export const variables: readonly Variable[] = [
   v('METRICS_MONEY', 'money supply and treasury of each instance in `/metrics`', 'false'),
   v('OTEL_EXPORTER_OTLP_ENDPOINT', 'a collector that takes traces as OTLP over HTTP', 'none, no traces'),
   v('OTEL_SERVICE_NAME', 'name of the service in traces', 'agent-npc-economy'),
+  v('MCP_ENABLED', 'serve tools for AI agents at `/mcp`', 'true'),
+  v('MCP_READ_ONLY', 'true: tools for AI agents look and cannot act', 'false'),
+  v('MCP_MAX_AMOUNT', 'the most that one trade of such a tool may move', 'none'),
+  v('MCP_URL', 'for the command `mcp`: address of the service', 'http://127.0.0.1:3000'),
+  v('MCP_TOKEN', 'for the command `mcp`: access token', 'none'),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 
@@ -265,6 +281,8 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     faults.push(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return null;
   };
+  const flag = (name: string, fallback: boolean): boolean =>
+    choice(name, fallback ? 'true' : 'false', ['true', 'false']) === 'true';
   const list = (name: string, fallback: string): string[] =>
     (text(name) ?? fallback)
       .split(',')
@@ -283,7 +301,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
     dataDir,
-    demo: choice('DEMO', embedded ? 'true' : 'false', ['true', 'false']) === 'true',
+    demo: flag('DEMO', embedded),
     demoAgent: url('DEMO_AGENT', ['http:', 'https:']),
     production: text('NODE_ENV') === 'production',
     logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
@@ -345,6 +363,11 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       collector === null
         ? null
         : { endpoint: collector, serviceName: text('OTEL_SERVICE_NAME') ?? 'agent-npc-economy' },
+    mcp: {
+      enabled: flag('MCP_ENABLED', true),
+      readOnly: flag('MCP_READ_ONLY', false),
+      maxAmount: readAmount('MCP_MAX_AMOUNT', text('MCP_MAX_AMOUNT'), faults),
+    },
   };
   const keySources = [settings.auth.secret, settings.auth.jwksUrl, settings.auth.keysFile].filter(Boolean);
   if (!embedded && keySources.length === 0 && text('JWT_SECRET') === null) {
@@ -369,6 +392,34 @@ function withGeneratedSecrets(settings: Settings): Settings {
     auth: { ...settings.auth, secret },
     agents: { ...settings.agents, credentialsKey },
   };
+}
+
+/** What the command `mcp` reads: it is no service and needs none of the rest. Throws a `SettingsError`. */
+export function readMcpSettings(source: Source = process.env): Omit<McpSettings, 'enabled'> & {
+  readonly url: string;
+  readonly token: string | null;
+} {
+  const faults: string[] = [];
+  const text = (name: string): string | null => source[name]?.trim() || null;
+  const readOnly = text('MCP_READ_ONLY') ?? 'false';
+  if (!['true', 'false'].includes(readOnly)) faults.push('MCP_READ_ONLY must be one of true, false');
+  const settings = {
+    url: text('MCP_URL') ?? 'http://127.0.0.1:3000',
+    token: text('MCP_TOKEN'),
+    readOnly: readOnly === 'true',
+    maxAmount: readAmount('MCP_MAX_AMOUNT', text('MCP_MAX_AMOUNT'), faults),
+  };
+  if (faults.length > 0) throw new SettingsError(faults);
+  return settings;
+}
+
+function readAmount(name: string, given: string | null, faults: string[]): number | null {
+  if (given === null) return null;
+  const amount = toDecimal(Number(given));
+  if (amount === null) {
+    faults.push(`${name} must be a number from 0 to ${maxMoney} with at most 4 fraction digits`);
+  }
+  return amount;
 }
 
 function readRetries(seconds: readonly string[], faults: string[]): number[] {

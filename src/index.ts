@@ -4,6 +4,7 @@ export type {
   EconomyAuthOptions,
   EconomyDatabaseOptions,
   EconomyInteractOptions,
+  EconomyMcpOptions,
   EconomyMetricsOptions,
   EconomyOptions,
   EconomyRateLimits,
@@ -16,6 +17,7 @@ export { type InteractFallback, SettingsError } from './env.js';
 
 export { Public, Requires } from './auth/access.guard.js';
 export { CurrentCaller, type EconomyCaller } from './auth/caller.js';
+export type { CharacterScope } from './auth/character-scope.js';
 export type { Scope } from './auth/scope.js';
 
 export { EconomyError, type EconomyErrorOptions, type FieldError } from './errors/economy-error.js';

@@ -11,6 +11,7 @@ import { type Page } from '../http/page.js';
 import { AtQuery, MomentPipe } from '../http/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AgentNpc } from '../resource/agent-npc.resource.js';
+import { agentNpcFor, talkFor, tradeFor } from '../resource/character-view.js';
 import { InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/life-event.resource.js';
 import { PageOf } from '../resource/page.resource.js';
@@ -56,6 +57,7 @@ export class AgentNpcController {
       'With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living ' +
       'character of the instance until a page is full. With `parent`, the children of one.',
     returns: AgentNpcPage,
+    character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
@@ -65,12 +67,13 @@ export class AgentNpcController {
     enum: agentNpcSorts,
     description: 'Default createdAt; - for descending',
   })
-  list(
+  async list(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Query() query: AgentNpcQuery,
   ): Promise<Page<AgentNpc>> {
-    return this.agentNpcs.list(caller, instance, readAgentNpcQuery(query));
+    const page = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query));
+    return { ...page, items: page.items.map((each) => agentNpcFor(caller, each)) };
   }
 
   @Get(':instance/:identifier')
@@ -79,18 +82,19 @@ export class AgentNpcController {
     description:
       'With `at`, as it was at that moment: its wealth and mood, and its instance, are derived from the events.',
     returns: AgentNpc,
+    character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
   @AtQuery()
-  get(
+  async get(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<AgentNpc> {
-    return this.agentNpcs.get(caller, instance, identifier, at);
+    return agentNpcFor(caller, await this.agentNpcs.get(caller, instance, identifier, at));
   }
 
   @Put(':instance/:identifier/trade')
@@ -100,6 +104,7 @@ export class AgentNpcController {
     description:
       'Moves wealth from one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.',
     returns: TradeEvent,
+    character: 'itself',
     write: true,
     body: true,
     refusals: [
@@ -122,7 +127,7 @@ export class AgentNpcController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {
     const result = await this.agentNpcs.trade(caller, instance, identifier, dto, request, dryRun);
-    const event = toTradeEvent(result, caller.application);
+    const event = tradeFor(caller, toTradeEvent(result, caller.application));
     return dryRun ? { ...event, dryRun } : event;
   }
 
@@ -134,6 +139,7 @@ export class AgentNpcController {
       'Lets two Agent NPCs hold a conversation through their agents and answers with what was said. It ends within the ' +
       'deadline of a conversation; agents that are down do not fail the call, see `outcome`.',
     returns: InteractEvent,
+    character: 'itself',
     write: true,
     body: true,
     refusals: [
@@ -160,7 +166,7 @@ export class AgentNpcController {
       dto.responderIdentifier,
       request,
     );
-    return toInteractEvent(held, caller.application);
+    return talkFor(caller, toInteractEvent(held, caller.application));
   }
 
   @Delete(':instance/:identifier')

@@ -22,6 +22,7 @@ export class HistoryController {
     description:
       'The events that it took part in or mourned, the newest first, with its wealth and mood right after each.',
     returns: HistoryPage,
+    character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')

@@ -25,6 +25,7 @@ export class SocialController {
     summary: 'List the relationships of an Agent NPC',
     description: 'How it stands to others, the dearest first. The way back is a relationship of its own.',
     returns: RelationshipPage,
+    character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
@@ -44,6 +45,7 @@ export class SocialController {
     summary: 'List what changed the feelings of an Agent NPC',
     description: 'Every change of its mood and affinities with its cause, the newest first.',
     returns: FeelingChangePage,
+    character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
@@ -63,6 +65,7 @@ export class SocialController {
     summary: 'List the memories of an Agent NPC',
     description: 'What it remembers about others, the newest first.',
     returns: MemoryPage,
+    character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')

@@ -2,9 +2,11 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import passport from 'passport';
 import { EconomyError } from '../errors/economy-error.js';
+import { characterAccessOf } from '../http/character-access.js';
 import { rawRequest } from '../http/request-context.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { type Caller } from './caller.js';
+import { type CharacterRequest, holdToCharacter } from './character-scope.js';
 import { type Scope } from './scope.js';
 
 const publicRoute = 'economy:public';
@@ -33,7 +35,7 @@ type Authenticate = (
   done: (error: Error | null, user: Caller | false) => void,
 ) => void;
 
-/** Guards every route: a bearer token of a living application with the scope of the route. */
+/** Guards every route: a bearer token of a living application with the scope of the route, and of the right character. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly authenticate: Authenticate;
@@ -52,7 +54,7 @@ export class AccessGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
     const http = context.switchToHttp();
-    const request = http.getRequest<{ method: string; user?: Caller }>();
+    const request = http.getRequest<CharacterRequest & { method: string; user?: Caller }>();
     const caller = await this.getCaller(request, http.getResponse<object>());
     request.user = caller;
     // The line in the log is written for Node's request; that of the HTTP adapter may be another.
@@ -60,11 +62,21 @@ export class AccessGuard implements CanActivate {
     const scope =
       this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets) ??
       (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
-    if (caller.scopes.has(scope)) return true;
-    throw new EconomyError('FORBIDDEN', {
-      detail: `This operation needs the scope ${scope}.`,
-      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-    });
+    if (!caller.scopes.has(scope)) {
+      throw new EconomyError('FORBIDDEN', {
+        detail: `This operation needs the scope ${scope}.`,
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+      });
+    }
+    if (caller.character) {
+      holdToCharacter(
+        caller.character,
+        caller.application.id,
+        characterAccessOf(context.getHandler()),
+        request,
+      );
+    }
+    return true;
   }
 
   private getCaller(request: object, response: object): Promise<Caller> {

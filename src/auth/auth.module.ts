@@ -3,6 +3,7 @@ import { SETTINGS, type Settings } from '../env.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { ApplicationService } from './application.service.js';
 import { BearerStrategy } from './bearer.strategy.js';
+import { CharacterFinder } from './character-finder.js';
 import { Callers } from './callers.js';
 import { TokenController } from './token.controller.js';
 import { loadTokenKeys } from './token-keys.js';
@@ -17,12 +18,13 @@ import { TokenService } from './token.service.js';
     ApplicationService,
     BearerStrategy,
     Callers,
+    CharacterFinder,
     {
       provide: TokenService,
       inject: [SETTINGS],
       useFactory: async ({ auth }: Settings) => new TokenService(await loadTokenKeys(auth), auth),
     },
   ],
-  exports: [ApplicationDirectory, ApplicationService, BearerStrategy, Callers, TokenService],
+  exports: [ApplicationDirectory, ApplicationService, BearerStrategy, Callers, CharacterFinder, TokenService],
 })
 export class AuthModule {}

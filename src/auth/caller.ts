@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type CharacterScope } from './character-scope.js';
 import { type Scope } from './scope.js';
 import { type KnownApplication } from './application-directory.js';
 
@@ -10,6 +11,8 @@ import { type KnownApplication } from './application-directory.js';
 export interface EconomyCaller {
   readonly application: { readonly id: string; readonly name: string };
   readonly scopes: ReadonlySet<Scope>;
+  /** The one character that the token is for; null: the whole application. */
+  readonly character: CharacterScope | null;
 }
 
 /** The same as the service itself knows it. */

@@ -22,7 +22,7 @@ export class Callers {
     if (!claims) return null;
     const application = await this.applications.find(claims.applicationId);
     if (!application || wasRevoked(claims, application.tokens_valid_from)) return null;
-    return { application, scopes: claims.scopes };
+    return { application, scopes: claims.scopes, character: claims.character };
   }
 
   /** The application of an `Authorization` header, if nobody has to be asked for it; null says nothing. */

@@ -1,11 +1,15 @@
-import { Body, Controller, Header, HttpCode, Headers, Post } from '@nestjs/common';
-import { ApiConsumes, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, HttpCode, Headers, Post } from '@nestjs/common';
+import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { EconomyError, validationFailed } from '../errors/economy-error.js';
 import { Operation } from '../http/operation.js';
-import { IsPlainText, Optional } from '../http/validators.js';
+import { IsPlainText, Optional, rule } from '../http/validators.js';
+import { maxMoney, toDecimal } from '../money/money.js';
 import { Public } from './access.guard.js';
 import { ApplicationService } from './application.service.js';
-import { isScope, type Scope, scopes } from './scope.js';
+import { type Caller, CurrentCaller } from './caller.js';
+import { CharacterFinder } from './character-finder.js';
+import { type CharacterScope } from './character-scope.js';
+import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
 
 class TokenRequestDto {
@@ -24,6 +28,28 @@ class TokenRequestDto {
   @Optional({ type: String, description: `Separated by blanks; default all: ${scopes.join(' ')}` })
   @IsPlainText(0, 500)
   scope?: string;
+
+  @Optional({
+    type: String,
+    description:
+      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and ' +
+      'never has the scope manage.',
+  })
+  @IsPlainText(1, 100)
+  agent_npc?: string;
+
+  @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description: 'With agent_npc: the most that one of its trades may move',
+  })
+  @rule({
+    name: 'NOT_MONEY',
+    test: (value) => readAmount(value) !== null,
+    message: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
+  })
+  max_amount?: unknown;
 }
 
 class AccessToken {
@@ -40,12 +66,39 @@ class AccessToken {
   scope!: string;
 }
 
+class GrantedCharacter implements CharacterScope {
+  @ApiProperty({ type: String, format: 'uuid' })
+  instanceId!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'The most that one of its trades may move' })
+  maxAmount!: number | null;
+}
+
+class TokenGrant {
+  @ApiProperty({ type: String, format: 'uuid' })
+  applicationId!: string;
+
+  @ApiProperty({ type: String })
+  scope!: string;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
+    description: 'The one Agent NPC that the token is for; null: the whole application',
+  })
+  agentNpc!: GrantedCharacter | null;
+}
+
 @ApiTags('Authentication')
+@ApiExtraModels(GrantedCharacter)
 @Controller('v1/auth')
 export class TokenController {
   constructor(
     private readonly applications: ApplicationService,
     private readonly tokens: TokenService,
+    private readonly characters: CharacterFinder,
   ) {}
 
   @Public()
@@ -59,7 +112,7 @@ export class TokenController {
     returns: AccessToken,
     guarded: false,
     body: true,
-    refusals: ['INVALID_CLIENT'],
+    refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   async issue(
     @Body() dto: TokenRequestDto,
@@ -73,7 +126,11 @@ export class TokenController {
     if (dto.grant_type !== 'client_credentials') {
       throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
     }
-    const granted = readScopes(dto.scope);
+    const granted = readScopes(dto.scope, dto.agent_npc !== undefined);
+    const maxAmount = readAmount(dto.max_amount);
+    if (maxAmount !== null && dto.agent_npc === undefined) {
+      throw oauthError('invalid_request', '/max_amount', 'max_amount needs agent_npc');
+    }
     const basic = readBasic(authorization);
     const clientId = basic?.id ?? dto.client_id ?? '';
     const clientSecret = basic?.secret ?? dto.client_secret ?? '';
@@ -84,12 +141,26 @@ export class TokenController {
         headers: { 'WWW-Authenticate': 'Basic realm="agent-npc-economy"' },
       });
     }
+    const character =
+      dto.agent_npc === undefined
+        ? null
+        : { ...(await this.characters.get(application.id, dto.agent_npc)), maxAmount };
     return {
-      access_token: await this.tokens.issue(application.id, granted),
+      access_token: await this.tokens.issue(application.id, granted, character),
       token_type: 'Bearer',
       expires_in: this.tokens.lifetimeSeconds,
       scope: granted.join(' '),
     };
+  }
+
+  @Get('token')
+  @Operation({
+    summary: 'Retrieve what the token of the request allows',
+    returns: TokenGrant,
+    character: 'any',
+  })
+  show(@CurrentCaller() { application, scopes: granted, character }: Caller): TokenGrant {
+    return { applicationId: application.id, scope: [...granted].join(' '), agentNpc: character };
   }
 }
 
@@ -103,12 +174,21 @@ function oauthError(error: string, pointer: string, detail: string): EconomyErro
   });
 }
 
-function readScopes(text: string | undefined): readonly Scope[] {
-  if (!text?.trim()) return scopes;
+/** A form brings a number as text. */
+function readAmount(value: unknown): number | null {
+  if (typeof value !== 'string') return toDecimal(value);
+  return /^\d{1,12}(\.\d{1,4})?$/.test(value) ? toDecimal(Number(value)) : null;
+}
+
+function readScopes(text: string | undefined, ofCharacter: boolean): readonly Scope[] {
+  if (!text?.trim()) return ofCharacter ? characterScopes : scopes;
   const asked = text.trim().split(/ +/);
   const unknown = asked.find((scope) => !isScope(scope));
   if (unknown !== undefined)
     throw oauthError('invalid_scope', '/scope', `scope must be of ${scopes.join(', ')}`);
+  if (ofCharacter && asked.includes('manage')) {
+    throw oauthError('invalid_scope', '/scope', 'a token of one character cannot have the scope manage');
+  }
   return [...new Set(asked.filter(isScope))];
 }
 

@@ -4,6 +4,7 @@ import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose';
 import { isIdentifier } from '../database/identifier.js';
 import { type AuthSettings } from '../env.js';
 import { EconomyError } from '../errors/economy-error.js';
+import { type CharacterScope, readCharacterClaims, toCharacterClaims } from './character-scope.js';
 import { type Scope, isScope, scopes } from './scope.js';
 import { type TokenKeys } from './token-keys.js';
 
@@ -11,6 +12,7 @@ import { type TokenKeys } from './token-keys.js';
 export interface TokenClaims {
   readonly applicationId: string;
   readonly scopes: ReadonlySet<Scope>;
+  readonly character: CharacterScope | null;
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
@@ -39,10 +41,14 @@ export class TokenService {
     return this.keys.signing !== null;
   }
 
-  async issue(applicationId: string, granted: readonly Scope[] = scopes): Promise<string> {
+  async issue(
+    applicationId: string,
+    granted: readonly Scope[] = scopes,
+    character: CharacterScope | null = null,
+  ): Promise<string> {
     const { signing } = this.keys;
     if (!signing) throw new Error('tokens come from the issuer behind JWKS_URL');
-    return new SignJWT({ scope: granted.join(' ') })
+    return new SignJWT({ scope: granted.join(' '), ...(character && toCharacterClaims(character)) })
       .setProtectedHeader({
         alg: signing.algorithm,
         typ: 'JWT',
@@ -119,10 +125,13 @@ function toClaims(payload: JWTPayload | null): TokenClaims | null {
     return null;
   // A token from the future would outlive a revocation: `nbf` alone is not always there.
   if (payload.iat > Date.now() / 1000 + clockSkewSeconds) return null;
+  const character = readCharacterClaims(payload);
+  if (character === undefined) return null;
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ').filter(isScope) : [];
   return {
     applicationId: payload.sub.toLowerCase(),
     scopes: new Set(granted),
+    character,
     issuedAt: payload.iat,
     expiresAt: payload.exp,
   };

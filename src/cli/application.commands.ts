@@ -1,11 +1,19 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ApplicationService } from '../auth/application.service.js';
-import { isScope, type Scope, scopes } from '../auth/scope.js';
+import { CharacterFinder } from '../auth/character-finder.js';
+import { characterScopes, isScope, type Scope, scopes } from '../auth/scope.js';
 import { TokenService } from '../auth/token.service.js';
 import { type ApplicationEntity } from '../database/entities/application.entity.js';
 import { monthOf } from '../limits/month.js';
 import { Quota } from '../limits/quota.js';
+import { readAmount } from './mcp.command.js';
 import { withService } from './with-service.js';
+
+interface TokenOptions {
+  readonly scope?: Scope[];
+  readonly agentNpc?: string;
+  readonly maxAmount?: number;
+}
 
 export function addApplicationCommands(program: Command): void {
   program
@@ -90,10 +98,20 @@ export function addApplicationCommands(program: Command): void {
     .description('print an access token of an application')
     .argument('<id>')
     .option('--scope <scopes>', `separated by commas; default all: ${scopes.join(',')}`, readScopes)
-    .action(async (id: string, options: { scope?: Scope[] }) => {
+    .option('--agent-npc <instance/identifier>', 'only for this character; never with the scope manage')
+    .option('--max-amount <n>', 'with --agent-npc: the most that one of its trades may move', readAmount)
+    .action(async (id: string, options: TokenOptions, command: Command) => {
+      const { agentNpc, maxAmount = null } = options;
+      if (agentNpc === undefined && maxAmount !== null) command.error('--max-amount needs --agent-npc');
+      if (agentNpc !== undefined && options.scope?.includes('manage')) {
+        command.error('a token of one character cannot have the scope manage');
+      }
       const token = await withService(async (app) => {
         const application = found(id, await app.get(ApplicationService).find(id));
-        return app.get(TokenService).issue(application.id, options.scope);
+        const tokens = app.get(TokenService);
+        if (agentNpc === undefined) return tokens.issue(application.id, options.scope);
+        const character = await app.get(CharacterFinder).get(application.id, agentNpc);
+        return tokens.issue(application.id, options.scope ?? characterScopes, { ...character, maxAmount });
       });
       process.stdout.write(`${token}\n`);
     });

@@ -4,6 +4,7 @@ import { addApplicationCommands } from './application.commands.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addWorldCommands } from './world.commands.js';
+import { addMcpCommand } from './mcp.command.js';
 
 /** `npm run cli -- <command>`: what operators do beside the HTTP API. */
 const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy')
@@ -16,6 +17,7 @@ addApplicationCommands(program);
 addLedgerCommands(program);
 addDoctorCommand(program);
 addWorldCommands(program);
+addMcpCommand(program);
 
 try {
   await program.parseAsync();

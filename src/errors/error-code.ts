@@ -32,7 +32,8 @@ const kinds = {
   FORBIDDEN: kind(
     403,
     'The token does not allow this',
-    'The token lacks the scope that this operation needs; ask for it in `POST /v1/auth/token`.',
+    'The token lacks the scope that this operation needs, or it is for one character and this is not for it to do; ask for ' +
+      'another one in `POST /v1/auth/token`.',
   ),
   ROUTE_NOT_FOUND: kind(
     404,

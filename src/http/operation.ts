@@ -9,6 +9,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { type ErrorCode, errorKinds } from '../errors/error-code.js';
+import { type CharacterAccess, ForCharacters } from './character-access.js';
 import { problemType } from '../errors/problem.js';
 import { deriveId } from '../database/identifier.js';
 
@@ -28,6 +29,8 @@ export interface OperationOptions {
   /** False for routes without a token. */
   readonly guarded?: boolean;
   readonly body?: boolean;
+  /** What a token of one character may do with it; default nothing. */
+  readonly character?: CharacterAccess;
 }
 
 /** Everything the OpenAPI document says about an operation, beside what its DTOs say. */
@@ -54,6 +57,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ...(options.also ? [ApiResponse({ ...options.also, type: options.returns })] : []),
     ...problemResponses([...codes]),
     ...(guarded ? [ApiBearerAuth()] : []),
+    ...(options.character ? [ForCharacters(options.character)] : []),
     ...(options.write
       ? [
           ApiHeader({

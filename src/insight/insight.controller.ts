@@ -47,6 +47,7 @@ export class InsightController {
       'are included. Sums are exact up to the 15 significant digits of a JSON number. As CSV with `Accept: text/csv`: a ' +
       'figure a line.',
     returns: Economy,
+    character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
@@ -76,6 +77,7 @@ export class InsightController {
       'The newest last; buckets without events are left out. Without `from`: the latest ones, and `nextCursor` leads to those ' +
       'before them. As CSV with `Accept: text/csv`: a bucket a line, `nextCursor` in the header `Next-Cursor`.',
     returns: BucketPage,
+    character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')

@@ -117,6 +117,18 @@ export interface EconomyMetricsOptions {
 }
 
 /**
+ * Tools for AI agents at `/mcp`; the feature `mcp` is whether there are any.
+ *
+ * @publicApi
+ */
+export interface EconomyMcpOptions {
+  /** Only tools that look. */
+  readonly readOnly?: boolean;
+  /** The most that one trade of a tool may move; default no limit. */
+  readonly maxAmount?: number;
+}
+
+/**
  * Requests a second, over all replicas; 0: no limit.
  *
  * @publicApi
@@ -150,6 +162,7 @@ export interface EconomyOptions {
   readonly stream?: EconomyStreamOptions;
   readonly rateLimits?: EconomyRateLimits;
   readonly metrics?: EconomyMetricsOptions;
+  readonly mcp?: EconomyMcpOptions;
   /** Requests that are worked on at a time; more get a 503. */
   readonly maxInFlight?: number;
   /** Browser origins allowed to call. */
@@ -200,6 +213,8 @@ export const variableOf: Readonly<Record<string, string>> = {
   'stream.most': 'STREAM_MAX',
   'stream.mostPerApplication': 'STREAM_MAX_PER_APPLICATION',
   'stream.bufferBytes': 'STREAM_BUFFER_BYTES',
+  'mcp.readOnly': 'MCP_READ_ONLY',
+  'mcp.maxAmount': 'MCP_MAX_AMOUNT',
   'rateLimits.application': 'RATE_LIMIT_APPLICATION',
   'rateLimits.instance': 'RATE_LIMIT_INSTANCE',
   maxInFlight: 'MAX_IN_FLIGHT',
@@ -224,6 +239,9 @@ export const withoutOption: readonly string[] = [
   'DEMO_AGENT',
   'LOG_FORMAT',
   'SHUTDOWN_DELAY_MS',
+  'MCP_ENABLED',
+  'MCP_URL',
+  'MCP_TOKEN',
   'NODE_ENV',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_SERVICE_NAME',
@@ -307,14 +325,14 @@ function toVariables(options: object, faults: string[], parent = ''): Record<str
     const variable = variableOf[name];
     const text = toText(value);
     if (variable === undefined) faults.push(`${name} is not an option`);
-    else if (text === null) faults.push(`${name} must be a text, a number or a list of them`);
+    else if (text === null) faults.push(`${name} must be a text, a number, true or false, or a list of them`);
     else found[variable] = text;
   }
   return found;
 }
 
 function toText(value: unknown): string | null {
-  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (['string', 'number', 'boolean'].includes(typeof value)) return String(value);
   if (!Array.isArray(value)) return null;
   const items = value.map((item: unknown) => (Array.isArray(item) ? null : toText(item)));
   return items.includes(null) ? null : items.join(',');

@@ -35,7 +35,7 @@ describe('HTTP manners', () => {
     ['POST', `/v1/instance/${uuid}/tax`, 'PUT'],
     ['DELETE', `/v1/instance/${uuid}`, 'GET, PUT'],
     ['PUT', '/v1/agent-npc', 'POST'],
-    ['GET', '/v1/auth/token', 'POST'],
+    ['PUT', '/v1/auth/token', 'GET, POST'],
     ['DELETE', '/v1/application', 'GET'],
     ['POST', '/health/live', 'GET'],
     ['QUERY', '/health/live', 'GET'],

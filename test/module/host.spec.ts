@@ -228,6 +228,11 @@ describe.each(Object.entries(adapters))('a host under %s', (_name, createAdapter
     });
     expect((await ours('PATCH', '/v1/instance', {})).body).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     expect((await ours('GET', '/nothing')).body).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+    const { body: told } = await call('POST', '/economy/mcp', {
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'whoami' } },
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json, text/event-stream' },
+    });
+    expect(told).toMatchObject({ result: { structuredContent: { you: null, readOnly: false } } });
     expect((await ours('GET', '/health/ready')).body).toEqual({ status: 'ok' });
     const { body: document } = await ours('GET', '/openapi.json');
     expect(document['servers']).toEqual([{ url: '/economy' }]);
@@ -282,7 +287,7 @@ describe('the economy in a host', () => {
       const headers = { authorization: `Bearer ${await app.get(Economy).issueToken(clientId)}` };
       const status = async (path: string) => (await fetch(`${baseUrl}${path}`, { headers })).status;
       expect(await status('/v1/instance')).toBe(200);
-      for (const path of ['/v1/webhook', '/v1/usage', '/v1/agent', '/health/live', '/problems']) {
+      for (const path of ['/v1/webhook', '/v1/usage', '/v1/agent', '/health/live', '/problems', '/mcp']) {
         expect([path, await status(path)]).toEqual([path, 404]);
       }
     } finally {

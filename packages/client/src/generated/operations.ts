@@ -40,6 +40,11 @@ export abstract class Operations {
     return this.request('POST', '/v1/auth/token', { body, ...options });
   }
 
+  /** Retrieve what the token of the request allows. `GET /v1/auth/token` */
+  showToken(options?: CallOptions): Promise<Schemas['TokenGrant']> {
+    return this.request('GET', '/v1/auth/token', { ...options });
+  }
+
   /** Register an agent. `POST /v1/agent` */
   registerAgent(body: Schemas['RegisterAgentDto'], options?: CallOptions): Promise<Schemas['Agent']> {
     return this.request('POST', '/v1/agent', { body, ...options });

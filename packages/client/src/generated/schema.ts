@@ -59,7 +59,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Retrieve what the token of the request allows */
+        get: operations["Token_show"];
         put?: never;
         /**
          * Get an access token
@@ -929,6 +930,14 @@ export interface components {
             /** @enum {string} */
             status: "ok";
         };
+        GrantedCharacter: {
+            /** Format: uuid */
+            instanceId: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The most that one of its trades may move */
+            maxAmount: number | null;
+        };
         TokenRequestDto: {
             /**
              * @description RFC 6749 §4.4
@@ -941,6 +950,10 @@ export interface components {
             client_secret?: string;
             /** @description Separated by blanks; default all: economy:read economy:write manage */
             scope?: string;
+            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and never has the scope manage. */
+            agent_npc?: string;
+            /** @description With agent_npc: the most that one of its trades may move */
+            max_amount?: number;
         };
         AccessToken: {
             access_token: string;
@@ -949,6 +962,13 @@ export interface components {
             /** @description Seconds */
             expires_in: number;
             scope: string;
+        };
+        TokenGrant: {
+            /** Format: uuid */
+            applicationId: string;
+            scope: string;
+            /** @description The one Agent NPC that the token is for; null: the whole application */
+            agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
         BearerCredentials: {
             /** @enum {string} */
@@ -2415,6 +2435,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    Token_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenGrant"];
                 };
             };
         };

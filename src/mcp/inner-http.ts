@@ -1,0 +1,50 @@
+import { type IncomingMessage, request as send, type Server } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { type ApiAnswer, type ApiRequest, headersOf, targetOf, type WorldApi } from './world-api.js';
+
+/**
+ * The HTTP API of this process, over a connection in memory: what a tool asks for passes the same guards, limits, checks
+ * and logs as a request from outside, and there is no second way in that would have to be kept as safe.
+ */
+export class InnerHttp implements WorldApi {
+  constructor(
+    private readonly server: Server,
+    /** Sent with each request: who asks. */
+    private readonly identity: { readonly authorization: string; readonly 'x-request-id': string },
+  ) {}
+
+  async call(request: ApiRequest): Promise<ApiAnswer> {
+    const body = request.body === undefined ? '' : JSON.stringify(request.body);
+    const answer = await this.exchange(request, body);
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    const { headers } = answer;
+    return {
+      status: answer.statusCode ?? 0,
+      headers: { get: (name) => [headers[name]].flat()[0] ?? null },
+      body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown,
+    };
+  }
+
+  private exchange(request: ApiRequest, body: string): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const [near, far] = duplexPair();
+      send({
+        method: request.method,
+        path: targetOf(request),
+        headers: {
+          ...this.identity,
+          ...headersOf(request),
+          host: 'localhost',
+          connection: 'close',
+          'content-length': Buffer.byteLength(body),
+        },
+        createConnection: () => near,
+      })
+        .on('response', resolve)
+        .on('error', reject)
+        .end(body);
+      this.server.emit('connection', far);
+    });
+  }
+}

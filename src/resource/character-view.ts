@@ -1,0 +1,37 @@
+import { type EconomyCaller } from '../auth/caller.js';
+import { type AgentNpc } from './agent-npc.resource.js';
+import { type InteractEvent } from './interact-event.resource.js';
+import { type TradeEvent } from './trade-event.resource.js';
+
+/**
+ * A character as the caller may see it. A token of one character sees of others what everybody in the world could know:
+ * name, wealth and mood; what they were told to be and who speaks for them is none of its business. Where its own agent
+ * is reached is not, either.
+ */
+export function agentNpcFor({ character }: EconomyCaller, agentNpc: AgentNpc): AgentNpc {
+  if (character === null) return agentNpc;
+  return {
+    ...agentNpc,
+    agent: { ...agentNpc.agent, endpoint: '', options: {} },
+    personality: agentNpc.id === character.id ? agentNpc.personality : '',
+  };
+}
+
+export function tradeFor(caller: EconomyCaller, event: TradeEvent): TradeEvent {
+  if (caller.character === null) return event;
+  const { traderAgentNPC: trader, recipientAgentNPC: recipient } = event;
+  return {
+    ...event,
+    traderAgentNPC: trader && agentNpcFor(caller, trader),
+    recipientAgentNPC: recipient && agentNpcFor(caller, recipient),
+  };
+}
+
+export function talkFor(caller: EconomyCaller, event: InteractEvent): InteractEvent {
+  if (caller.character === null) return event;
+  return {
+    ...event,
+    initiator: agentNpcFor(caller, event.initiator),
+    responder: agentNpcFor(caller, event.responder),
+  };
+}

@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { type CharacterScope } from '../../src/auth/character-scope.js';
+import { TokenService } from '../../src/auth/token.service.js';
+import { createDocument } from '../../src/openapi/document.js';
+import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+interface Operation {
+  readonly security?: readonly object[];
+  readonly requestBody?: { readonly content: Record<string, { readonly example?: Json }> };
+  readonly 'x-character-token'?: 'itself' | 'world' | 'any';
+}
+
+interface Call {
+  readonly method: string;
+  readonly template: string;
+  readonly access: Operation['x-character-token'];
+  readonly body: unknown;
+}
+
+/** What a token of one character may do: written down here once more, so that a new mark has to be meant. */
+const allowed = [
+  'GET /v1/agent-npc/{instance}',
+  'GET /v1/agent-npc/{instance}/{identifier}',
+  'GET /v1/agent-npc/{instance}/{identifier}/feeling',
+  'GET /v1/agent-npc/{instance}/{identifier}/history',
+  'GET /v1/agent-npc/{instance}/{identifier}/memory',
+  'GET /v1/agent-npc/{instance}/{identifier}/relationship',
+  'GET /v1/auth/token',
+  'GET /v1/instance/{identifier}/economy',
+  'GET /v1/instance/{identifier}/economy/history',
+  'PUT /v1/agent-npc/{instance}/{identifier}/interact',
+  'PUT /v1/agent-npc/{instance}/{identifier}/trade',
+];
+
+describe('a token of one character', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const newWorld = (client?: ApiClient): Promise<World> =>
+    service.world({ agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } }, client);
+
+  async function clientOf(world: World, name: string, limits: Json = {}): Promise<ApiClient> {
+    const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
+    const answer = await service.clientWith(null).post('/v1/auth/token', {
+      grant_type: 'client_credentials',
+      client_id,
+      client_secret,
+      agent_npc: `${world.instance['uuid']}/${world.character(name)['uuid']}`,
+      ...limits,
+    });
+    expect(answer.status).toBe(200);
+    return service.clientWith(answer.body['access_token'] as string);
+  }
+
+  /** Every operation that needs a token. */
+  function callsOf(world: World): Call[] {
+    const bodies: Readonly<Record<string, unknown>> = {
+      '/v1/agent-npc/{instance}/{identifier}/trade': {
+        recipientIdentifier: world.character('bob')['id'],
+        amount: 1,
+      },
+      '/v1/agent-npc/{instance}/{identifier}/interact': { responderIdentifier: world.character('bob')['id'] },
+    };
+    return Object.entries(createDocument(service.app).paths).flatMap(([template, item]) =>
+      Object.entries(item as Readonly<Record<string, Operation>>)
+        .filter(([, { security }]) => security !== undefined)
+        .map(([method, operation]) => ({
+          method: method.toUpperCase(),
+          template,
+          access: operation['x-character-token'],
+          body: bodies[template] ?? operation.requestBody?.content['application/json']?.example,
+        })),
+    );
+  }
+
+  function send(client: ApiClient, { method, template, body }: Call, path: Json): Promise<Answer> {
+    const filled = template
+      .replace('{seq}', '1')
+      .replaceAll(/\{(\w+)\}/g, (_all, name: string) => (path[name] as string | undefined) ?? randomUUID());
+    return client.send(method, filled, body);
+  }
+
+  /** The path that names the character, by id or uuid. */
+  function pathOf({ template }: Call, world: World, name: string, form: 'id' | 'uuid'): Json {
+    const instance = world.instance[form] as string;
+    const ofCharacter = template.startsWith('/v1/agent-npc');
+    return { instance, identifier: ofCharacter ? (world.character(name)[form] as string) : instance };
+  }
+
+  it('is what the document marks, and no more', async () => {
+    const marked = callsOf(await newWorld()).filter(({ access }) => access !== undefined);
+    expect(marked.map(({ method, template }) => `${method} ${template}`).sort()).toEqual(allowed);
+  });
+
+  it('does over the whole API what is allowed, as its own character; the rest is forbidden and changes nothing', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld(world.client);
+    const ann = await clientOf(world, 'ann');
+    const seen = async (): Promise<Json[]> => {
+      const paths = [`/v1/instance/${world.id}/event`, `/v1/instance/${stranger.id}/event`, '/v1/agent'];
+      return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
+    };
+    const before = await seen();
+    for (const call of callsOf(world)) {
+      for (const form of ['id', 'uuid'] as const) {
+        const as = (who: string, where = world) => send(ann, call, pathOf(call, where, who, form));
+        const other = await as('bob');
+        const elsewhere = await as('ann', stranger);
+        const name = `${call.method} ${call.template}`;
+        if (call.access === 'any') expect([name, other.status, elsewhere.status]).toEqual([name, 200, 200]);
+        else {
+          expect([name, other.status]).toEqual([name, call.access === 'world' ? 200 : 403]);
+          expectProblem(elsewhere, 'FORBIDDEN');
+        }
+        if (call.access === undefined) expectProblem(await as('ann'), 'FORBIDDEN');
+      }
+    }
+    expect(await seen()).toEqual(before);
+    for (const call of callsOf(world).filter(({ access }) => access !== undefined)) {
+      for (const form of ['id', 'uuid'] as const) {
+        const answer = await send(ann, call, pathOf(call, world, 'ann', form));
+        expect([call.template, answer.status]).toEqual([call.template, 200]);
+        // Its own agent is a secret of the application, too.
+        expect(JSON.stringify(answer.body)).not.toContain('built-in:');
+      }
+    }
+    expect((await world.client.get(world.path('ann'))).body['wealth']).toBe(48);
+  });
+
+  it('sees of others what everybody may know, of itself what it was told to be', async () => {
+    const personality = 'Hides a map under the mill.';
+    const world = await service.world({ agentNpcs: { ann: { personality }, bob: { personality } } });
+    const ann = await clientOf(world, 'ann');
+    const list = (await ann.get(`/v1/agent-npc/${world.id}?sort=name`)).body['items'] as Json[];
+    expect(list.map(({ name, personality }) => [name, personality])).toEqual([
+      [world.character('ann')['name'], personality],
+      [world.character('bob')['name'], ''],
+    ]);
+    const bob = (await ann.get(world.path('bob'))).body;
+    expect(bob).toMatchObject({ personality: '', mood: 100, agent: { endpoint: '', options: {} } });
+    const talk = await ann.put(`${world.path('ann')}/interact`, {
+      responderIdentifier: world.character('bob')['id'],
+    });
+    expect(talk.body).toMatchObject({ initiator: { personality }, responder: { personality: '' } });
+    const trade = { recipientIdentifier: world.character('bob')['id'], amount: 0 };
+    expect((await ann.put(`${world.path('ann')}/trade`, trade)).body).toMatchObject({
+      recipientAgentNPC: { personality: '' },
+    });
+  });
+
+  it('never acts as another, also where a uuid of its own is the id of another', async () => {
+    const world = await newWorld();
+    const bob = world.character('bob')['id'] as string;
+    const spawned = await world.client.post('/v1/agent-npc', {
+      instanceIdentifier: world.id,
+      uuid: bob,
+      type: 'manual',
+      name: 'Eve',
+      wealth: 7,
+    });
+    const eve = (spawned.body['agentNpc'] as Json)['id'] as string;
+    const scope: CharacterScope = { instanceId: world.id, id: eve, maxAmount: null };
+    const token = await service.app
+      .get(TokenService)
+      .issue(world.client.credentials!.applicationId, undefined, scope);
+    const client = service.clientWith(token);
+    const trade = { recipientIdentifier: null, amount: 2 };
+    const answer = await client.put(`/v1/agent-npc/${world.id}/${bob}/trade`, trade);
+    expect(answer.body).toMatchObject({ traderAgentNPC: { id: eve, wealth: 5 } });
+    expect((await world.client.get(world.path('bob'))).body['wealth']).toBe(5);
+  });
+
+  it('trades up to its limit, and reads only when it has no other scope', async () => {
+    const world = await newWorld();
+    const path = `${world.path('ann')}/trade`;
+    const to = world.character('bob')['id'];
+    const limited = await clientOf(world, 'ann', { max_amount: 2.5 });
+    expectProblem(await limited.put(path, { recipientIdentifier: to, amount: 2.5001 }), 'FORBIDDEN', {
+      maxAmount: 2.5,
+    });
+    expect((await limited.put(path, { recipientIdentifier: to, amount: 2.5000000000000004 })).status).toBe(
+      200,
+    );
+    expectInvalid(await limited.put(path, { recipientIdentifier: to, amount: '3' }), '/amount');
+    const reader = await clientOf(world, 'ann', { scope: 'economy:read' });
+    expect((await reader.get(world.path('ann'))).status).toBe(200);
+    expectProblem(await reader.put(path, { recipientIdentifier: to, amount: 1 }), 'FORBIDDEN');
+  });
+
+  it('says what it allows', async () => {
+    const world = await newWorld();
+    const limited = await clientOf(world, 'ann', { max_amount: 10 });
+    expect((await limited.get('/v1/auth/token')).body).toEqual({
+      applicationId: world.client.credentials!.applicationId,
+      scope: 'economy:read economy:write',
+      agentNpc: { instanceId: world.id, id: world.character('ann')['id'], maxAmount: 10 },
+    });
+    expect((await world.client.get('/v1/auth/token')).body).toEqual({
+      applicationId: world.client.credentials!.applicationId,
+      scope: 'economy:read economy:write manage',
+      agentNpc: null,
+    });
+  });
+
+  it('is given for a living character of the application only', async () => {
+    const world = await newWorld();
+    const stranger = await newWorld();
+    const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
+    const ask = (body: Json): Promise<Answer> =>
+      service
+        .clientWith(null)
+        .post('/v1/auth/token', { grant_type: 'client_credentials', client_id, client_secret, ...body });
+    const name = (of: World, who: string) => `${of.id}/${of.character(who)['id']}`;
+    expectProblem(await ask({ agent_npc: name(stranger, 'ann') }), 'INSTANCE_NOT_FOUND');
+    expectProblem(
+      await ask({ agent_npc: `${world.id}/${stranger.character('ann')['id']}` }),
+      'AGENT_NPC_NOT_FOUND',
+    );
+    await world.client.delete(world.path('bob'));
+    expectProblem(await ask({ agent_npc: name(world, 'bob') }), 'AGENT_NPC_NOT_FOUND');
+    expectInvalid(await ask({ agent_npc: world.id }), '/agent_npc', 'NOT_A_CHARACTER');
+    expectInvalid(await ask({ agent_npc: name(world, 'ann'), scope: 'manage' }), '/scope');
+    expectInvalid(await ask({ max_amount: 5 }), '/max_amount');
+    expectInvalid(await ask({ agent_npc: name(world, 'ann'), max_amount: '-1' }), '/max_amount');
+    expect((await ask({ agent_npc: name(world, 'ann'), max_amount: '12.5' })).status).toBe(200);
+    expectProblem(await ask({ agent_npc: name(stranger, 'ann'), client_secret: 'x' }), 'INVALID_CLIENT');
+  });
+
+  it.each([
+    { agent_npc: 5 },
+    { agent_npc: '' },
+    { agent_npc: 'a/b' },
+    { agent_npc: `${randomUUID()}/${randomUUID()}/${randomUUID()}` },
+    { agent_npc: `${randomUUID()}/${randomUUID()}`, max_amount: '5' },
+    { agent_npc: `${randomUUID()}/${randomUUID()}`, max_amount: -5 },
+    { max_amount: 5 },
+  ])('is no token when its claims cannot be held to: %j', async (claims) => {
+    const { credentials } = await service.newClient();
+    const { issuer, audience, secret } = service.settings.auth;
+    const token = await new SignJWT({ scope: 'economy:read', ...claims })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(credentials!.applicationId)
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(secret!));
+    expectProblem(await service.clientWith(token).get('/v1/auth/token'), 'UNAUTHENTICATED');
+  });
+});
