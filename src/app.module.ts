@@ -26,6 +26,9 @@ import { LimitsModule } from './limits/limits.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
+import { type EconomyPolicies } from './policy/economy-policies.js';
+import { PolicyModule } from './policy/policy.module.js';
+import { SubscriberModule } from './subscriber/subscriber.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
@@ -38,6 +41,7 @@ export interface AppOptions {
   readonly features?: readonly EconomyFeature[] | undefined;
   /** Modules of whoever extends the service: they live in it, behind its guards, and see what is global in it. */
   readonly imports?: ModuleMetadata['imports'] | undefined;
+  readonly policies?: EconomyPolicies | undefined;
 }
 
 @Module({})
@@ -64,7 +68,14 @@ class AccessModule {
 @Module({})
 export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
-    const { settings, databaseUrl, logger, features = economyFeatures, imports = [] } = options;
+    const {
+      settings,
+      databaseUrl,
+      logger,
+      features = economyFeatures,
+      imports = [],
+      policies = {},
+    } = options;
     const only = (feature: EconomyFeature, part: Type): Type[] => (features.includes(feature) ? [part] : []);
     return {
       module: AppModule,
@@ -77,6 +88,7 @@ export class AppModule {
         AuthModule,
         LedgerModule,
         LimitsModule,
+        PolicyModule.forRoot(policies, imports),
         ConversationModule,
         AccessModule.forRoot(),
         ...only('agents', AgentModule),
@@ -87,6 +99,7 @@ export class AppModule {
         ...only('webhooks', WebhookModule),
         ...only('usage', UsageModule),
         ...only('insight', InsightModule),
+        SubscriberModule,
         ...imports,
       ],
       controllers: [

@@ -17,10 +17,12 @@ export interface SharedCall extends LedgerCall {
   readonly shared: 'open_interactions' | 'register_interactions';
 }
 
+type Send = (call: LedgerCall) => Promise<Rows>;
 type Job =
   | { readonly trade: TradeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly rehearsal: LedgerCall }
+  | { readonly alone: (send: Send) => Promise<Rows>; readonly rehearsed: boolean }
   | { readonly talk: SharedCall };
 type Rows = readonly OutcomeRow<unknown>[];
 
@@ -66,6 +68,25 @@ export class InstanceLanes {
     return rows as readonly OutcomeRow<Result>[];
   }
 
+  /**
+   * Calls that nothing of this process comes between. What `work` does beside them is bounded in time, and holds neither a
+   * lock nor a connection.
+   */
+  async alone<Result>(
+    instanceId: string,
+    rehearsed: boolean,
+    work: (
+      send: (call: LedgerCall) => Promise<readonly OutcomeRow<Result>[]>,
+    ) => Promise<OutcomeRow<Result> | undefined>,
+  ): Promise<OutcomeRow<Result> | undefined> {
+    const alone = async (send: Send): Promise<Rows> => {
+      const row = await work(send as (call: LedgerCall) => Promise<readonly OutcomeRow<Result>[]>);
+      return row ? [row] : [];
+    };
+    const rows = await this.batcher.add(instanceId, { alone, rehearsed });
+    return rows[0] as OutcomeRow<Result> | undefined;
+  }
+
   async talk<Result>(instanceId: string, talk: SharedCall): Promise<OutcomeRow<Result> | undefined> {
     const rows = await this.batcher.add(instanceId, { talk });
     return rows[0] as OutcomeRow<Result> | undefined;
@@ -74,6 +95,9 @@ export class InstanceLanes {
   private async run(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'rehearsal' in first) return [await this.calls.rehearse(first.rehearsal)];
+    if (first && 'alone' in first && first.rehearsed) {
+      return [await first.alone((call) => this.calls.rehearse(call))];
+    }
     const results = await this.send(instanceId, jobs);
     this.signal.written(instanceId);
     return results;
@@ -82,6 +106,7 @@ export class InstanceLanes {
   private async send(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'call' in first) return [await this.calls.run(first.call)];
+    if (first && 'alone' in first) return [await first.alone((call) => this.calls.run(call))];
     const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
     if (talks.length > 0) return this.runTalks(instanceId, talks);
     const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
