@@ -47,7 +47,9 @@ export async function runChecks(checks: readonly Check[]): Promise<void> {
 }
 
 export function describeChecks(name: string, checks: readonly Check[], framework?: TestFramework): void {
-  const { describe, it } = framework ?? (globalThis as unknown as Partial<TestFramework>);
+  // Which of its types the global object has depends on who compiles this.
+  const globals = Object(globalThis) as Partial<TestFramework>;
+  const { describe, it } = framework ?? globals;
   if (!describe || !it) {
     throw new ContractError(
       'there is no global describe and it: give them as { framework: { describe, it } }',

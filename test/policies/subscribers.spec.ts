@@ -82,7 +82,9 @@ describe('a subscriber of world events', () => {
         recipientIdentifier: world.character('bob')['id'],
         amount: 0.01,
       };
-      await world.client.post(`/v1/instance/${world.id}/trades`, { trades: Array(200).fill(entry) });
+      await world.client.post(`/v1/instance/${world.id}/trades`, {
+        trades: Array.from({ length: 200 }, () => entry),
+      });
       await until(() => of(world).length >= 202);
       await sleep(300);
       const seqs = of(world).map(({ seq }) => seq);

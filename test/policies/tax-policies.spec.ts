@@ -177,13 +177,13 @@ describe('tax policies', () => {
 
   it('are found in the end by a world that never rests', async () => {
     const world = await half();
-    let resting = false;
+    const stop = new AbortController();
     const trading = (async () => {
-      while (!resting) await world.trade('ann', 'bob', 0.0001);
+      while (!stop.signal.aborted) await world.trade('ann', 'bob', 0.0001);
     })();
     HalfPolicy.meanwhile = () => new Promise((resolve) => setTimeout(resolve, 20));
     const { status } = await world.collect();
-    resting = true;
+    stop.abort();
     await trading;
     expect(status).toBe(200);
   });
