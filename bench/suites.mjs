@@ -65,7 +65,8 @@ async function tax(stage, { rounds, long }, result, say) {
       // What the round before left behind would be cleared by autovacuum at any moment, of either.
       await stage.query('VACUUM (ANALYZE) economy.agent_npc, economy.event');
       await stage.query('CHECKPOINT');
-      const collect = () => stage.query(`SELECT * FROM economy.collect_taxes($1, '', '')`, [own]);
+      const collect = () =>
+        stage.query(`SELECT * FROM economy.collect_taxes($1, '{}', '{}', '{}', '{}', '', '')`, [own]);
       const update = () => bareTax(stage, bare);
       const order = round % 2 ? ['own', 'bare'] : ['bare', 'own'];
       for (const who of order) times[who].push(await timed(who === 'own' ? collect : update));
@@ -76,7 +77,9 @@ async function tax(stage, { rounds, long }, result, say) {
       payers >= 100_000
         ? await Promise.all([
             stage.load(bystander),
-            sleep(300).then(() => stage.query(`SELECT * FROM economy.collect_taxes($1, '', '')`, [own])),
+            sleep(300).then(() =>
+              stage.query(`SELECT * FROM economy.collect_taxes($1, '{}', '{}', '{}', '{}', '', '')`, [own]),
+            ),
           ])
         : null;
     result.figures[`tax ${size}`] = {

@@ -32,6 +32,9 @@ import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './openapi/document.js';
 import { ProblemPagesController } from './openapi/problem-pages.controller.js';
 import { SnapshotModule } from './snapshot/snapshot.module.js';
+import { type EconomyPolicies } from './policy/economy-policies.js';
+import { PolicyModule } from './policy/policy.module.js';
+import { SubscriberModule } from './subscriber/subscriber.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
@@ -44,6 +47,7 @@ export interface AppOptions {
   readonly features?: readonly EconomyFeature[] | undefined;
   /** Modules of whoever extends the service: they live in it, behind its guards, and see what is global in it. */
   readonly imports?: ModuleMetadata['imports'] | undefined;
+  readonly policies?: EconomyPolicies | undefined;
 }
 
 @Module({})
@@ -70,7 +74,14 @@ class AccessModule {
 @Module({})
 export class AppModule {
   static forRoot(options: AppOptions): DynamicModule {
-    const { settings, databaseUrl, logger, features = economyFeatures, imports = [] } = options;
+    const {
+      settings,
+      databaseUrl,
+      logger,
+      features = economyFeatures,
+      imports = [],
+      policies = {},
+    } = options;
     const only = (feature: EconomyFeature, part: Type): Type[] => (features.includes(feature) ? [part] : []);
     return {
       module: AppModule,
@@ -84,6 +95,7 @@ export class AppModule {
         AuthModule,
         LedgerModule,
         LimitsModule,
+        PolicyModule.forRoot(policies, imports),
         ConversationModule,
         AccessModule.forRoot(),
         ...only('agents', AgentModule),
@@ -98,6 +110,7 @@ export class AppModule {
         ...only('dashboard', DashboardModule),
         MetricsModule,
         ...(settings.mcp.enabled ? only('mcp', McpModule) : []),
+        SubscriberModule,
         ...imports,
       ],
       controllers: [

@@ -50,6 +50,10 @@ export interface Settings {
   readonly eventSealMs: number;
   /** Milliseconds between two looks for taxes that are due by a schedule; 0: never. */
   readonly taxScheduleMs: number;
+  /** How long one call of a policy may take. */
+  readonly policyTimeoutMs: number;
+  /** Between two looks for events that subscribers have to handle; 0: never. */
+  readonly subscriberSweepMs: number;
   /** Milliseconds between two rounds of rolling up events; 0: only when they are asked for. */
   readonly rollupMs: number;
   readonly stream: StreamSettings;
@@ -212,6 +216,8 @@ export const variables: readonly Variable[] = [
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
   v('EVENT_SEAL_INTERVAL_MS', 'between two rounds of sealing new events with hashes; 0: never', '1000'),
   v('TAX_SCHEDULE_INTERVAL_MS', 'between two looks for taxes that are due by a schedule; 0: never', '2000'),
+  v('POLICY_TIMEOUT_MS', 'how long one call of a policy may take; see docs/policies.md', '2000'),
+  v('SUBSCRIBER_SWEEP_MS', 'between two looks for events that subscribers have to handle; 0: never', '2000'),
   v('ROLLUP_INTERVAL_MS', 'between two rounds of adding new events to the statistics; 0: when read', '10000'),
   v('STREAM_POLL_MS', 'between two looks for events that other processes wrote, for live streams', '250'),
   v('STREAM_HEARTBEAT_MS', 'between two comments that keep a live stream open', '15000'),
@@ -347,6 +353,8 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     idempotencySweepMs: integer('IDEMPOTENCY_SWEEP_MS', 60_000, 0, 86_400_000),
     eventSealMs: integer('EVENT_SEAL_INTERVAL_MS', 1000, 0, 86_400_000),
     taxScheduleMs: integer('TAX_SCHEDULE_INTERVAL_MS', 2000, 0, 86_400_000),
+    policyTimeoutMs: integer('POLICY_TIMEOUT_MS', 2000, 10, 60_000),
+    subscriberSweepMs: integer('SUBSCRIBER_SWEEP_MS', 2000, 0, 86_400_000),
     rollupMs: integer('ROLLUP_INTERVAL_MS', 10_000, 0, 86_400_000),
     stream: {
       pollMs: integer('STREAM_POLL_MS', 250, 10, 60_000),

@@ -15,6 +15,33 @@ export type { EconomyFeature } from './economy-feature.js';
 export { type ApplicationCredentials, type ApplicationDraft, Economy, type EventRange } from './economy.js';
 export { type InteractFallback, SettingsError } from './env.js';
 
+export type { EconomyPolicies } from './policy/economy-policies.js';
+export { FlatTaxPolicy } from './policy/flat-tax.policy.js';
+export {
+  type Estate,
+  type EstateShare,
+  type FriendlyHeir,
+  type Heir,
+  InheritancePolicy,
+} from './policy/inheritance-policy.js';
+export { ProgressiveTaxPolicy } from './policy/progressive-tax.policy.js';
+export {
+  type PolicyInstance,
+  type PolicyOptions,
+  type TaxPage,
+  type TaxPayment,
+  TaxPolicy,
+  type TaxSubject,
+} from './policy/tax-policy.js';
+export { type ProposedTrade, type TradeParty, type TradeRefusal, TradeRule } from './policy/trade-rule.js';
+export {
+  OnWorldEvent,
+  type SubscribedEvent,
+  type SubscriptionContext,
+  WorldEventSubscriber,
+} from './policy/world-event-subscriber.js';
+export { fromUnits, toUnits } from './money/units.js';
+
 export { Public, Requires } from './auth/access.guard.js';
 export { CurrentCaller, type EconomyCaller } from './auth/caller.js';
 export type { CharacterScope } from './auth/character-scope.js';

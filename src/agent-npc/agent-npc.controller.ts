@@ -113,6 +113,8 @@ export class AgentNpcController {
       'INSUFFICIENT_WEALTH',
       'SELF_TRADE',
       'WEALTH_LIMIT',
+      'TRADE_REFUSED',
+      'POLICY_FAILED',
     ],
   })
   @IdentifierParam('instance', 'instance')
@@ -179,7 +181,14 @@ export class AgentNpcController {
       'relationships end.',
     returns: DeathEvent,
     write: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'WEALTH_LIMIT',
+      'POLICY_FAILED',
+      'POLICY_UNAVAILABLE',
+      'POLICY_CONFLICT',
+    ],
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC that died')

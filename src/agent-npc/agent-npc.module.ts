@@ -5,15 +5,25 @@ import { AgentNpcReader } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 import { BulkController } from './bulk.controller.js';
 import { BulkService } from './bulk.service.js';
+import { EstateDivider } from './estate-divider.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryService } from './history.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
+import { TradeRules } from './trade-rules.js';
 
 @Module({
   imports: [ConversationModule],
   controllers: [AgentNpcController, SocialController, HistoryController, BulkController],
-  providers: [AgentNpcReader, AgentNpcService, SocialService, HistoryService, BulkService],
+  providers: [
+    AgentNpcReader,
+    AgentNpcService,
+    SocialService,
+    HistoryService,
+    BulkService,
+    EstateDivider,
+    TradeRules,
+  ],
   exports: [AgentNpcReader, AgentNpcService],
 })
 export class AgentNpcModule {}

@@ -12,6 +12,8 @@ import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcWish } from './agent-npc.reader.js';
+import { EstateDivider } from './estate-divider.js';
+import { TradeRules } from './trade-rules.js';
 
 /** What callers do with Agent NPCs. */
 @Injectable()
@@ -21,6 +23,8 @@ export class AgentNpcService {
     private readonly reader: AgentNpcReader,
     private readonly ledger: Ledger,
     private readonly rehearsal: Rehearsal,
+    private readonly rules: TradeRules,
+    private readonly estates: EstateDivider,
   ) {}
 
   /** As it is now, or as it was at a moment. */
@@ -47,13 +51,15 @@ export class AgentNpcService {
     dryRun = false,
   ): Promise<TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    return (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, {
+    const asked = {
       trader: identifier,
       recipient: dto.recipientIdentifier,
       amount: dto.amount,
       metadata: dto.metadata ?? null,
       request,
-    });
+    };
+    const [entry = asked] = await this.rules.judge(instanceId, [asked]);
+    return (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, entry);
   }
 
   async grant(
@@ -101,7 +107,7 @@ export class AgentNpcService {
     dryRun = false,
   ): Promise<DeathResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    if (dryRun) return this.rehearsal.registerDeath(instanceId, identifier);
-    return this.ledger.registerDeath(instanceId, identifier, request);
+    if (dryRun) return this.rehearsal.registerDeath(instanceId, identifier, this.estates.divide);
+    return this.ledger.registerDeath(instanceId, identifier, this.estates.divide, request);
   }
 }

@@ -38,7 +38,7 @@ export class BulkController {
     status: 201,
     write: true,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
+    refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
   })
   @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkTradesDto })

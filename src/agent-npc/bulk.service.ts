@@ -26,6 +26,7 @@ import {
   type BulkTrades,
 } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
+import { TradeRules } from './trade-rules.js';
 
 /** How a bulk call was made. */
 export interface BulkRequest {
@@ -40,6 +41,7 @@ export class BulkService {
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
+    private readonly rules: TradeRules,
   ) {}
 
   async trade(
@@ -49,7 +51,8 @@ export class BulkService {
     { requestId, expand, idempotent }: BulkRequest,
   ): Promise<BulkTrades> {
     const instanceId = await this.directory.getId(application.id, instance);
-    const rows = await this.ledger.registerTrades(instanceId, entries, { atomic, expand }, idempotent);
+    const judged = await this.rules.judge(instanceId, entries);
+    const rows = await this.ledger.registerTrades(instanceId, judged, { atomic, expand }, idempotent);
     if (atomic) refuseWhole('trades', rows);
     // Whole where the row is: the outcome of an earlier entry with the same key comes as it was kept, with `expand` or not.
     const toEvent = (result: CompactTradeResult | TradeResult) =>

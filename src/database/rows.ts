@@ -29,6 +29,9 @@ export interface InstanceRow extends StampedRow {
   readonly tax_rate: number;
   readonly tax_mood_impact: number;
   readonly inheritance: string;
+  /** Absent in what releases before policies kept for a key. */
+  readonly tax_policy?: string;
+  readonly tax_policy_options?: Readonly<Record<string, unknown>>;
   readonly talk_seed: string;
   /** Absent in what releases before schedules kept for a key. */
   readonly tax_schedule?: TaxSchedule | null;

@@ -134,6 +134,11 @@ const kinds = {
     'Nobody to talk with',
     'No responder was named and the instance has no other living Agent NPC.',
   ),
+  TRADE_REFUSED: kind(
+    422,
+    'A rule of this world refuses the trade',
+    'A trade rule of this installation has something against it: `rule` names it, `reason` and `detail` say what; nothing was written.',
+  ),
   BATCH_REFUSED: kind(
     422,
     'Another entry was refused',
@@ -183,6 +188,21 @@ const kinds = {
     500,
     'The service failed',
     'This is a fault of the service; its log has the cause under the `requestId`.',
+  ),
+  POLICY_FAILED: kind(
+    500,
+    'A policy failed',
+    'A policy of this installation threw, took too long or gave an answer that breaks its contract; `policy` names the class. Nothing was written.',
+  ),
+  POLICY_UNAVAILABLE: kind(
+    503,
+    'A policy is not there',
+    'The instance has a policy that this process does not have; register it, or give the instance another one. Repeat the request after the seconds in `Retry-After`.',
+  ),
+  POLICY_CONFLICT: kind(
+    503,
+    'The world moved on',
+    'Wealth or settings changed again and again while the policy decided; nothing was written. Repeat the request after the seconds in `Retry-After`.',
   ),
   OVERLOADED: kind(
     503,

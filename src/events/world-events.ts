@@ -78,6 +78,8 @@ const settings = {
   tax_rate: ['taxRate', 0],
   tax_mood_impact: ['taxMoodImpact', 0],
   inheritance: ['inheritance', 'heirs'],
+  tax_policy: ['taxPolicy', 'flat'],
+  tax_policy_options: ['taxPolicyOptions', {}],
   talk_seed: ['talkSeed', ''],
   tax_schedule: ['taxSchedule', null],
   tax_due_at: ['nextCollectionAt', null],

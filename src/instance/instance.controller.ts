@@ -116,11 +116,17 @@ export class InstanceController {
   @Operation({
     summary: 'Collect taxes for an instance',
     description:
-      'Every living Agent NPC pays `wealth * taxRate / 100`, cut to four decimals, all or nothing. The sum is added to ' +
-      '`collectedTaxes`.',
+      'Every living Agent NPC pays what the tax policy of the instance says, all or nothing: by `flat` it is ' +
+      '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.',
     returns: Instance,
     write: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'WEALTH_LIMIT'],
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'WEALTH_LIMIT',
+      'POLICY_FAILED',
+      'POLICY_UNAVAILABLE',
+      'POLICY_CONFLICT',
+    ],
   })
   @IdentifierParam('identifier', 'instance')
   collectTaxes(

@@ -1,5 +1,4 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { inheritanceRules, type InheritanceRule } from '../database/entities/instance.entity.js';
 import {
   AllowNull,
   IsIdentifier,
@@ -11,8 +10,28 @@ import {
   Optional,
   rule,
 } from '../http/validators.js';
+import { isStorableObject } from '../http/metadata.js';
 import { maxMoney } from '../money/money.js';
+import { isPolicyName } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
+
+const mostOptionBytes = 4096;
+
+function IsPolicyName(): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_POLICY',
+    test: isPolicyName,
+    message: 'must be the name of a policy, such as flat: lower case words with hyphens',
+  });
+}
+
+function IsPolicyOptions(): PropertyDecorator {
+  return rule({
+    name: 'NOT_POLICY_OPTIONS',
+    test: (value) => isStorableObject(value, mostOptionBytes),
+    message: `must be a JSON object of at most ${mostOptionBytes} bytes`,
+  });
+}
 
 /** When taxes are collected without a call. */
 export class TaxScheduleDto {
@@ -61,9 +80,32 @@ export class InstanceSettingsDto {
   @IsPercentage()
   taxRate?: number;
 
-  @Optional({ type: String, enum: inheritanceRules, description: 'Who gets the wealth of the dead' })
-  @IsOneOf(inheritanceRules)
-  inheritance?: InheritanceRule;
+  @Optional({
+    type: String,
+    maxLength: 64,
+    example: 'heirs',
+    description:
+      'Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy of this installation',
+  })
+  @IsPolicyName()
+  inheritance?: string;
+
+  @Optional({
+    type: String,
+    maxLength: 64,
+    example: 'flat',
+    description: 'How taxes are assessed: flat, progressive, or the name of a policy of this installation',
+  })
+  @IsPolicyName()
+  taxPolicy?: string;
+
+  @Optional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the policy is given; comes with taxPolicy, at most 4096 bytes. Default: {}',
+  })
+  @IsPolicyOptions()
+  taxPolicyOptions?: Record<string, unknown>;
 
   @Optional({
     type: Number,
@@ -135,10 +177,6 @@ export class DisburseDto {
   policy?: DisbursePolicy;
 }
 
-/** How a tax is assessed. */
-export const taxPolicies = ['flat'] as const;
-export type TaxPolicyName = (typeof taxPolicies)[number];
-
 export class TaxForecastDto {
   @Optional({
     type: Number,
@@ -152,10 +190,18 @@ export class TaxForecastDto {
 
   @Optional({
     type: String,
-    enum: taxPolicies,
-    default: 'flat',
-    description: 'flat: the same rate for everybody',
+    maxLength: 64,
+    example: 'flat',
+    description: 'The name of a tax policy; default: that of the instance with its options',
   })
-  @IsOneOf(taxPolicies)
-  policy?: TaxPolicyName;
+  @IsPolicyName()
+  policy?: string;
+
+  @Optional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the policy is given; comes with policy, at most 4096 bytes. Default: {}',
+  })
+  @IsPolicyOptions()
+  policyOptions?: Record<string, unknown>;
 }

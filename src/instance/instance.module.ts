@@ -5,13 +5,14 @@ import { NpcModule } from '../npc/npc.module.js';
 import { InstanceController } from './instance.controller.js';
 import { InstanceService } from './instance.service.js';
 import { ScheduledCollections } from './scheduled-collections.js';
+import { TaxAssessor } from './tax-assessor.js';
 import { TaxForecastController } from './tax-forecast.controller.js';
 import { TaxForecastService } from './tax-forecast.service.js';
 
 @Module({
   imports: [AgentNpcModule, NpcModule, ScheduleModule.forRoot()],
   controllers: [InstanceController, TaxForecastController],
-  providers: [InstanceService, TaxForecastService, ScheduledCollections],
+  providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections],
   exports: [InstanceService],
 })
 export class InstanceModule {}

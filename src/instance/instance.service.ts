@@ -9,11 +9,14 @@ import { type CursorPart, defaultPageSize, type Page, type PageRequest, toPage }
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type InstanceSettings, Ledger } from '../ledger/ledger.js';
+import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
 import { toAgentNpc } from '../resource/agent-npc.resource.js';
 import { type Instance, toInstance } from '../resource/instance.resource.js';
 import { toNpc } from '../resource/npc.resource.js';
 import { type DisburseDto, type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
+import { checkPolicies } from './policy-settings.js';
+import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection, normalizeCron } from './tax-schedule.js';
 
 export const instanceCursor: readonly CursorPart[] = ['id'];
@@ -28,6 +31,8 @@ export class InstanceService {
     private readonly ledger: Ledger,
     private readonly agentNpcs: AgentNpcReader,
     private readonly npcs: NpcReader,
+    private readonly policies: PolicyRegistry,
+    private readonly taxes: TaxAssessor,
   ) {}
 
   async register(
@@ -35,6 +40,7 @@ export class InstanceService {
     { uuid, ...settings }: RegisterInstanceDto,
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
+    checkPolicies(this.policies, settings);
     const id = deriveId(application.id, uuid);
     const result = await this.ledger.registerInstance(
       { id, applicationId: application.id, uuid },
@@ -88,6 +94,7 @@ export class InstanceService {
     request: IdempotentRequest,
   ): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
+    checkPolicies(this.policies, settings);
     const { instance } = await this.ledger.changeSettings(instanceId, toSettings(settings), false, request);
     return toInstance(instance, application);
   }
@@ -120,13 +127,16 @@ export class InstanceService {
     request: IdempotentRequest,
   ): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const { instance } = await this.ledger.collectTaxes(instanceId, request);
+    const assess = this.taxes.forCollection();
+    const { instance } = await this.ledger.collectTaxes(instanceId, assess, request);
     return toInstance(instance, application);
   }
 }
 
-/** The settings to store: a schedule comes with its first due time, and goes with it. */
-function toSettings({ taxSchedule, ...settings }: InstanceSettingsDto): InstanceSettings {
+/** The settings to store: a schedule comes with its first due time, and goes with it; a policy comes with its options. */
+function toSettings({ taxSchedule, ...given }: InstanceSettingsDto): InstanceSettings {
+  const { taxPolicy, taxPolicyOptions = {} } = given;
+  const settings = taxPolicy === undefined ? given : { ...given, taxPolicyOptions };
   if (taxSchedule === undefined) return settings;
   if (taxSchedule === null) return { ...settings, taxSchedule, nextCollectionAt: null };
   const schedule = { cron: normalizeCron(taxSchedule.cron), timeZone: taxSchedule.timeZone ?? 'UTC' };

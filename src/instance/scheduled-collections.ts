@@ -10,6 +10,7 @@ import { DataSource } from 'typeorm';
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
 import { SETTINGS, type Settings } from '../env.js';
 import { Ledger } from '../ledger/ledger.js';
+import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection } from './tax-schedule.js';
 
 const interval = 'scheduled tax collections';
@@ -38,6 +39,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
+    private readonly taxes: TaxAssessor,
     private readonly scheduler: SchedulerRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -93,7 +95,10 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
     const what = `The collection of instance ${id} scheduled for ${due}`;
     try {
       const next = this.nextOf(id, schedule, new Date(now));
-      const code = await this.ledger.collectDueTaxes({ instanceId: id, schedule, due, next });
+      const code = await this.ledger.collectDueTaxes(
+        { instanceId: id, schedule, due, next },
+        this.taxes.forCollection(),
+      );
       if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
     } catch (error) {
       this.logger.error(`${what} failed and is tried again: ${String(error)}`);

@@ -44,20 +44,29 @@ export class TaxForecastController {
       'world moved in between.',
     returns: TaxForecast,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND'],
+    refusals: ['INSTANCE_NOT_FOUND', 'POLICY_FAILED', 'POLICY_UNAVAILABLE'],
   })
   @IdentifierParam('identifier', 'instance')
   forecast(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: TaxForecastQuery,
-    @Body() { taxRate, policy = 'flat' }: TaxForecastDto,
+    @Body() { taxRate, policy, policyOptions }: TaxForecastDto,
   ): Promise<TaxForecast> {
-    const filters = { list: 'tax-forecast', taxRate: String(taxRate ?? 'current'), policy };
+    const filters = {
+      list: 'tax-forecast',
+      taxRate: String(taxRate ?? 'current'),
+      policy: JSON.stringify([policy, policyOptions]),
+    };
     const page = readPage(query, filters, paymentCursor, {
       fallback: defaultPageSize,
       most: maxForecastPage,
     });
-    return this.forecasts.forecast(caller, identifier, { taxRate: taxRate ?? null, policy }, page);
+    return this.forecasts.forecast(
+      caller,
+      identifier,
+      { taxRate: taxRate ?? null, policy, policyOptions },
+      page,
+    );
   }
 }

@@ -1,18 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
-import { EconomyError } from '../errors/economy-error.js';
+import { type InstanceRow } from '../database/rows.js';
+import { EconomyError, validationFailed } from '../errors/economy-error.js';
 import { type CursorPart, type PageRequest, toPage } from '../http/page.js';
+import { PolicyRegistry } from '../policy/policy-registry.js';
+import { type PolicyOptions } from '../policy/tax-policy.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { maxMoney, toNumeric } from '../money/money.js';
 import { toIso } from '../resource/stamps.js';
 import { type ForecastPayment, type TaxForecast } from '../resource/tax-forecast.resource.js';
-import { type TaxPolicyName } from './instance.dto.js';
+import { forecastQuery } from './tax-forecast.query.js';
+import { taxPolicyFaults } from './policy-settings.js';
+import { TaxAssessor } from './tax-assessor.js';
 
 export const paymentCursor: readonly CursorPart[] = ['id'];
 export const maxForecastPage = 1000;
 
-interface ForecastRow extends Omit<TaxForecast, 'policy' | 'refusal' | 'payments'> {
+interface ForecastRow extends Omit<TaxForecast, 'refusal' | 'payments'> {
   /** The treasury would pass what it can hold. */
   readonly overLimit: boolean;
   readonly payments: readonly ForecastPayment[];
@@ -24,29 +29,30 @@ export class TaxForecastService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
+    private readonly policies: PolicyRegistry,
+    private readonly assessor: TaxAssessor,
   ) {}
 
   async forecast(
     { application }: Caller,
     identifier: string,
-    { taxRate, policy }: { readonly taxRate: number | null; readonly policy: TaxPolicyName },
+    asked: AskedTax,
     page: PageRequest,
   ): Promise<TaxForecast> {
+    const { policy, policyOptions } = asked;
+    const faults = taxPolicyFaults(this.policies, policy, policyOptions, ['policy', 'policyOptions']);
+    if (faults.length > 0) throw validationFailed(faults);
     const instanceId = await this.directory.getId(application.id, identifier);
-    const [found] = await this.dataSource.query<{ row: ForecastRow }[]>(forecastQuery, [
-      instanceId,
-      taxRate === null ? null : toNumeric(taxRate),
-      page.after?.[0] ?? null,
-      page.limit + 1,
-      toNumeric(maxMoney),
-    ]);
-    if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
-    const { overLimit, payments, ...figures } = found.row;
+    let found = await this.compute(instanceId, asked, page, null);
+    // What SQL does not run it finds no taxes for.
+    if (!this.policies.isInSql(found.policy)) {
+      found = await this.compute(instanceId, asked, page, await this.assess(instanceId, asked));
+    }
+    const { overLimit, payments, ...figures } = found;
     const refusal = overLimit ? new EconomyError('WEALTH_LIMIT') : null;
     return {
       ...figures,
       at: toIso(figures.at),
-      policy,
       refusal: refusal && { code: refusal.code, detail: refusal.detail },
       payments: toPage(
         page,
@@ -56,68 +62,75 @@ export class TaxForecastService {
       ),
     };
   }
+
+  private async compute(
+    instanceId: string,
+    { taxRate, policy, policyOptions }: AskedTax,
+    page: PageRequest,
+    given: AssessedWorld | null,
+  ): Promise<ForecastRow> {
+    const [found] = await this.dataSource.query<{ row: ForecastRow }[]>(forecastQuery, [
+      instanceId,
+      taxRate === null ? null : toNumeric(taxRate),
+      page.after?.[0] ?? null,
+      page.limit + 1,
+      toNumeric(maxMoney),
+      policy ?? null,
+      policy === undefined ? null : JSON.stringify(policyOptions ?? {}),
+      given && JSON.stringify(given.instance),
+      given?.ids ?? [],
+      given?.wealths ?? [],
+      given?.taxes ?? [],
+      given?.moods ?? [],
+    ]);
+    if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
+    return found.row;
+  }
+
+  /** The world of one moment, and what its policy makes of it; nobody waits for it meanwhile. */
+  private async assess(
+    instanceId: string,
+    { taxRate, policy, policyOptions = {} }: AskedTax,
+  ): Promise<AssessedWorld> {
+    const [world] = await this.dataSource.query<Omit<AssessedWorld, 'taxes'>[]>(
+      `SELECT to_jsonb(i) AS instance, p.*
+         FROM economy.instance i,
+              LATERAL (SELECT coalesce(array_agg(a.id::text), '{}') AS ids,
+                              coalesce(array_agg(a.wealth::text), '{}') AS wealths,
+                              coalesce(array_agg(a.mood::text), '{}') AS moods
+                         FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.deleted_at IS NULL) p
+        WHERE i.id = $1`,
+      [instanceId],
+    );
+    if (!world) throw new EconomyError('INSTANCE_NOT_FOUND');
+    const instance = {
+      ...world.instance,
+      ...(taxRate === null ? {} : { tax_rate: taxRate }),
+      ...(policy === undefined ? {} : { tax_policy: policy, tax_policy_options: policyOptions }),
+    };
+    const subjects = world.ids.map((id, index) => ({ id, wealth: world.wealths[index]! }));
+    const taxes = await this.assessor.assess(
+      instance,
+      subjects.filter(({ wealth }) => Number(wealth) > 0),
+    );
+    return { ...world, instance, taxes: world.ids.map((id) => taxes.get(id)?.tax ?? '0') };
+  }
 }
 
-/**
- * One statement, so one moment. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
- * whole millionths of the exact fraction, half of one rounded up, where a quotient would be rounded twice.
- */
-const forecastQuery = `
-  WITH world AS MATERIALIZED (
-    SELECT i.id, i.last_seq, i.collected_taxes, i.collected_taxes - i.treasury_spent AS treasury, i.tax_mood_impact,
-           coalesce($2::numeric, i.tax_rate) AS rate
-      FROM economy.instance i WHERE i.id = $1
-  ), assessed AS MATERIALIZED (
-    SELECT t.id, t.wealth, t.tax, t.wealth - t.tax AS rest, a.mood,
-           CASE WHEN t.tax > 0 THEN economy.mood_after_tax(a.mood, w.tax_mood_impact, t.tax, t.wealth) ELSE a.mood END
-             AS mood_after
-      FROM world w, LATERAL economy.flat_tax($1, w.rate) t
-      JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = t.id
-  ), ranked AS (
-    SELECT s.wealth, s.tax, s.rest, s.mood, s.mood_after, ntile(10) OVER poor AS decile,
-           row_number() OVER poor AS place, row_number() OVER (ORDER BY s.rest) AS place_after
-      FROM assessed s
-    WINDOW poor AS (ORDER BY s.wealth, s.id)
-  ), tenth AS (
-    SELECT r.decile, count(*) AS population, sum(r.wealth) AS wealth, sum(r.tax) AS tax, sum(r.rest) AS rest,
-           sum(r.place * r.wealth) AS weighted, sum(r.place_after * r.rest) AS weighted_after, sum(r.mood) AS mood,
-           sum(r.mood_after) AS mood_after, count(*) FILTER (WHERE r.tax > 0) AS payers,
-           count(*) FILTER (WHERE r.rest = 0) AS unable
-      FROM ranked r GROUP BY r.decile
-  ), decile AS MATERIALIZED (
-    SELECT n.decile, coalesce(d.population, 0) AS population, coalesce(d.wealth, 0) AS wealth, coalesce(d.tax, 0) AS tax,
-           coalesce(d.rest, 0) AS rest, d.weighted, d.weighted_after, d.mood, d.mood_after, d.payers, d.unable
-      FROM generate_series(1, 10) AS n (decile) LEFT JOIN tenth d ON d.decile = n.decile
-  ), total AS (
-    SELECT sum(d.population) AS heads, sum(d.wealth) AS wealth, sum(d.tax) AS tax, sum(d.rest) AS rest,
-           2 * sum(d.weighted) - (sum(d.population) + 1) * sum(d.wealth) AS spread,
-           2 * sum(d.weighted_after) - (sum(d.population) + 1) * sum(d.rest) AS spread_after,
-           sum(d.mood) AS mood, sum(d.mood_after) AS mood_after, coalesce(sum(d.payers), 0) AS payers,
-           coalesce(sum(d.unable), 0) AS unable
-      FROM decile d
-  )
-  SELECT jsonb_build_object(
-           'instanceId', w.id, 'at', now(), 'seq', w.last_seq, 'taxRate', w.rate, 'population', t.heads,
-           'payers', t.payers, 'collected', t.tax, 'treasuryBefore', w.treasury, 'treasuryAfter', w.treasury + t.tax,
-           'overLimit', w.collected_taxes + t.tax > $5::numeric,
-           'gini', jsonb_build_object(
-             'before', CASE WHEN t.wealth > 0
-               THEN div(2000000 * t.spread + t.heads * t.wealth, 2 * t.heads * t.wealth) * 0.000001 ELSE 0 END,
-             'after', CASE WHEN t.rest > 0
-               THEN div(2000000 * t.spread_after + t.heads * t.rest, 2 * t.heads * t.rest) * 0.000001 ELSE 0 END),
-           'mood', jsonb_build_object('before', round(t.mood / nullif(t.heads, 0), 4),
-                                      'after', round(t.mood_after / nullif(t.heads, 0), 4)),
-           'deciles', (SELECT jsonb_agg(jsonb_build_object('decile', d.decile, 'population', d.population,
-                                'wealthBefore', d.wealth, 'tax', d.tax, 'wealthAfter', d.rest) ORDER BY d.decile)
-                         FROM decile d),
-           'unable', jsonb_build_object('count', t.unable, 'items',
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name, 'wealth', u.wealth)
-                                        ORDER BY u.wealth DESC, u.id), '[]')
-                FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) p
-                JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id)),
-           'payments',
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('agentNpcId', p.id, 'wealth', p.wealth, 'tax', p.tax,
-                                                           'wealthAfter', p.rest) ORDER BY p.id), '[]')
-                FROM (SELECT s.* FROM assessed s WHERE s.tax > 0 AND ($3::uuid IS NULL OR s.id > $3::uuid)
-                       ORDER BY s.id LIMIT $4) p)) AS row
-    FROM world w, total t`;
+/** What a forecast is asked for. */
+interface AskedTax {
+  /** Null: that of the instance. */
+  readonly taxRate: number | null;
+  /** Without one: that of the instance, with its options. */
+  readonly policy?: string | undefined;
+  readonly policyOptions?: PolicyOptions | undefined;
+}
+
+/** A world of one moment with the taxes of its living: four lists in one order. */
+interface AssessedWorld {
+  readonly instance: InstanceRow;
+  readonly ids: readonly string[];
+  readonly wealths: readonly string[];
+  readonly moods: readonly string[];
+  readonly taxes: readonly string[];
+}

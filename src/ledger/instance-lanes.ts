@@ -19,10 +19,12 @@ export interface SharedCall extends LedgerCall {
   readonly shared: 'open_interactions' | 'register_interactions';
 }
 
+type Send = (call: LedgerCall) => Promise<Rows>;
 type Work =
   | { readonly trade: TradeEntry }
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly rehearsal: LedgerCall }
+  | { readonly alone: (send: Send) => Promise<Rows>; readonly rehearsed: boolean }
   | { readonly talk: SharedCall };
 /** `trace`: that of the request it is for; the call that it shares may be made in another one. */
 type Job = Work & { readonly trace: ReturnType<typeof currentTrace> };
@@ -75,6 +77,25 @@ export class InstanceLanes {
     return rows as readonly OutcomeRow<Result>[];
   }
 
+  /**
+   * Calls that nothing of this process comes between. What `work` does beside them is bounded in time, and holds neither a
+   * lock nor a connection.
+   */
+  async alone<Result>(
+    instanceId: string,
+    rehearsed: boolean,
+    work: (
+      send: (call: LedgerCall) => Promise<readonly OutcomeRow<Result>[]>,
+    ) => Promise<OutcomeRow<Result> | undefined>,
+  ): Promise<OutcomeRow<Result> | undefined> {
+    const alone = async (send: Send): Promise<Rows> => {
+      const row = await work(send as (call: LedgerCall) => Promise<readonly OutcomeRow<Result>[]>);
+      return row ? [row] : [];
+    };
+    const rows = await this.batcher.add(instanceId, { alone, rehearsed, trace: currentTrace() });
+    return rows[0] as OutcomeRow<Result> | undefined;
+  }
+
   async talk<Result>(instanceId: string, talk: SharedCall): Promise<OutcomeRow<Result> | undefined> {
     const rows = await this.batcher.add(instanceId, { talk, trace: currentTrace() });
     return rows[0] as OutcomeRow<Result> | undefined;
@@ -87,6 +108,9 @@ export class InstanceLanes {
   ): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'rehearsal' in first) return [await this.calls.rehearse(first.rehearsal)];
+    if (first && 'alone' in first && first.rehearsed) {
+      return [await first.alone((call) => this.calls.rehearse(call))];
+    }
     this.measures.batchSize.observe(jobs.length);
     this.measures.laneWait.observe(waited / 1000);
     const plan = { name: 'lane call', attributes: { 'economy.batch_size': jobs.length } };
@@ -99,6 +123,7 @@ export class InstanceLanes {
   private async send(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
     const [first] = jobs;
     if (first && 'call' in first) return [await this.calls.run(first.call)];
+    if (first && 'alone' in first) return [await first.alone((call) => this.calls.run(call))];
     const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
     if (talks.length > 0) return this.runTalks(instanceId, talks);
     const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));

@@ -5,6 +5,7 @@ import { InstanceLanes } from './instance-lanes.js';
 import { KeySweep } from './key-sweep.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
+import { PolicyRounds } from './policy-rounds.js';
 import { Rehearsal } from './rehearsal.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
@@ -15,6 +16,7 @@ import { WriteSignal } from './write-signal.js';
     LedgerCalls,
     InstanceLanes,
     Ledger,
+    PolicyRounds,
     Rehearsal,
     InstanceDirectory,
     KeySweep,

@@ -21,6 +21,19 @@ import {
   type TradeResult,
   toRefusal,
 } from './outcome.js';
+import { PolicyRounds } from './policy-rounds.js';
+import {
+  type AssessTaxes,
+  dividedDeath,
+  type DivideEstate,
+  type DueCollection,
+  dueTaxCollection,
+  type EstateDivision,
+  type PolicyEstate,
+  taxCollection,
+  type TaxAssessment,
+  type TaxToAssess,
+} from './policy-call.js';
 import { type BulkOptions, toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 import { unitsOf } from './units.js';
 
@@ -42,19 +55,13 @@ export interface InstanceSettings {
   readonly taxRate?: number | undefined;
   readonly taxMoodImpact?: number | undefined;
   readonly inheritance?: string | undefined;
+  readonly taxPolicy?: string | undefined;
+  /** Come with every policy. */
+  readonly taxPolicyOptions?: Readonly<Record<string, unknown>> | undefined;
   /** null ends the schedule. */
   readonly taxSchedule?: TaxSchedule | null | undefined;
   /** Comes with every schedule, and is null without one. */
   readonly nextCollectionAt?: string | null | undefined;
-}
-
-/** A collection that an instance's schedule asks for, as it was read. */
-export interface DueCollection {
-  readonly instanceId: string;
-  readonly schedule: TaxSchedule;
-  readonly due: string;
-  /** The due time after it. */
-  readonly next: string | null;
 }
 
 /** A conversation that was held, to be written. */
@@ -83,6 +90,7 @@ export class Ledger {
   constructor(
     private readonly dataSource: DataSource,
     private readonly lanes: InstanceLanes,
+    private readonly rounds: PolicyRounds,
   ) {}
 
   async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
@@ -125,9 +133,15 @@ export class Ledger {
   async registerDeath(
     instanceId: string,
     identifier: string,
+    divide: DivideEstate,
     request: IdempotentRequest,
   ): Promise<DeathResult> {
-    return this.single('register_death', instanceId, candidateIds(instanceId, identifier), request);
+    const row = await this.rounds.run<DeathResult, PolicyEstate, EstateDivision>({
+      instanceId,
+      call: dividedDeath(instanceId, identifier, request),
+      decide: divide,
+    });
+    return settle(row, request, 'register_death');
   }
 
   async registerNpcDeath(
@@ -176,26 +190,31 @@ export class Ledger {
     return this.single('change_settings', instanceId, [JSON.stringify(patch), registerRate], request);
   }
 
-  async collectTaxes(instanceId: string, request: IdempotentRequest): Promise<InstanceResult> {
-    return this.single('collect_taxes', instanceId, [], request);
+  /** `assess` is asked only where SQL does not run the policy of the instance. */
+  async collectTaxes(
+    instanceId: string,
+    assess: AssessTaxes,
+    request: IdempotentRequest,
+  ): Promise<InstanceResult> {
+    const row = await this.rounds.run<InstanceResult, TaxToAssess, TaxAssessment>({
+      instanceId,
+      call: taxCollection(instanceId, request),
+      decide: assess,
+    });
+    return settle(row, request, 'collect_taxes');
   }
 
   /**
    * Collects what the schedule of an instance asks for, once for each due time; the code of a refusal, or null. `undefined`:
    * somebody else has collected it, or the schedule is another one by now.
    */
-  async collectDueTaxes({
-    instanceId,
-    schedule,
-    due,
-    next,
-  }: DueCollection): Promise<string | null | undefined> {
-    const rows = await this.lanes.call<InstanceResult>(instanceId, {
-      name: 'collect_due_taxes',
-      args: [instanceId, JSON.stringify(schedule), due, next ?? ''],
-      repeatable: true,
+  async collectDueTaxes(collection: DueCollection, assess: AssessTaxes): Promise<string | null | undefined> {
+    const row = await this.rounds.run<InstanceResult, TaxToAssess, TaxAssessment>({
+      instanceId: collection.instanceId,
+      call: dueTaxCollection(collection),
+      decide: assess,
     });
-    return rows[0]?.code;
+    return row?.code;
   }
 
   /** The treasury pays an amount to the living, divided by a policy. */

@@ -136,6 +136,9 @@ interface RefusalFacts {
   readonly available?: number;
   readonly requested?: number;
   readonly identifier?: string;
+  readonly rule?: string;
+  readonly reason?: string;
+  readonly detail?: string;
 }
 
 /** The refusal of a write function, as the error that the caller is told. */
@@ -169,6 +172,11 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     case 'PARENT_NOT_FOUND':
       return new EconomyError(code, {
         detail: `${facts.identifier} is no living NPC or Agent NPC of this instance.`,
+      });
+    case 'TRADE_REFUSED':
+      return new EconomyError(code, {
+        detail: facts.detail ?? '',
+        extra: { rule: facts.rule, reason: facts.reason },
       });
     default:
       return new EconomyError(code);

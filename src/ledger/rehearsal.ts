@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { candidateIds } from '../database/identifier.js';
+import { withoutKey } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
 import { type DeathResult, type OutcomeRow, type TradeResult, toRefusal } from './outcome.js';
+import { dividedDeath, type DivideEstate, type EstateDivision, type PolicyEstate } from './policy-call.js';
+import { PolicyRounds } from './policy-rounds.js';
 import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
 
 /**
@@ -10,7 +12,10 @@ import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
  */
 @Injectable()
 export class Rehearsal {
-  constructor(private readonly lanes: InstanceLanes) {}
+  constructor(
+    private readonly lanes: InstanceLanes,
+    private readonly rounds: PolicyRounds,
+  ) {}
 
   async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
     const call = toTradeCall(instanceId, [entry], { atomic: false, expand: true });
@@ -18,11 +23,14 @@ export class Rehearsal {
     return resultOf(rows as readonly OutcomeRow<TradeResult>[]);
   }
 
-  async registerDeath(instanceId: string, identifier: string): Promise<DeathResult> {
-    const args = [instanceId, ...candidateIds(instanceId, identifier), '', ''];
-    return resultOf(
-      await this.lanes.rehearse<DeathResult>(instanceId, { name: 'register_death', args, repeatable: true }),
-    );
+  async registerDeath(instanceId: string, identifier: string, divide: DivideEstate): Promise<DeathResult> {
+    const row = await this.rounds.run<DeathResult, PolicyEstate, EstateDivision>({
+      instanceId,
+      call: dividedDeath(instanceId, identifier, withoutKey, true),
+      decide: divide,
+      rehearsal: true,
+    });
+    return resultOf(row ? [row] : []);
   }
 }
 

@@ -17,6 +17,14 @@ export interface TradeEntry {
   readonly amount: number;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly request: IdempotentRequest;
+  /** Why a rule outside refuses it. */
+  readonly refusal?: TradeRefusalFacts | null;
+}
+
+export interface TradeRefusalFacts {
+  readonly rule: string;
+  readonly reason: string;
+  readonly detail: string;
 }
 
 export interface BulkOptions {
@@ -45,6 +53,9 @@ export function toTradeCall(
       recipients.map((ids) => ids && ids[1]),
       entries.map((entry) => toNumeric(entry.amount)),
       entries.map((entry) => entry.metadata && JSON.stringify(entry.metadata)),
+      entries.some((entry) => entry.refusal)
+        ? entries.map((entry) => (entry.refusal ? JSON.stringify(entry.refusal) : null))
+        : [],
       entries.map((entry) => entry.request.key),
       entries.map((entry) => entry.request.fingerprint),
       atomic,

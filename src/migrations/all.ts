@@ -9,6 +9,7 @@ import { UsageAndLimits1764400000000 } from './1764400000000-usage-and-limits.js
 import { Treasury1764500000000 } from './1764500000000-treasury.js';
 import { TaxSchedules1764600000000 } from './1764600000000-tax-schedules.js';
 import { Insight1764700000000 } from './1764700000000-insight.js';
+import { Policies1764800000000 } from './1764800000000-policies.js';
 import { Snapshots1765000000000 } from './1765000000000-snapshots.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
@@ -24,5 +25,6 @@ export const migrations = [
   Treasury1764500000000,
   TaxSchedules1764600000000,
   Insight1764700000000,
+  Policies1764800000000,
   Snapshots1765000000000,
 ] as const;

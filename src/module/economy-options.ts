@@ -1,5 +1,6 @@
 import { type ModuleMetadata } from '@nestjs/common';
 import { type EconomyFeature, economyFeatures } from '../economy-feature.js';
+import { type EconomyPolicies, policyKinds } from '../policy/economy-policies.js';
 import {
   type InteractFallback,
   readSettings,
@@ -156,6 +157,8 @@ export interface EconomyOptions {
    * service, with its pipe and its errors; their providers may inject `Economy`.
    */
   readonly imports?: ModuleMetadata['imports'];
+  /** What others decide in the economy, and who is told of it; see `EconomyPolicies`. */
+  readonly policies?: EconomyPolicies;
   readonly interact?: EconomyInteractOptions;
   readonly agents?: EconomyAgentOptions;
   readonly webhooks?: EconomyWebhookOptions;
@@ -173,6 +176,10 @@ export interface EconomyOptions {
   readonly eventSealMs?: number;
   /** Between two looks for taxes that are due by a schedule; 0: never. */
   readonly taxScheduleMs?: number;
+  /** How long one call of a policy may take; default 2000. */
+  readonly policyTimeoutMs?: number;
+  /** Between two looks for events that subscribers have to handle; 0: never. */
+  readonly subscriberSweepMs?: number;
   /** Between two rounds of adding new events to the statistics; 0: when they are read. */
   readonly rollupMs?: number;
   /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
@@ -223,6 +230,8 @@ export const variableOf: Readonly<Record<string, string>> = {
   idempotencySweepMs: 'IDEMPOTENCY_SWEEP_MS',
   eventSealMs: 'EVENT_SEAL_INTERVAL_MS',
   taxScheduleMs: 'TAX_SCHEDULE_INTERVAL_MS',
+  policyTimeoutMs: 'POLICY_TIMEOUT_MS',
+  subscriberSweepMs: 'SUBSCRIBER_SWEEP_MS',
   rollupMs: 'ROLLUP_INTERVAL_MS',
   'metrics.token': 'METRICS_TOKEN',
   'metrics.money': 'METRICS_MONEY',
@@ -255,6 +264,7 @@ export interface HostedSettings {
   readonly migrate: boolean;
   readonly features: readonly EconomyFeature[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
+  readonly policies: EconomyPolicies;
 }
 
 const groups = new Set(
@@ -265,12 +275,20 @@ const pathForm = /^(?:\/[A-Za-z0-9._~-]+)+$/;
 /** Checks the options as the variables are checked. Throws one `SettingsError` that lists every fault. */
 export function readOptions(options: EconomyOptions): HostedSettings {
   const faults: string[] = [];
-  const { path = '/economy', features = economyFeatures, imports = [], production, ...rest } = options;
+  const {
+    path = '/economy',
+    features = economyFeatures,
+    imports = [],
+    policies = {},
+    production,
+    ...rest
+  } = options;
   if (typeof path !== 'string' || !pathForm.test(path)) {
     faults.push('path must be one like /economy: it begins with a slash and does not end with one');
   }
   faults.push(...faultsOf(features));
   if (!Array.isArray(imports)) faults.push('imports must be a list of Nest modules');
+  faults.push(...policyFaults(policies));
   const { migrate = true, ...database } = (rest.database as EconomyOptions['database'] | undefined) ?? {
     url: '',
   };
@@ -294,13 +312,29 @@ export function readOptions(options: EconomyOptions): HostedSettings {
       false,
     );
     if (faults.length === 0) {
-      return { settings, path, databaseUrl: settings.databaseUrl ?? '', migrate, features, imports };
+      return {
+        settings,
+        path,
+        databaseUrl: settings.databaseUrl ?? '',
+        migrate,
+        features,
+        imports,
+        policies,
+      };
     }
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     faults.push(...error.faults.map(inOptions));
   }
   throw new SettingsError(faults);
+}
+
+function policyFaults(policies: EconomyPolicies): string[] {
+  return Object.entries(policies as Record<string, unknown>).flatMap(([kind, classes]) => {
+    if (!policyKinds.some((known) => known === kind)) return [`policies.${kind} is not an option`];
+    const fine = Array.isArray(classes) && classes.every((each) => typeof each === 'function');
+    return fine ? [] : [`policies.${kind} must be a list of classes`];
+  });
 }
 
 function faultsOf(features: readonly EconomyFeature[]): string[] {

@@ -43,7 +43,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   static async start(options: EconomyOptions, host: HttpAdapterHost): Promise<HostedService> {
-    const { settings, path, databaseUrl, migrate, features, imports } = readOptions(options);
+    const { settings, path, databaseUrl, migrate, features, imports, policies } = readOptions(options);
     if (migrate) {
       await migrateDatabase({ url: databaseUrl, migrationUrl: settings.migrationUrl ?? databaseUrl });
     }
@@ -54,6 +54,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
         databaseUrl,
         features,
         imports: [...imports, running.asModule()],
+        policies,
         logger: createLogger({ logLevel: settings.logLevel, logPretty: false }),
       },
       { path },

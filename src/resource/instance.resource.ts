@@ -1,6 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
-import { inheritanceRules } from '../database/entities/instance.entity.js';
 import { type InstanceRow } from '../database/rows.js';
 import { Application, toApplication } from './application.resource.js';
 import { difference } from '../money/money.js';
@@ -60,8 +59,19 @@ export class Instance extends Stamps {
   @ApiProperty({ type: Number, minimum: 0, description: 'What is left of them, after what was paid out' })
   treasury!: number;
 
-  @ApiProperty({ type: String, enum: inheritanceRules, description: 'Who gets the wealth of the dead' })
+  @ApiProperty({
+    type: String,
+    example: 'heirs',
+    description:
+      'Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy',
+  })
   inheritance!: string;
+
+  @ApiProperty({ type: String, example: 'flat', description: 'How taxes are assessed: the name of a policy' })
+  taxPolicy!: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the policy is given' })
+  taxPolicyOptions!: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
     type: Number,
@@ -136,6 +146,8 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     treasury: difference(row.collected_taxes, row.treasury_spent),
     inheritance: row.inheritance,
     taxMoodImpact: row.tax_mood_impact,
+    taxPolicy: row.tax_policy ?? 'flat',
+    taxPolicyOptions: row.tax_policy_options ?? {},
     taxSchedule: toTaxSchedule(row),
     talkSeed: row.talk_seed,
     agentNpcCount: row.agent_npc_count,

@@ -98,7 +98,7 @@ export class TaxForecast {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 12.5 })
   taxRate!: number;
 
-  @ApiProperty({ type: String, enum: ['flat'] })
+  @ApiProperty({ type: String, example: 'flat' })
   policy!: string;
 
   @ApiProperty({ type: Number, description: 'Living Agent NPCs' })

@@ -22,7 +22,10 @@ export interface CharacterPlan {
  */
 export interface WorldPlan {
   readonly taxRate?: number;
-  readonly inheritance?: 'heirs' | 'treasury' | 'population' | 'none';
+  /** A built-in rule or the name of a policy. */
+  readonly inheritance?: string;
+  readonly taxPolicy?: string;
+  readonly taxPolicyOptions?: Readonly<Record<string, unknown>>;
   readonly taxMoodImpact?: number;
   readonly npcs?: readonly string[];
   readonly agentNpcs?: Readonly<Record<string, CharacterPlan>>;

@@ -137,6 +137,38 @@ describe('migrations', () => {
     }
   });
 
+  it('give every instance the policies it had, and take names of others away on the way back', async () => {
+    const scratch = await openScratch('economy_policies_of_before');
+    try {
+      const dataSource = await scratch.dataSource();
+      const steps = names.length - names.indexOf('Policies1764800000000');
+      const goBack = async (): Promise<void> => {
+        for (let n = 0; n < steps; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      };
+      await insertWorld(scratch.client);
+      await goBack();
+      await scratch.client.query(`UPDATE economy.instance SET inheritance = 'population'`);
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+      const kept = 'SELECT inheritance, tax_policy, tax_policy_options FROM economy.instance';
+      expect(await scratch.rows(kept)).toEqual([
+        { inheritance: 'population', tax_policy: 'flat', tax_policy_options: {} },
+      ]);
+      await scratch.client.query(
+        `UPDATE economy.instance SET inheritance = 'eldest-child', tax_policy = 'half', tax_policy_options = '{"a": 1}'`,
+      );
+      await goBack();
+      expect(await scratch.rows('SELECT inheritance FROM economy.instance')).toEqual([
+        { inheritance: 'heirs' },
+      ]);
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+      expect(await scratch.rows(kept)).toEqual([
+        { inheritance: 'heirs', tax_policy: 'flat', tax_policy_options: {} },
+      ]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
   it('leave what was written before to be rolled up', async () => {
     const scratch = await openScratch('economy_rollup_of_before');
     try {

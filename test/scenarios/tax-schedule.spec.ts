@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { ApplicationService } from '../../src/auth/application.service.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
+import { TaxAssessor } from '../../src/instance/tax-assessor.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
@@ -186,19 +187,20 @@ describe('taxes by a schedule', () => {
       await set(changed, { cron: '0 7 * * *' });
       await collectDue();
       const ledger = service.app.get(Ledger);
+      const assess = service.app.get(TaxAssessor).forCollection();
       const next = '2100-01-01T00:00:00.000Z';
       for (const [world, read] of [
         [ended, due],
         [changed, dueOfChanged],
       ] as const) {
         expect(
-          await ledger.collectDueTaxes({ instanceId: world.id, schedule: daily, due: read, next }),
+          await ledger.collectDueTaxes({ instanceId: world.id, schedule: daily, due: read, next }, assess),
         ).toBeUndefined();
       }
       // The same due time of another schedule.
       const same = await makeDue(changed);
       expect(
-        await ledger.collectDueTaxes({ instanceId: changed.id, schedule: daily, due: same, next }),
+        await ledger.collectDueTaxes({ instanceId: changed.id, schedule: daily, due: same, next }, assess),
       ).toBeUndefined();
       expect([await collections(ended), await collections(changed)]).toEqual([[], []]);
       await collectDue();

@@ -7,6 +7,7 @@ import { type Scope } from '../../src/auth/scope.js';
 import { TokenService } from '../../src/auth/token.service.js';
 import { createApp } from '../../src/configure-app.js';
 import { readSettings, type Settings } from '../../src/env.js';
+import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
 import { createDocument } from '../../src/openapi/document.js';
 import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
@@ -19,6 +20,8 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: the database of the worker. */
   readonly databaseUrl?: string;
+  /** What others decide. */
+  readonly policies?: EconomyPolicies;
   /** Where the log goes; default nowhere. */
   readonly log?: NodeJS.WritableStream;
 }
@@ -53,7 +56,7 @@ export class TestService {
       false,
     );
     const logger = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
-    const app = await createApp({ settings, databaseUrl, logger });
+    const app = await createApp({ settings, databaseUrl, logger, policies: options.policies });
     await app.listen(0, '127.0.0.1');
     const { port } = new URL(await app.getUrl());
     const openapi = new OpenApiCheck(createDocument(app));

@@ -23,6 +23,7 @@ import { RollupMintEntity } from './rollup-mint.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { WebhookCursorEntity } from './webhook-cursor.entity.js';
 import { WebhookFailureEntity } from './webhook-failure.entity.js';
+import { SubscriberCursorEntity } from './subscriber-cursor.entity.js';
 import { UsageEntity } from './usage.entity.js';
 
 /** Every table of the service, for the data source and for the test that compares entities and migrations. */
@@ -45,6 +46,7 @@ export const entities = [
   WebhookEntity,
   WebhookCursorEntity,
   WebhookFailureEntity,
+  SubscriberCursorEntity,
   UsageEntity,
   RateUseEntity,
   RollupEntity,

@@ -3,9 +3,8 @@ import { ApplicationEntity } from './application.entity.js';
 import { moment, money, percentage, schema, sequence, total } from './columns.js';
 import { Mortal } from './stamps.js';
 
-/** Who gets the wealth of an Agent NPC that dies. */
+/** Who gets the wealth of an Agent NPC that dies, where no policy of others says it. */
 export const inheritanceRules = ['heirs', 'treasury', 'population', 'none'] as const;
-export type InheritanceRule = (typeof inheritanceRules)[number];
 
 /** When taxes are collected: a cron expression of five fields, read in a time zone. */
 export interface TaxSchedule {
@@ -18,7 +17,11 @@ export interface TaxSchedule {
 @Entity({ name: 'instance', schema })
 @Check('ck_instance_tax_rate', 'tax_rate BETWEEN 0 AND 100')
 @Check('ck_instance_tax_mood_impact', 'tax_mood_impact BETWEEN 0 AND 100')
-@Check('ck_instance_inheritance', `inheritance IN ('heirs', 'treasury', 'population', 'none')`)
+@Check('ck_instance_inheritance', `inheritance ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'`)
+@Check(
+  'ck_instance_tax_policy',
+  `tax_policy ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' AND jsonb_typeof(tax_policy_options) = 'object'`,
+)
 @Check('ck_instance_collected_taxes', 'collected_taxes BETWEEN 0 AND 99999999999.9999')
 @Check('ck_instance_treasury_spent', 'treasury_spent BETWEEN 0 AND collected_taxes')
 @Check('ck_instance_totals', `minted >= 0 AND minted < 'NaN' AND sunk >= 0 AND sunk <= minted`)
@@ -51,8 +54,16 @@ export class InstanceEntity extends Mortal {
   @Column({ ...percentage, default: 0 })
   taxMoodImpact!: number;
 
-  @Column('varchar', { length: 20, default: 'heirs' })
-  inheritance!: InheritanceRule;
+  /** A built-in rule or the name of a policy. */
+  @Column('varchar', { length: 64, default: 'heirs' })
+  inheritance!: string;
+
+  /** How taxes are assessed: the name of a policy. */
+  @Column('varchar', { length: 64, default: 'flat' })
+  taxPolicy!: string;
+
+  @Column('jsonb', { default: {} })
+  taxPolicyOptions!: Readonly<Record<string, unknown>>;
 
   @Column({ ...money, default: 0 })
   collectedTaxes!: number;

@@ -1,8 +1,10 @@
 -- A collection by the schedule of an instance, once for each due time however many ask for it: whoever holds the lock and
 -- still finds the schedule and the due time that it read collects, and stores the next due time with it. Everybody else
--- gets no row. p_next: '' when there is none.
+-- gets no row. p_next: '' when there is none. POLICY_ASKED as in economy.collect_taxes.
 -- A refused collection is over all the same; a settings event tells it, because its due time is a new one.
-CREATE OR REPLACE FUNCTION economy.collect_due_taxes(p_instance uuid, p_schedule jsonb, p_due timestamptz, p_next text)
+CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
+  p_instance uuid, p_schedule jsonb, p_due timestamptz, p_next text,
+  p_basis jsonb, p_id uuid[], p_wealth numeric[], p_tax numeric[])
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -11,16 +13,22 @@ DECLARE
   v_instance economy.instance;
   v_at timestamptz;
   v_code text;
+  v_asked jsonb;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND OR v_instance.tax_schedule IS DISTINCT FROM p_schedule OR v_instance.tax_due_at IS DISTINCT FROM p_due
      OR p_due > clock_timestamp() THEN
     RETURN;
   END IF;
+  v_asked := economy.tax_to_assess(p_instance, p_basis, p_id, p_wealth);
+  IF v_asked IS NOT NULL THEN
+    RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;
+    RETURN;
+  END IF;
   v_at := economy.moment_after(v_instance.last_event_at);
 
   v_code := economy.levy_taxes(
-    p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next));
+    p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next), p_id, p_tax);
   IF v_code IS NULL THEN
     UPDATE economy.instance i SET tax_due_at = v_next WHERE i.id = p_instance;
   ELSE

@@ -1,6 +1,8 @@
 -- Collects taxes from every living Agent NPC of an instance (see economy.levy_taxes). All or nothing: a treasury that would
--- grow over the limit refuses the collection.
-CREATE OR REPLACE FUNCTION economy.collect_taxes(p_instance uuid, p_key text, p_fingerprint text)
+-- grow over the limit refuses the collection. Code POLICY_ASKED: nothing was done, because the policy has to assess first; see
+-- economy.tax_to_assess. It is kept for no key.
+CREATE OR REPLACE FUNCTION economy.collect_taxes(
+  p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth numeric[], p_tax numeric[], p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -9,6 +11,7 @@ DECLARE
   v_at timestamptz;
   v_code text;
   v_result jsonb;
+  v_asked jsonb;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
@@ -19,9 +22,14 @@ BEGIN
     RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
     IF FOUND THEN RETURN; END IF;
   END IF;
+  v_asked := economy.tax_to_assess(p_instance, p_basis, p_id, p_wealth);
+  IF v_asked IS NOT NULL THEN
+    RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;
+    RETURN;
+  END IF;
   v_at := economy.moment_after(v_instance.last_event_at);
 
-  v_code := economy.levy_taxes(p_instance, v_at, '{}');
+  v_code := economy.levy_taxes(p_instance, v_at, '{}', p_id, p_tax);
   IF v_code IS NULL THEN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));

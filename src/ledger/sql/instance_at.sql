@@ -32,6 +32,7 @@ LANGUAGE sql STABLE STRICT AS $function$
              FROM (SELECT DISTINCT ON (n.name) n.name, coalesce(e.data -> n.key, e.data -> 'newRate', n.initial) AS value
                      FROM (VALUES ('name', 'name', '""'::jsonb), ('tax_rate', 'taxRate', '0'),
                                   ('tax_mood_impact', 'taxMoodImpact', '0'), ('inheritance', 'inheritance', '"heirs"'),
+                                  ('tax_policy', 'taxPolicy', '"flat"'), ('tax_policy_options', 'taxPolicyOptions', '{}'),
                                   ('talk_seed', 'talkSeed', '""'), ('tax_schedule', 'taxSchedule', 'null'),
                                   ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
                      JOIN economy.event e

@@ -1,7 +1,9 @@
--- Takes the taxes of an instance at its current rate, all or nothing, and counts the collection: what every collection is,
--- whether a caller asks for it or its schedule. p_note is told with its event. Answers with the code of a refusal, after
--- which nothing is changed. The caller holds the instance's lock.
-CREATE OR REPLACE FUNCTION economy.levy_taxes(p_instance uuid, p_at timestamptz, p_note jsonb)
+-- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: what every collection is, whether
+-- a caller asks for it or its schedule. p_note is told with its event. What a policy assessed that SQL does not run is
+-- p_tax of p_id; economy.tax_to_assess has found that nobody is missing. Answers with the code of a refusal, after which
+-- nothing is changed. The caller holds the instance's lock.
+CREATE OR REPLACE FUNCTION economy.levy_taxes(
+  p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
 RETURNS text
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -15,8 +17,13 @@ BEGIN
   BEGIN
     WITH due AS MATERIALIZED (
       SELECT t.id, t.tax, t.wealth AS before
-        FROM economy.flat_tax(p_instance, v_instance.tax_rate) t
+        FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
        WHERE t.wealth > 0
+      UNION ALL
+      SELECT a.id, g.tax, a.wealth
+        FROM unnest(p_id, p_tax) AS g (id, tax)
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+       WHERE v_instance.tax_policy NOT IN ('flat', 'progressive') AND a.deleted_at IS NULL AND a.wealth > 0
     ), paid AS (
       UPDATE economy.agent_npc a
          SET wealth = a.wealth - d.tax,
@@ -38,7 +45,9 @@ BEGIN
     END IF;
     INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
     VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(p_at), p_at, 'tax-collection',
-            jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers) || p_note);
+            jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers)
+              || CASE WHEN v_instance.tax_policy = 'flat' THEN '{}'
+                 ELSE jsonb_build_object('policy', v_instance.tax_policy) END || p_note);
     UPDATE economy.instance i
        SET collected_taxes = i.collected_taxes + v_collected, last_seq = v_instance.last_seq + 1 + v_payers,
            last_event_at = p_at, updated_at = p_at

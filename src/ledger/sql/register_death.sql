@@ -1,8 +1,10 @@
 -- Registers the death of an Agent NPC: its final state is kept in the event, its estate is divided by the instance's
 -- inheritance rule, its relationships end. Equal parts are made by the largest remainder method: every heir gets the
 -- quotient cut to four decimals, and the first ones, by age, get one ten-thousandth more until nothing is left.
+-- Where the rule is a policy outside, p_division is what it said: {policy, estate, shares: [{id, amount}], treasury, sunk}.
+-- Code POLICY_ASKED: nothing was done, because it has to be asked, or asked again; the result is what it is asked with.
 CREATE OR REPLACE FUNCTION economy.register_death(
-  p_instance uuid, p_target uuid, p_target_alias uuid, p_key text, p_fingerprint text)
+  p_instance uuid, p_target uuid, p_target_alias uuid, p_division jsonb, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -17,7 +19,8 @@ DECLARE
   v_mourners jsonb;
   v_estate numeric;
   v_heir uuid[];
-  v_share numeric;
+  v_share numeric[];
+  v_part numeric;
   v_remainder integer;
   v_trades bigint := 0;
   v_to_treasury numeric := 0;
@@ -44,7 +47,21 @@ BEGIN
     v_result := jsonb_build_object('diedAt', v_dead.deleted_at);
   ELSE
     v_estate := v_dead.wealth;
-    IF v_estate > 0 AND v_instance.inheritance = 'heirs' THEN
+    IF v_estate > 0 AND v_instance.inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
+      SELECT array_agg((s.value ->> 'id')::uuid ORDER BY s.place), array_agg((s.value ->> 'amount')::numeric ORDER BY s.place)
+        INTO v_heir, v_share
+        FROM jsonb_array_elements(p_division -> 'shares') WITH ORDINALITY AS s (value, place);
+      IF p_division ->> 'policy' IS DISTINCT FROM v_instance.inheritance
+         OR (p_division ->> 'estate')::numeric <> v_estate
+         OR EXISTS (SELECT FROM unnest(v_heir) AS h (id)
+                     WHERE NOT EXISTS (SELECT FROM economy.agent_npc a
+                                        WHERE a.instance_id = p_instance AND a.id = h.id AND a.deleted_at IS NULL)) THEN
+        RETURN QUERY SELECT 1, 'POLICY_ASKED', false, economy.estate_of(p_instance, v_dead.id);
+        RETURN;
+      END IF;
+      v_to_treasury := (p_division ->> 'treasury')::numeric;
+      v_to_sink := (p_division ->> 'sunk')::numeric;
+    ELSIF v_estate > 0 AND v_instance.inheritance = 'heirs' THEN
       SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO v_heir
         FROM economy.agent_npc_parent f
         JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = f.child_id
@@ -60,21 +77,21 @@ BEGIN
         FROM economy.agent_npc a
        WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id <> v_dead.id;
     END IF;
-    IF v_heir IS NOT NULL THEN
+    IF v_heir IS NOT NULL AND v_share IS NULL THEN
       -- Whole ten-thousandths, because div() and mod() are exact where a quotient would be rounded.
-      v_share := div(v_estate / c_unit, cardinality(v_heir)) * c_unit;
+      v_part := div(v_estate / c_unit, cardinality(v_heir)) * c_unit;
       v_remainder := mod(v_estate / c_unit, cardinality(v_heir))::integer;
-      PERFORM FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
-       WHERE a.wealth + v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END > c_most;
-      IF FOUND THEN v_code := 'WEALTH_LIMIT'; END IF;
+      SELECT array_agg(v_part + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END ORDER BY h.place) INTO v_share
+        FROM unnest(v_heir) WITH ORDINALITY AS h (id, place);
     ELSIF v_instance.inheritance = 'none' THEN
       v_to_sink := v_estate;
-    ELSIF v_instance.collected_taxes + v_estate > c_most THEN
-      v_code := 'WEALTH_LIMIT';
-    ELSE
+    ELSIF v_instance.inheritance IN ('heirs', 'treasury', 'population') THEN
       v_to_treasury := v_estate;
     END IF;
+    PERFORM FROM unnest(v_heir, v_share) AS h (id, share)
+      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
+     WHERE a.wealth + h.share > c_most;
+    IF FOUND OR v_instance.collected_taxes + v_to_treasury > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
   END IF;
 
   IF v_code IS NULL THEN
@@ -120,10 +137,22 @@ BEGIN
     UPDATE economy.agent_npc a SET wealth = 0, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
 
+    -- The part of the treasury comes first, because the death is told with it.
+    IF v_to_treasury > 0 THEN
+      v_trades := v_trades + 1;
+      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+      VALUES (p_instance, v_instance.last_seq + 1 + v_trades, economy.uuid_v7(v_at), v_at, v_dead.id,
+              'tax', 'inheritance', v_to_treasury, v_estate - v_to_treasury, v_dead.mood);
+    END IF;
+    IF v_to_sink > 0 THEN
+      v_trades := v_trades + 1;
+      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+      VALUES (p_instance, v_instance.last_seq + 1 + v_trades, economy.uuid_v7(v_at), v_at, v_dead.id,
+              'trade', 'inheritance', v_to_sink, v_estate - v_to_treasury - v_to_sink, v_dead.mood);
+    END IF;
     IF v_heir IS NOT NULL THEN
       WITH share AS MATERIALIZED (
-        SELECT h.id, h.place, v_share + CASE WHEN h.place <= v_remainder THEN c_unit ELSE 0 END AS amount
-          FROM unnest(v_heir) WITH ORDINALITY AS h (id, place)
+        SELECT h.id, h.amount, h.place FROM unnest(v_heir, v_share) WITH ORDINALITY AS h (id, amount, place)
       ), paid AS (
         UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
           FROM share s
@@ -133,17 +162,12 @@ BEGIN
         INSERT INTO economy.event
           (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
            actor_mood, recipient_mood)
-        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at), v_at,
-               v_dead.id, p.id, 'trade', 'inheritance', p.amount,
-               v_estate - sum(p.amount) OVER (ORDER BY p.place), p.wealth, v_dead.mood, p.mood
+        SELECT p_instance, v_instance.last_seq + 1 + v_trades + row_number() OVER (ORDER BY p.place), economy.uuid_v7(v_at),
+               v_at, v_dead.id, p.id, 'trade', 'inheritance', p.amount,
+               v_estate - v_to_treasury - v_to_sink - sum(p.amount) OVER (ORDER BY p.place), p.wealth, v_dead.mood, p.mood
           FROM paid p
       )
-      SELECT count(*) INTO v_trades FROM paid;
-    ELSIF v_estate > 0 THEN
-      v_trades := 1;
-      INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
-      VALUES (p_instance, v_instance.last_seq + 2, economy.uuid_v7(v_at), v_at, v_dead.id,
-              CASE WHEN v_to_treasury > 0 THEN 'tax' ELSE 'trade' END, 'inheritance', v_estate, 0, v_dead.mood);
+      SELECT v_trades + count(*) INTO v_trades FROM paid;
     END IF;
 
     UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at

@@ -2,13 +2,14 @@
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
 -- Identifiers come as pairs: the id as given, and the id derived from it as a game's uuid; the first one wins.
 -- An empty key means none; p_call_key is that of the whole call.
+-- p_refused holds, by entry, why a rule outside refuses it, and is empty where none does; the world's own rules come first.
 -- With p_expand one more row, with ord 0, holds what the entries share: the instance after the call, and the characters and
 -- agents by id as they were before it. What is kept for a key stands for itself: it has the characters as they are after
 -- its entry.
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
   p_trader uuid[], p_trader_alias uuid[], p_recipient uuid[], p_recipient_alias uuid[],
-  p_amount numeric[], p_metadata jsonb[], p_key text[], p_fingerprint text[],
+  p_amount numeric[], p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
   p_atomic boolean, p_expand boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result json)
 LANGUAGE plpgsql STRICT AS $function$
@@ -72,15 +73,15 @@ BEGIN
      AND a.id = ANY (p_trader || p_trader_alias || p_recipient || p_recipient_alias);
 
   FOR v_entry IN
-    SELECT e.ord::integer AS ord, e.amount, e.key, e.fingerprint, e.recipient AS named,
+    SELECT e.ord::integer AS ord, e.amount, e.refused, e.key, e.fingerprint, e.recipient AS named,
            coalesce(t.place, ta.place)::integer AS trader, coalesce(r.place, ra.place)::integer AS recipient,
            CASE WHEN t.id IS NULL THEN ta.died ELSE t.died END AS trader_died,
            CASE WHEN r.id IS NULL THEN ra.died ELSE r.died END AS recipient_died,
            k.key IS NOT NULL AS known, k.fingerprint AS known_fingerprint, k.done AS known_done,
            k.code AS known_code, k.result AS known_result,
            f.ord::integer AS first
-      FROM unnest(p_trader, p_trader_alias, p_recipient, p_recipient_alias, p_amount, p_key, p_fingerprint)
-           WITH ORDINALITY AS e (trader, trader_alias, recipient, recipient_alias, amount, key, fingerprint, ord)
+      FROM unnest(p_trader, p_trader_alias, p_recipient, p_recipient_alias, p_amount, p_key, p_fingerprint, p_refused)
+           WITH ORDINALITY AS e (trader, trader_alias, recipient, recipient_alias, amount, key, fingerprint, refused, ord)
       LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS t (id, died, place) ON t.id = e.trader
       LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS ta (id, died, place) ON ta.id = e.trader_alias
       LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS r (id, died, place) ON r.id = e.recipient
@@ -127,6 +128,9 @@ BEGIN
       v_result[v_entry.ord] := json_build_object('available', v_wealth[v_entry.trader], 'requested', v_entry.amount);
     ELSIF v_entry.recipient IS NOT NULL AND v_wealth[v_entry.recipient] + v_entry.amount > c_most THEN
       v_code[v_entry.ord] := 'WEALTH_LIMIT';
+    ELSIF v_entry.refused IS NOT NULL THEN
+      v_code[v_entry.ord] := 'TRADE_REFUSED';
+      v_result[v_entry.ord] := v_entry.refused;
     END IF;
     IF v_code[v_entry.ord] IS NOT NULL THEN
       v_refused := v_refused + 1;

@@ -67,6 +67,11 @@ export async function insertWorld(client: Client): Promise<void> {
     ],
     [`INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`, [instance]],
     [
+      `INSERT INTO economy.subscriber_cursor (instance_id, subscriber, seq, due_at, lease_until)
+       VALUES ($1, 'chronicle', 1, now(), now())`,
+      [instance],
+    ],
+    [
       `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
        VALUES ($1, 'key', '', true, now())`,
       [instance],

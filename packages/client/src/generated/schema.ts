@@ -548,7 +548,7 @@ export interface paths {
         get?: never;
         /**
          * Collect taxes for an instance
-         * @description Every living Agent NPC pays `wealth * taxRate / 100`, cut to four decimals, all or nothing. The sum is added to `collectedTaxes`.
+         * @description Every living Agent NPC pays what the tax policy of the instance says, all or nothing: by `flat` it is `wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.
          */
         put: operations["Instance_collectTaxes"];
         post?: never;
@@ -1141,11 +1141,14 @@ export interface components {
             collectedTaxes: number;
             /** @description What is left of them, after what was paid out */
             treasury: number;
-            /**
-             * @description Who gets the wealth of the dead
-             * @enum {string}
-             */
-            inheritance: "heirs" | "treasury" | "population" | "none";
+            /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy */
+            inheritance: string;
+            /** @description How taxes are assessed: the name of a policy */
+            taxPolicy: string;
+            /** @description What the policy is given */
+            taxPolicyOptions: {
+                [key: string]: unknown;
+            };
             /** @description Mood points a tax of 100 % would cost */
             taxMoodImpact: number;
             /** @description When taxes are collected without a call; null: never */
@@ -1542,7 +1545,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
@@ -1696,11 +1699,14 @@ export interface components {
             name?: string;
             /** @description Per cent */
             taxRate?: number;
-            /**
-             * @description Who gets the wealth of the dead
-             * @enum {string}
-             */
-            inheritance?: "heirs" | "treasury" | "population" | "none";
+            /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy of this installation */
+            inheritance?: string;
+            /** @description How taxes are assessed: flat, progressive, or the name of a policy of this installation */
+            taxPolicy?: string;
+            /** @description What the policy is given; comes with taxPolicy, at most 4096 bytes. Default: {} */
+            taxPolicyOptions?: {
+                [key: string]: unknown;
+            };
             /** @description Mood points that a tax of 100 % costs its payer */
             taxMoodImpact?: number;
             /** @description When taxes are collected without a call; null: never */
@@ -1722,11 +1728,14 @@ export interface components {
             name?: string;
             /** @description Per cent */
             taxRate?: number;
-            /**
-             * @description Who gets the wealth of the dead
-             * @enum {string}
-             */
-            inheritance?: "heirs" | "treasury" | "population" | "none";
+            /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy of this installation */
+            inheritance?: string;
+            /** @description How taxes are assessed: flat, progressive, or the name of a policy of this installation */
+            taxPolicy?: string;
+            /** @description What the policy is given; comes with taxPolicy, at most 4096 bytes. Default: {} */
+            taxPolicyOptions?: {
+                [key: string]: unknown;
+            };
             /** @description Mood points that a tax of 100 % costs its payer */
             taxMoodImpact?: number;
             /** @description When taxes are collected without a call; null: never */
@@ -1755,12 +1764,12 @@ export interface components {
         TaxForecastDto: {
             /** @description Per cent, at most four fraction digits; default: the rate of the instance */
             taxRate?: number;
-            /**
-             * @description flat: the same rate for everybody
-             * @default flat
-             * @enum {string}
-             */
-            policy?: "flat";
+            /** @description The name of a tax policy; default: that of the instance with its options */
+            policy?: string;
+            /** @description What the policy is given; comes with policy, at most 4096 bytes. Default: {} */
+            policyOptions?: {
+                [key: string]: unknown;
+            };
         };
         BeforeAndAfter: {
             before: number;
@@ -1821,8 +1830,7 @@ export interface components {
             seq: number;
             /** @description Per cent */
             taxRate: number;
-            /** @enum {string} */
-            policy: "flat";
+            policy: string;
             /** @description Living Agent NPCs */
             population: number;
             /** @description Those of them that would pay more than 0 */

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { candidateIds } from '../database/identifier.js';
+import { type TradeEntry } from '../ledger/trade-call.js';
+import { toNumeric } from '../money/money.js';
+import { checkRefusal } from '../policy/checked-answers.js';
+import { PolicyCalls } from '../policy/policy-calls.js';
+import { PolicyRegistry } from '../policy/policy-registry.js';
+import {
+  type ProposedTrade,
+  type TradeParty,
+  type TradeRefusal,
+  type TradeRule,
+} from '../policy/trade-rule.js';
+
+type Proposal = Omit<ProposedTrade, 'signal'>;
+
+/** Asks the trade rules before trades take their turn. */
+@Injectable()
+export class TradeRules {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: PolicyRegistry,
+    private readonly calls: PolicyCalls,
+  ) {}
+
+  /** The entries with what the first rule that minds has against them. Without a rule they are what they were. */
+  async judge(instanceId: string, entries: readonly TradeEntry[]): Promise<readonly TradeEntry[]> {
+    const rules = this.policies.tradeRules;
+    if (rules.length === 0) return entries;
+    const parties = await this.load(instanceId, entries);
+    const find = (identifier: string): TradeParty | null => {
+      const [id, derived] = candidateIds(instanceId, identifier);
+      return parties.get(id) ?? parties.get(derived) ?? null;
+    };
+    const proposals = entries.map((entry) => toProposal(instanceId, entry, find));
+    const judged = [...entries];
+    for (const rule of rules) {
+      // Whom the ledger refuses anyway, and whom another rule refused, nobody is asked about.
+      const open = judged.flatMap((entry, index) => {
+        const proposal = proposals[index];
+        return proposal && !entry.refusal ? [{ index, proposal }] : [];
+      });
+      const refusals = await this.ask(
+        rule,
+        open.map(({ proposal }) => proposal),
+      );
+      open.forEach(({ index }, place) => {
+        const refusal = refusals[place];
+        if (refusal) judged[index] = { ...judged[index]!, refusal: { rule: rule.name, ...refusal } };
+      });
+    }
+    return judged;
+  }
+
+  private async ask(
+    rule: TradeRule,
+    proposals: readonly Proposal[],
+  ): Promise<readonly (TradeRefusal | null)[]> {
+    if (proposals.length === 0) return [];
+    return this.calls.ask(
+      rule,
+      (signal) => Promise.all(proposals.map(async (proposal) => rule.check({ ...proposal, signal }))),
+      (answers) => answers.map(checkRefusal),
+    );
+  }
+
+  private async load(
+    instanceId: string,
+    entries: readonly TradeEntry[],
+  ): Promise<ReadonlyMap<string, TradeParty>> {
+    const named = entries.flatMap(({ trader, recipient }) => (recipient ? [trader, recipient] : [trader]));
+    const ids = [...new Set(named.flatMap((identifier) => candidateIds(instanceId, identifier)))];
+    const rows = await this.dataSource.query<{ party: TradeParty }[]>(
+      `SELECT jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name, 'wealth', a.wealth::text, 'mood', a.mood)
+                AS party
+         FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2) AND a.deleted_at IS NULL`,
+      [instanceId, ids],
+    );
+    return new Map(rows.map(({ party }) => [party.id, Object.freeze(party)]));
+  }
+}
+
+/** Null for a trade of somebody who is not there. */
+function toProposal(
+  instanceId: string,
+  { trader, recipient, amount, metadata }: TradeEntry,
+  find: (identifier: string) => TradeParty | null,
+): Proposal | null {
+  const from = find(trader);
+  const to = recipient === null ? null : find(recipient);
+  if (!from || (recipient !== null && !to)) return null;
+  return {
+    instance: Object.freeze({ id: instanceId }),
+    trader: from,
+    recipient: to,
+    amount: toNumeric(amount),
+    // A copy: what is stored is not the rule's to change.
+    metadata: metadata && structuredClone(metadata),
+  };
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type InstanceRow } from '../database/rows.js';
+import { type AssessTaxes, type TaxAssessment, type TaxToAssess } from '../ledger/policy-call.js';
+import { policyConflict } from '../ledger/policy-rounds.js';
+import { checkPayments } from '../policy/checked-answers.js';
+import { PolicyCalls } from '../policy/policy-calls.js';
+import { PolicyRegistry } from '../policy/policy-registry.js';
+import { type TaxSubject } from '../policy/tax-policy.js';
+import { toPolicyInstance } from '../resource/policy-instance.js';
+
+const pageSize = 1000;
+
+interface Assessed {
+  readonly wealth: string;
+  readonly tax: string;
+}
+
+/** Asks tax policies that SQL does not run, page by page, without a lock, a transaction or a connection. */
+@Injectable()
+export class TaxAssessor {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly policies: PolicyRegistry,
+    private readonly calls: PolicyCalls,
+  ) {}
+
+  /** For one collection: it knows who was assessed in the rounds before. */
+  forCollection(): AssessTaxes {
+    const known = new Map<string, Assessed>();
+    return async ({ instance, changed }: TaxToAssess, round: number): Promise<TaxAssessment> => {
+      if (changed) {
+        await this.assess(instance, changed, known);
+      } else {
+        // Everybody again would keep the writes of the instance waiting for too long.
+        if (round > 1) throw policyConflict();
+        await this.assessEverybody(instance, known);
+      }
+      const entries = [...known];
+      return {
+        instance,
+        ids: entries.map(([id]) => id),
+        wealths: entries.map(([, { wealth }]) => wealth),
+        taxes: entries.map(([, { tax }]) => tax),
+      };
+    };
+  }
+
+  /** The taxes of subjects by id, those without a wealth left out. */
+  async assess(
+    instance: InstanceRow,
+    subjects: readonly TaxSubject[],
+    known: Map<string, Assessed> = new Map(),
+  ): Promise<ReadonlyMap<string, Assessed>> {
+    const policy = this.policies.getTax(instance.tax_policy ?? 'flat');
+    const facts = {
+      instance: toPolicyInstance(instance),
+      options: Object.freeze({ ...instance.tax_policy_options }),
+    };
+    for (let start = 0; start < subjects.length; start += pageSize) {
+      const page = subjects
+        .slice(start, start + pageSize)
+        .map(({ id, wealth }) => Object.freeze({ id, wealth }));
+      const taxes = await this.calls.ask(
+        policy,
+        (signal) => policy.assess({ ...facts, subjects: Object.freeze([...page]), signal }),
+        (answer) => checkPayments(page, answer),
+      );
+      page.forEach(({ id, wealth }, index) => known.set(id, { wealth, tax: taxes[index]! }));
+    }
+    return known;
+  }
+
+  private async assessEverybody(instance: InstanceRow, known: Map<string, Assessed>): Promise<void> {
+    let after = '00000000-0000-0000-0000-000000000000';
+    for (;;) {
+      const page = await this.dataSource.query<TaxSubject[]>(
+        `SELECT a.id, a.wealth::text AS wealth FROM economy.agent_npc a
+          WHERE a.instance_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.wealth > 0
+          ORDER BY a.id LIMIT $3`,
+        [instance.id, after, pageSize],
+      );
+      await this.assess(instance, page, known);
+      if (page.length < pageSize) return;
+      after = page.at(-1)!.id;
+    }
+  }
+}

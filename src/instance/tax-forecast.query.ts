@@ -1,0 +1,74 @@
+/**
+ * The figures of a forecast: one statement, so one moment. What a policy outside said of a world comes with that world. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
+ * whole millionths of the exact fraction, half of one rounded up, where a quotient would be rounded twice.
+ */
+export const forecastQuery = `
+  WITH own AS MATERIALIZED (
+    SELECT i.* FROM economy.instance i WHERE i.id = $1 AND $8::jsonb IS NULL
+    UNION ALL
+    SELECT i.* FROM jsonb_populate_record(NULL::economy.instance, $8::jsonb) i WHERE $8::jsonb IS NOT NULL
+  ), world AS MATERIALIZED (
+    SELECT i.id, i.last_seq, i.collected_taxes, i.collected_taxes - i.treasury_spent AS treasury, i.tax_mood_impact,
+           coalesce($2::numeric, i.tax_rate) AS rate, coalesce($6::text, i.tax_policy) AS policy,
+           coalesce($7::jsonb, i.tax_policy_options) AS options
+      FROM own i
+  ), due AS (
+    SELECT t.id, t.wealth, t.tax, a.mood
+      FROM world w, LATERAL economy.assess_tax($1, w.policy, w.rate, w.options) t
+      JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = t.id
+    UNION ALL
+    SELECT g.id, g.wealth, g.tax, g.mood FROM unnest($9::uuid[], $10::numeric[], $11::numeric[], $12::numeric[])
+      AS g (id, wealth, tax, mood)
+  ), assessed AS MATERIALIZED (
+    SELECT d.id, d.wealth, d.tax, d.wealth - d.tax AS rest, d.mood,
+           CASE WHEN d.tax > 0 THEN economy.mood_after_tax(d.mood, w.tax_mood_impact, d.tax, d.wealth) ELSE d.mood END
+             AS mood_after
+      FROM world w, due d
+  ), ranked AS (
+    SELECT s.wealth, s.tax, s.rest, s.mood, s.mood_after, ntile(10) OVER poor AS decile,
+           row_number() OVER poor AS place, row_number() OVER (ORDER BY s.rest) AS place_after
+      FROM assessed s
+    WINDOW poor AS (ORDER BY s.wealth, s.id)
+  ), tenth AS (
+    SELECT r.decile, count(*) AS population, sum(r.wealth) AS wealth, sum(r.tax) AS tax, sum(r.rest) AS rest,
+           sum(r.place * r.wealth) AS weighted, sum(r.place_after * r.rest) AS weighted_after, sum(r.mood) AS mood,
+           sum(r.mood_after) AS mood_after, count(*) FILTER (WHERE r.tax > 0) AS payers,
+           count(*) FILTER (WHERE r.rest = 0) AS unable
+      FROM ranked r GROUP BY r.decile
+  ), decile AS MATERIALIZED (
+    SELECT n.decile, coalesce(d.population, 0) AS population, coalesce(d.wealth, 0) AS wealth, coalesce(d.tax, 0) AS tax,
+           coalesce(d.rest, 0) AS rest, d.weighted, d.weighted_after, d.mood, d.mood_after, d.payers, d.unable
+      FROM generate_series(1, 10) AS n (decile) LEFT JOIN tenth d ON d.decile = n.decile
+  ), total AS (
+    SELECT sum(d.population) AS heads, sum(d.wealth) AS wealth, sum(d.tax) AS tax, sum(d.rest) AS rest,
+           2 * sum(d.weighted) - (sum(d.population) + 1) * sum(d.wealth) AS spread,
+           2 * sum(d.weighted_after) - (sum(d.population) + 1) * sum(d.rest) AS spread_after,
+           sum(d.mood) AS mood, sum(d.mood_after) AS mood_after, coalesce(sum(d.payers), 0) AS payers,
+           coalesce(sum(d.unable), 0) AS unable
+      FROM decile d
+  )
+  SELECT jsonb_build_object(
+           'instanceId', w.id, 'at', now(), 'seq', w.last_seq, 'taxRate', w.rate, 'policy', w.policy, 'population', t.heads,
+           'payers', t.payers, 'collected', t.tax, 'treasuryBefore', w.treasury, 'treasuryAfter', w.treasury + t.tax,
+           'overLimit', w.collected_taxes + t.tax > $5::numeric,
+           'gini', jsonb_build_object(
+             'before', CASE WHEN t.wealth > 0
+               THEN div(2000000 * t.spread + t.heads * t.wealth, 2 * t.heads * t.wealth) * 0.000001 ELSE 0 END,
+             'after', CASE WHEN t.rest > 0
+               THEN div(2000000 * t.spread_after + t.heads * t.rest, 2 * t.heads * t.rest) * 0.000001 ELSE 0 END),
+           'mood', jsonb_build_object('before', round(t.mood / nullif(t.heads, 0), 4),
+                                      'after', round(t.mood_after / nullif(t.heads, 0), 4)),
+           'deciles', (SELECT jsonb_agg(jsonb_build_object('decile', d.decile, 'population', d.population,
+                                'wealthBefore', d.wealth, 'tax', d.tax, 'wealthAfter', d.rest) ORDER BY d.decile)
+                         FROM decile d),
+           'unable', jsonb_build_object('count', t.unable, 'items',
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name, 'wealth', u.wealth)
+                                        ORDER BY u.wealth DESC, u.id), '[]')
+                FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) p
+                JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id)),
+           'payments',
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('agentNpcId', p.id, 'wealth', p.wealth, 'tax', p.tax,
+                                                           'wealthAfter', p.rest) ORDER BY p.id), '[]')
+                FROM (SELECT s.* FROM assessed s WHERE s.tax > 0 AND ($3::uuid IS NULL OR s.id > $3::uuid)
+                       ORDER BY s.id LIMIT $4) p)) AS row
+    FROM world w, total t`;

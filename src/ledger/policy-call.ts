@@ -1,0 +1,111 @@
+import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { candidateIds } from '../database/identifier.js';
+import { type InstanceRow } from '../database/rows.js';
+import { type IdempotentRequest } from './idempotency.js';
+import { type LedgerCall } from './ledger-calls.js';
+
+/** Whom a tax policy is to assess. */
+export interface TaxToAssess {
+  readonly instance: InstanceRow;
+  /** Whose wealth is another one than was assessed; null: nobody was. */
+  readonly changed: readonly { readonly id: string; readonly wealth: string }[] | null;
+}
+
+/** What a tax policy said, of everybody alive with a wealth: three lists in one order. */
+export interface TaxAssessment {
+  readonly instance: InstanceRow;
+  readonly ids: readonly string[];
+  /** What each had when it was assessed. */
+  readonly wealths: readonly string[];
+  readonly taxes: readonly string[];
+}
+
+export type AssessTaxes = (needed: TaxToAssess, round: number) => Promise<TaxAssessment>;
+
+interface HeirRow {
+  readonly id: string;
+  readonly name: string;
+  readonly wealth: string;
+  readonly mood: number;
+}
+
+/** An estate that a policy is to divide. */
+export interface PolicyEstate {
+  readonly instance: InstanceRow;
+  readonly deceased: HeirRow;
+  readonly children: readonly HeirRow[];
+  readonly parents: readonly HeirRow[];
+  readonly friends: readonly (HeirRow & { readonly affinity: number })[];
+}
+
+/** What an inheritance policy said of an estate. */
+export interface EstateDivision {
+  readonly policy: string;
+  readonly estate: string;
+  readonly shares: readonly { readonly id: string; readonly amount: string }[];
+  readonly treasury: string;
+  readonly sunk: string;
+}
+
+export type DivideEstate = (needed: PolicyEstate, round: number) => Promise<EstateDivision>;
+
+/** A collection that an instance's schedule asks for, as it was read. */
+export interface DueCollection {
+  readonly instanceId: string;
+  readonly schedule: TaxSchedule;
+  readonly due: string;
+  /** The due time after it. */
+  readonly next: string | null;
+}
+
+export function taxCollection(
+  instanceId: string,
+  { key, fingerprint }: IdempotentRequest,
+): (given: TaxAssessment | null) => LedgerCall {
+  return (given) => ({
+    name: 'collect_taxes',
+    args: [instanceId, ...assessmentArgs(given), key, fingerprint],
+    repeatable: key !== '',
+  });
+}
+
+export function dueTaxCollection({
+  instanceId,
+  schedule,
+  due,
+  next,
+}: DueCollection): (given: TaxAssessment | null) => LedgerCall {
+  return (given) => ({
+    name: 'collect_due_taxes',
+    args: [instanceId, JSON.stringify(schedule), due, next ?? '', ...assessmentArgs(given)],
+    repeatable: true,
+  });
+}
+
+/** `repeatable` where the call is rolled back. */
+export function dividedDeath(
+  instanceId: string,
+  identifier: string,
+  { key, fingerprint }: IdempotentRequest,
+  repeatable = key !== '',
+): (given: EstateDivision | null) => LedgerCall {
+  return (given) => ({
+    name: 'register_death',
+    args: [
+      instanceId,
+      ...candidateIds(instanceId, identifier),
+      JSON.stringify(given ?? {}),
+      key,
+      fingerprint,
+    ],
+    repeatable,
+  });
+}
+
+/** The basis of an assessment: with other settings it is none any more. */
+function assessmentArgs(given: TaxAssessment | null): readonly unknown[] {
+  if (!given) return ['{}', [], [], []];
+  const { instance, ids, wealths, taxes } = given;
+  const { tax_policy: policy, tax_policy_options: options, tax_rate: taxRate } = instance;
+  return [JSON.stringify({ policy, options, taxRate }), ids, wealths, taxes];
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { EconomyError } from '../errors/economy-error.js';
+import { InstanceLanes } from './instance-lanes.js';
+import { type LedgerCall } from './ledger-calls.js';
+import { type OutcomeRow } from './outcome.js';
+
+/** A write that needs the answer of a policy outside of the database. */
+export interface PolicyWrite<Needed, Given> {
+  readonly instanceId: string;
+  /** The call with an answer; with null it is the first one, which a write without such a policy is done by. */
+  readonly call: (given: Given | null) => LedgerCall;
+  /** Asks the policy. From the second round on the writes of the instance wait for it. */
+  readonly decide: (needed: Needed, round: number) => Promise<Given>;
+  readonly rehearsal?: boolean;
+}
+
+/** Rounds in which others of another process changed what was asked about; in this process nobody can. */
+const mostRounds = 5;
+
+/**
+ * Writes that ask a policy: asked without a lock, a transaction or a connection, then one call that does everything, unless what
+ * was asked about has changed. Then it answers with what is to be asked again (POLICY_ASKED). From the second round on the other
+ * writes of the instance in this process wait, so that a busy world cannot put it off for ever.
+ */
+@Injectable()
+export class PolicyRounds {
+  constructor(private readonly lanes: InstanceLanes) {}
+
+  async run<Result, Needed, Given>({
+    instanceId,
+    call,
+    decide,
+    rehearsal = false,
+  }: PolicyWrite<Needed, Given>): Promise<OutcomeRow<Result> | undefined> {
+    const rows = await (rehearsal
+      ? this.lanes.rehearse<Result>(instanceId, call(null))
+      : this.lanes.call<Result>(instanceId, call(null)));
+    if (!isAsked(rows[0])) return rows[0];
+    const first = await decide(rows[0].result as unknown as Needed, 1);
+    return this.lanes.alone<Result>(instanceId, rehearsal, async (send) => {
+      let given = first;
+      for (let round = 2; round <= mostRounds; round += 1) {
+        const [row] = await send(call(given));
+        if (!isAsked(row)) return row;
+        given = await decide(row.result as unknown as Needed, round);
+      }
+      throw policyConflict();
+    });
+  }
+}
+
+/** The world moved on faster than its policy could decide. */
+export function policyConflict(): EconomyError {
+  return new EconomyError('POLICY_CONFLICT', { headers: { 'Retry-After': '1' } });
+}
+
+function isAsked<Result>(row: OutcomeRow<Result> | undefined): row is OutcomeRow<Result> {
+  return row?.code === 'POLICY_ASKED';
+}

@@ -1,0 +1,35 @@
+-- What a policy outside is asked with when a character dies: the estate and those who may inherit, all of them alive.
+CREATE OR REPLACE FUNCTION economy.estate_of(p_instance uuid, p_dead uuid) RETURNS jsonb
+LANGUAGE sql STABLE STRICT AS $function$
+  WITH heir AS (
+    SELECT a.id, a.created_at,
+           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth::text, 'mood', a.mood) AS facts
+      FROM economy.agent_npc a
+     WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
+       AND a.id IN (SELECT p_dead
+                    UNION SELECT f.child_id FROM economy.agent_npc_parent f
+                           WHERE f.instance_id = p_instance AND f.parent_id = p_dead
+                    UNION SELECT f.parent_id FROM economy.agent_npc_parent f
+                           WHERE f.instance_id = p_instance AND f.child_id = p_dead
+                    UNION SELECT r.character_id FROM economy.relationship r
+                           WHERE r.instance_id = p_instance AND r.other_id = p_dead AND r.affinity >= 30
+                             AND r.ended_at IS NULL)
+  )
+  SELECT jsonb_build_object(
+    'instance', (SELECT to_jsonb(i) FROM economy.instance i WHERE i.id = p_instance),
+    'deceased', (SELECT h.facts FROM heir h WHERE h.id = p_dead),
+    'children', (SELECT coalesce(jsonb_agg(c.facts ORDER BY c.created_at, c.id), '[]')
+                   FROM (SELECT h.* FROM economy.agent_npc_parent f JOIN heir h ON h.id = f.child_id
+                          WHERE f.instance_id = p_instance AND f.parent_id = p_dead
+                          ORDER BY h.created_at, h.id LIMIT 100) c),
+    'parents', (SELECT coalesce(jsonb_agg(c.facts ORDER BY c.created_at, c.id), '[]')
+                  FROM (SELECT h.* FROM economy.agent_npc_parent f JOIN heir h ON h.id = f.parent_id
+                         WHERE f.instance_id = p_instance AND f.child_id = p_dead
+                         ORDER BY h.created_at, h.id LIMIT 100) c),
+    'friends', (SELECT coalesce(jsonb_agg(c.facts || jsonb_build_object('affinity', c.affinity)
+                                          ORDER BY c.affinity DESC, c.id), '[]')
+                  FROM (SELECT h.*, r.affinity FROM economy.relationship r JOIN heir h ON h.id = r.character_id
+                         WHERE r.instance_id = p_instance AND r.other_id = p_dead AND r.affinity >= 30
+                           AND r.ended_at IS NULL
+                         ORDER BY r.affinity DESC, h.id LIMIT 100) c))
+$function$;

@@ -1,0 +1,98 @@
+import { fromUnits, toUnits } from '../money/units.js';
+import { type Estate, type EstateShare } from './inheritance-policy.js';
+import { type TaxPayment, type TaxSubject } from './tax-policy.js';
+import { type TradeRefusal } from './trade-rule.js';
+
+/** What is wrong with what a policy answered, in words that go on after its name. */
+export class AnswerFault extends Error {}
+
+/** The amounts of the payments in the order of the subjects, in four digits. */
+export function checkPayments(subjects: readonly TaxSubject[], answer: unknown): string[] {
+  const amounts = new Map<string, bigint>();
+  const wealths = new Map(subjects.map(({ id, wealth }) => [id, toUnits(wealth) ?? 0n]));
+  for (const payment of listOf(answer, 'payments') as readonly Partial<TaxPayment>[]) {
+    const id = String(payment?.id);
+    const wealth = wealths.get(id);
+    if (wealth === undefined)
+      throw new AnswerFault(`answered with a payment of ${id}, who was not asked about`);
+    if (amounts.has(id)) throw new AnswerFault(`answered with two payments of ${id}`);
+    const amount = moneyOf(payment.amount, `the payment of ${id}`);
+    if (amount > wealth) {
+      throw new AnswerFault(`answered with a payment of ${id} that is more than the wealth`);
+    }
+    amounts.set(id, amount);
+  }
+  return subjects.map(({ id }) => {
+    const amount = amounts.get(id);
+    if (amount === undefined) throw new AnswerFault(`answered without a payment of ${id}`);
+    return fromUnits(amount);
+  });
+}
+
+/** How an estate is divided, in four digits; parts of 0 are left out. */
+export interface CheckedShares {
+  readonly shares: readonly { readonly id: string; readonly amount: string }[];
+  readonly treasury: string;
+  readonly sunk: string;
+}
+
+export function checkShares(
+  { estate, children, parents, friends }: Omit<Estate, 'signal'>,
+  answer: unknown,
+): CheckedShares {
+  const candidates = new Set([...children, ...parents, ...friends].map(({ id }) => id));
+  const parts = new Map<string, bigint>();
+  for (const share of listOf(answer, 'shares') as readonly Partial<EstateShare>[]) {
+    const to = String(share?.to);
+    if (to !== 'treasury' && to !== 'nobody' && !candidates.has(to)) {
+      throw new AnswerFault(`answered with a share for ${to}, who is no candidate`);
+    }
+    if (parts.has(to)) throw new AnswerFault(`answered with two shares for ${to}`);
+    parts.set(to, moneyOf(share.amount, `the share for ${to}`));
+  }
+  const sum = [...parts.values()].reduce((total, part) => total + part, 0n);
+  if (sum !== toUnits(estate)) {
+    throw new AnswerFault(`divided ${asText(sum)} where the estate is ${estate}`);
+  }
+  const { treasury = 0n, nobody = 0n, ...heirs } = Object.fromEntries(parts) as Record<string, bigint>;
+  return {
+    shares: Object.entries(heirs)
+      .filter(([, amount]) => amount > 0n)
+      .map(([id, amount]) => ({ id, amount: fromUnits(amount) })),
+    treasury: fromUnits(treasury),
+    sunk: fromUnits(nobody),
+  };
+}
+
+const reasonForm = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/;
+
+export function checkRefusal(answer: unknown): TradeRefusal | null {
+  if (answer === null) return null;
+  const { reason, detail } = (answer ?? {}) as Partial<TradeRefusal>;
+  if (typeof reason !== 'string' || reason.length > 64 || !reasonForm.test(reason)) {
+    throw new AnswerFault('answered neither null nor a reason such as EMBARGO');
+  }
+  if (typeof detail !== 'string' || detail.length === 0 || detail.length > 500) {
+    throw new AnswerFault(`answered ${reason} without a detail of 1 to 500 characters`);
+  }
+  return { reason, detail };
+}
+
+function listOf(answer: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(answer)) throw new AnswerFault(`answered without a list of ${what}`);
+  return answer;
+}
+
+function moneyOf(given: unknown, what: string): bigint {
+  const units = typeof given === 'string' ? toUnits(given) : null;
+  if (units !== null) return units;
+  const shown = typeof given === 'string' ? `'${given.slice(0, 40)}'` : String(given).slice(0, 40);
+  throw new AnswerFault(
+    `answered with ${shown} as ${what}, which is no decimal text of at most 4 fraction digits`,
+  );
+}
+
+/** A sum may be more than money can be. */
+function asText(units: bigint): string {
+  return `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`;
+}

@@ -1,0 +1,22 @@
+import { type Type } from '@nestjs/common';
+import { type InheritancePolicy } from './inheritance-policy.js';
+import { type TaxPolicy } from './tax-policy.js';
+import { type TradeRule } from './trade-rule.js';
+import { type WorldEventSubscriber } from './world-event-subscriber.js';
+
+/**
+ * Classes that extend the economy. Nest makes one of each, with what it injects: what modules of `imports` export, and
+ * `Economy`. Each has a name that no other one of its kind has.
+ *
+ * @publicApi
+ */
+export interface EconomyPolicies {
+  /** Beside `FlatTaxPolicy` and `ProgressiveTaxPolicy`, which are always there. */
+  readonly tax?: readonly Type<TaxPolicy>[];
+  readonly inheritance?: readonly Type<InheritancePolicy>[];
+  /** Asked in this order about every trade, until one refuses. */
+  readonly tradeRules?: readonly Type<TradeRule>[];
+  readonly subscribers?: readonly Type<WorldEventSubscriber>[];
+}
+
+export const policyKinds = ['tax', 'inheritance', 'tradeRules', 'subscribers'] as const;

@@ -1,0 +1,89 @@
+import { inheritanceRules } from '../database/entities/instance.entity.js';
+import { EconomyError } from '../errors/economy-error.js';
+import { FlatTaxPolicy } from './flat-tax.policy.js';
+import { type InheritancePolicy } from './inheritance-policy.js';
+import { isPolicyName } from './policy-name.js';
+import { ProgressiveTaxPolicy } from './progressive-tax.policy.js';
+import { type TaxPolicy } from './tax-policy.js';
+import { type TradeRule } from './trade-rule.js';
+import { typesOf, type WorldEventSubscriber } from './world-event-subscriber.js';
+
+/** Tax policies that SQL runs; their names stand in `assess_tax.sql`. */
+const inSql = [new FlatTaxPolicy(), new ProgressiveTaxPolicy()] as const;
+
+/** The policies of this process by their names. */
+export class PolicyRegistry {
+  readonly tradeRules: readonly TradeRule[];
+  readonly subscribers: readonly WorldEventSubscriber[];
+  private readonly tax: ReadonlyMap<string, TaxPolicy>;
+  private readonly inheritance: ReadonlyMap<string, InheritancePolicy>;
+
+  /** Throws when a name is none, or is taken. */
+  constructor(given: {
+    readonly tax: readonly TaxPolicy[];
+    readonly inheritance: readonly InheritancePolicy[];
+    readonly tradeRules: readonly TradeRule[];
+    readonly subscribers: readonly WorldEventSubscriber[];
+  }) {
+    // The built-in ones may be named, and are the same all the same.
+    const own = given.tax.filter(
+      ({ constructor }) => !inSql.some((each) => each.constructor === constructor),
+    );
+    this.tax = byName([...inSql, ...own], []);
+    this.inheritance = byName(given.inheritance, inheritanceRules);
+    this.tradeRules = [...byName(given.tradeRules, []).values()];
+    this.subscribers = [...byName(given.subscribers, []).values()];
+    const deaf = this.subscribers.find((subscriber) => typesOf(subscriber).length === 0);
+    if (deaf) throw new Error(`${deaf.constructor.name} has no method with @OnWorldEvent`);
+  }
+
+  get taxPolicies(): readonly string[] {
+    return [...this.tax.keys()];
+  }
+
+  get inheritanceRules(): readonly string[] {
+    return [...inheritanceRules, ...this.inheritance.keys()];
+  }
+
+  findTax(name: string): TaxPolicy | null {
+    return this.tax.get(name) ?? null;
+  }
+
+  getTax(name: string): TaxPolicy {
+    return this.tax.get(name) ?? unavailable(name);
+  }
+
+  getInheritance(name: string): InheritancePolicy {
+    return this.inheritance.get(name) ?? unavailable(name);
+  }
+
+  /** Whether collections ask SQL alone. */
+  isInSql(name: string): boolean {
+    return inSql.some((policy) => policy.name === name);
+  }
+}
+
+function byName<Policy extends { readonly name: string }>(
+  policies: readonly Policy[],
+  taken: readonly string[],
+): Map<string, Policy> {
+  const named = new Map<string, Policy>();
+  for (const policy of policies) {
+    const { name } = policy;
+    const of = policy.constructor.name;
+    if (!isPolicyName(name))
+      throw new Error(`${of} has the name ${JSON.stringify(name)}, not one like fair-share`);
+    const other = named.get(name)?.constructor.name ?? (taken.includes(name) ? 'the service' : null);
+    if (other !== null) throw new Error(`${of} and ${other} both have the name ${name}`);
+    named.set(name, policy);
+  }
+  return named;
+}
+
+function unavailable(name: string): never {
+  throw new EconomyError('POLICY_UNAVAILABLE', {
+    detail: `The instance has the policy ${name}, which this process does not have; nothing was written.`,
+    extra: { policy: name },
+    headers: { 'Retry-After': '30' },
+  });
+}

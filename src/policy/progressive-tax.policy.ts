@@ -1,0 +1,81 @@
+import { maxMoney, toDecimal, toNumeric } from '../money/money.js';
+import { fromUnits, toUnits } from '../money/units.js';
+import { type PolicyOptions, type TaxPage, type TaxPayment, TaxPolicy } from './tax-policy.js';
+
+const mostBrackets = 20;
+
+interface Bracket {
+  readonly above: bigint;
+  readonly upTo: bigint | null;
+  /** In ten-thousandths of a per cent. */
+  readonly rate: bigint;
+}
+
+/**
+ * `progressive`: marginal brackets above a tax-free floor, as an income tax schedule reads (OECD, Taxing Wages, "personal
+ * income tax schedule": each rate applies to the part that lies within its bracket only). Options:
+ * `{ "floor": 100, "brackets": [{ "upTo": 1000, "rate": 10 }, { "upTo": null, "rate": 25 }] }`: nothing on the first 100,
+ * 10 % of what lies between 100 and 1000, 25 % of what lies above. The sum of the parts is cut to four decimals. `taxRate` of
+ * the instance has no say. Collections run it as SQL (`progressive_tax.sql`).
+ *
+ * @publicApi
+ */
+export class ProgressiveTaxPolicy extends TaxPolicy {
+  readonly name: string = 'progressive';
+
+  override checkOptions({ floor = 0, brackets, ...others }: PolicyOptions): string | null {
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined) return `${unknown} is not an option: there are floor and brackets`;
+    if (toDecimal(floor, maxMoney) !== floor) {
+      return 'floor must be an amount of money with at most 4 fraction digits';
+    }
+    if (!Array.isArray(brackets) || brackets.length === 0 || brackets.length > mostBrackets) {
+      return `brackets must be a list of 1 to ${mostBrackets}`;
+    }
+    let above = floor as number;
+    for (const [index, given] of (brackets as unknown[]).entries()) {
+      const { upTo, rate, ...more } = (given ?? {}) as Record<string, unknown>;
+      const place = `brackets[${index}]`;
+      if (Object.keys(more).length > 0) return `${place} must have upTo and rate alone`;
+      if (typeof rate !== 'number' || toDecimal(rate, 100) !== rate) {
+        return `${place}.rate must be a percentage with at most 4 fraction digits`;
+      }
+      const last = index === brackets.length - 1;
+      if (upTo === null && last) return null;
+      if (typeof upTo !== 'number' || toDecimal(upTo, maxMoney) !== upTo || upTo <= above) {
+        return `${place}.upTo must be an amount above ${above}, or null in the last one`;
+      }
+      above = upTo;
+    }
+    return 'the last of brackets must have the upTo null: it is for everything above';
+  }
+
+  assess({ options, subjects }: TaxPage): TaxPayment[] {
+    const brackets = toBrackets(options);
+    return subjects.map(({ id, wealth }) => {
+      const units = toUnits(wealth) ?? 0n;
+      const due = brackets.reduce((sum, bracket) => sum + partWithin(bracket, units) * bracket.rate, 0n);
+      return { id, amount: fromUnits(due / 1_000_000n) };
+    });
+  }
+}
+
+function partWithin({ above, upTo }: Bracket, wealth: bigint): bigint {
+  const end = upTo === null || wealth < upTo ? wealth : upTo;
+  return end > above ? end - above : 0n;
+}
+
+function toBrackets(options: PolicyOptions): Bracket[] {
+  const { floor = 0, brackets } = options as {
+    readonly floor?: number;
+    readonly brackets: readonly { readonly upTo: number | null; readonly rate: number }[];
+  };
+  let above = unitsOf(floor);
+  return brackets.map(({ upTo, rate }) => {
+    const bracket = { above, upTo: upTo === null ? null : unitsOf(upTo), rate: unitsOf(rate) };
+    above = bracket.upTo ?? above;
+    return bracket;
+  });
+}
+
+const unitsOf = (decimal: number): bigint => toUnits(toNumeric(decimal)) ?? 0n;

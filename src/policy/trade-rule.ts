@@ -1,0 +1,65 @@
+/**
+ * One of the two of a trade, as it was right before the request: other trades of the same moment are not in it.
+ *
+ * @publicApi
+ */
+export interface TradeParty {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  /** A decimal with four fraction digits. */
+  readonly wealth: string;
+  readonly mood: number;
+}
+
+/**
+ * A trade that is asked for.
+ *
+ * @publicApi
+ */
+export interface ProposedTrade {
+  readonly instance: { readonly id: string };
+  readonly trader: TradeParty;
+  /** Null: the currency leaves the Agent NPCs. */
+  readonly recipient: TradeParty | null;
+  /** A decimal with four fraction digits. */
+  readonly amount: string;
+  readonly metadata: Readonly<Record<string, unknown>> | null;
+  /** Aborts when the time is up (`POLICY_TIMEOUT_MS`). */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Why a trade is refused.
+ *
+ * @publicApi
+ */
+export interface TradeRefusal {
+  /** A code of the rule's own, such as `EMBARGO`: upper case words with underscores, at most 64 characters. */
+  readonly reason: string;
+  /** What happened, for a person; at most 500 characters. */
+  readonly detail: string;
+}
+
+/**
+ * May refuse trades of all instances before they are written. The caller gets a 422 `TRADE_REFUSED` with the name of the rule
+ * and its reason; in a bulk call the entry alone is refused, with `atomic` all of them.
+ *
+ * Decided: whether a trade may happen. Not decided: what it moves. It is asked after the input was checked and before the
+ * trade takes its turn, outside of any transaction and lock: what it is told of the two may be older than the trade, and what
+ * must hold exactly (nobody spends what they do not have) is kept by the service. Grants, taxes, estates and payments of the
+ * treasury are no trades. The entries of a bulk call are asked about at the same time. Within `POLICY_TIMEOUT_MS` for all of
+ * them; without a rule a trade costs nothing more, with one a read of the two.
+ *
+ * Errors: whatever it throws, and every answer that is neither null nor a refusal, is `POLICY_FAILED` with the name of the
+ * class, and nothing is written.
+ *
+ * @publicApi
+ */
+export abstract class TradeRule {
+  /** Lower case words with hyphens, at most 64 characters; unique among the trade rules. */
+  abstract readonly name: string;
+
+  /** Null: the rule has nothing against it. */
+  abstract check(trade: ProposedTrade): TradeRefusal | null | Promise<TradeRefusal | null>;
+}

@@ -1,0 +1,144 @@
+import { type Estate, type EstateShare, InheritancePolicy } from '../../src/index.js';
+import { fromUnits, toUnits } from '../../src/money/units.js';
+import { eventsOf } from '../support/events.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+/** A tenth for the treasury, a tenth is lost, the rest is for the eldest. */
+class Eldest extends InheritancePolicy {
+  static meanwhile: (estate: Estate) => Promise<unknown> = async () => undefined;
+  static answer: ((estate: Estate) => unknown) | null = null;
+  static asked: Estate[] = [];
+  readonly name = 'eldest';
+  async divide(asked: Estate): Promise<EstateShare[]> {
+    Eldest.asked.push(asked);
+    await Eldest.meanwhile(asked);
+    if (Eldest.answer) return Eldest.answer(asked) as EstateShare[];
+    const { estate, children, parents } = asked;
+    const tenth = toUnits(estate)! / 10n;
+    const heir = children[0] ?? parents[0];
+    if (!heir) return [{ to: 'treasury', amount: estate }];
+    return [
+      { to: heir.id, amount: fromUnits(toUnits(estate)! - 2n * tenth) },
+      { to: 'treasury', amount: fromUnits(tenth) },
+      { to: 'nobody', amount: fromUnits(tenth) },
+    ];
+  }
+}
+
+describe('inheritance policies', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({
+      policies: { inheritance: [Eldest] },
+      env: { POLICY_TIMEOUT_MS: '3000' },
+    });
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    Object.assign(Eldest, { meanwhile: async () => undefined, answer: null, asked: [] });
+  });
+
+  const family = (): Promise<World> =>
+    service.world({
+      inheritance: 'eldest',
+      agentNpcs: {
+        dad: { wealth: 100 },
+        eve: { parents: ['dad'], wealth: 1 },
+        fay: { parents: ['dad'], wealth: 2 },
+      },
+    });
+
+  it('divide an estate among heirs, the treasury and nobody', async () => {
+    const world = await family();
+    const before = (await eventsOf(service, world)).length;
+    const died = await world.die('dad', { 'Idempotency-Key': 'dad' });
+    expect(died.status).toBe(200);
+    expect(died.body['agentNpc']).toMatchObject({ wealth: 100 });
+    expect(Eldest.asked[0]).toMatchObject({
+      estate: '100.0000',
+      deceased: { name: 'dad', wealth: '100.0000' },
+      children: [{ name: 'eve', wealth: '1.0000' }, { name: 'fay' }],
+      parents: [],
+      friends: [],
+    });
+    expect([await world.wealth('eve'), await world.wealth('fay')]).toEqual([81, 2]);
+    expect(await world.read()).toMatchObject({ collectedTaxes: 10, inheritance: 'eldest' });
+    const events = (await eventsOf(service, world)).slice(before);
+    expect(events.map(({ kind, cause, amount }) => [kind, cause, Number(amount)])).toEqual([
+      ['death', null, 0],
+      ['tax', 'inheritance', 10],
+      ['trade', 'inheritance', 10],
+      ['trade', 'inheritance', 80],
+    ]);
+    // The feed tells the death as it was answered, with what the treasury got.
+    const { items } = (await world.client.get(`/v1/instance/${world.id}/event?type=death`)).body;
+    expect(items[0].data).toEqual(died.body);
+    expect((await world.die('dad', { 'Idempotency-Key': 'dad' })).body).toEqual(died.body);
+  });
+
+  it('are asked in a dry run too, and nobody dies of it', async () => {
+    const world = await family();
+    const dry = await world.client.delete(`${world.path('dad')}?dryRun=true`);
+    expect(dry.status).toBe(200);
+    expect(dry.body).toMatchObject({ dryRun: true });
+    expect([await world.wealth('dad'), await world.wealth('eve')]).toEqual([100, 1]);
+  });
+
+  it('are not asked about who had nothing', async () => {
+    const world = await service.world({ inheritance: 'eldest', agentNpcs: { poor: {} } });
+    expect((await world.die('poor')).status).toBe(200);
+    expect(Eldest.asked).toEqual([]);
+  });
+
+  it('are asked again when the estate or an heir is another by then', async () => {
+    const world = await family();
+    Eldest.meanwhile = async () => {
+      Eldest.meanwhile = async () => undefined;
+      await world.trade('dad', 'fay', 50);
+      await world.die('eve');
+    };
+    // Eve's own estate goes up to dad before he is buried: 1 − 0.1 − 0.1 more.
+    expect((await world.die('dad')).status).toBe(200);
+    expect(Eldest.asked.map(({ estate }) => estate)).toEqual(['100.0000', '1.0000', '50.8000']);
+    expect(await world.wealth('fay')).toBe(2 + 50 + 50.8 - 2 * 5.08);
+  });
+
+  it.each<[string, (estate: Estate) => unknown, string]>([
+    ['throws', () => Promise.reject(new Error('secret')), 'Eldest threw an error'],
+    ['stalls', () => new Promise(() => undefined), 'did not answer within 3000 ms'],
+    [
+      'gives too little',
+      () => [{ to: 'treasury', amount: '99.9999' }],
+      'divided 99.9999 where the estate is 100.0000',
+    ],
+    ['gives too much', () => [{ to: 'nobody', amount: '100.0001' }], 'divided 100.0001'],
+    ['gives NaN', () => [{ to: 'treasury', amount: NaN }], 'NaN as the share'],
+    ['gives to the dead', ({ deceased }) => [{ to: deceased.id, amount: '100' }], 'who is no candidate'],
+  ])('one that %s is named, and the character lives on', async (_what, answer, reason) => {
+    const world = await family();
+    Eldest.answer = answer;
+    const before = await eventsOf(service, world);
+    const failed = await world.die('dad');
+    expectProblem(failed, 'POLICY_FAILED', { policy: 'Eldest', detail: expect.stringContaining(reason) });
+    expect(await eventsOf(service, world)).toEqual(before);
+    expect(await world.wealth('dad')).toBe(100);
+  });
+
+  it('that is not there any more keeps the character alive', async () => {
+    const world = await family();
+    const other = await TestService.start({ databaseUrl: service.databaseUrl });
+    try {
+      const headers = { authorization: `Bearer ${world.client.token}` };
+      const answer = await fetch(`${other.baseUrl}${world.path('dad')}`, { method: 'DELETE', headers });
+      expect([answer.status, await answer.json()]).toEqual([
+        503,
+        expect.objectContaining({ code: 'POLICY_UNAVAILABLE', policy: 'eldest' }),
+      ]);
+    } finally {
+      await other.stop();
+    }
+    expect(await world.wealth('dad')).toBe(100);
+  });
+});

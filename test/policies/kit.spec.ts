@@ -1,0 +1,290 @@
+import { fromUnits, toUnits } from '../../src/money/units.js';
+import {
+  type Estate,
+  type EstateShare,
+  FlatTaxPolicy,
+  InheritancePolicy,
+  OnWorldEvent,
+  ProgressiveTaxPolicy,
+  type ProposedTrade,
+  type SubscribedEvent,
+  type TaxPage,
+  type TaxPayment,
+  TaxPolicy,
+  type TradeRefusal,
+  TradeRule,
+  WorldEventSubscriber,
+} from '../../src/index.js';
+import {
+  checkInheritancePolicy,
+  checkTaxPolicy,
+  checkTradeRule,
+  checkWorldEventSubscriber,
+  describeInheritancePolicy,
+  describeTaxPolicy,
+  describeTradeRule,
+  describeWorldEventSubscriber,
+} from '../../src/testing/index.js';
+
+const brackets = {
+  floor: 10,
+  brackets: [
+    { upTo: 100, rate: 10 },
+    { upTo: null, rate: 33.3333 },
+  ],
+};
+
+class Tenth extends TaxPolicy {
+  readonly name: string = 'tenth';
+  assess({ subjects }: TaxPage): TaxPayment[] | Promise<TaxPayment[]> {
+    return subjects.map(({ id, wealth }) => ({ id, amount: fromUnits(toUnits(wealth)! / 10n) }));
+  }
+}
+
+class EldestChild extends InheritancePolicy {
+  readonly name: string = 'eldest-child';
+  divide({ estate, children, parents }: Estate): EstateShare[] {
+    return [{ to: (children[0] ?? parents[0])?.id ?? 'treasury', amount: estate }];
+  }
+}
+
+class NoAlms extends TradeRule {
+  readonly name: string = 'no-alms';
+  check({ recipient }: ProposedTrade): TradeRefusal | null {
+    return recipient?.wealth === '0.0000' ? { reason: 'ALMS', detail: 'Nobody gives to the poor.' } : null;
+  }
+}
+
+class Traded extends WorldEventSubscriber {
+  readonly name: string = 'traded';
+  readonly seen = new Set<number>();
+  @OnWorldEvent('trade')
+  noteTrade({ seq }: SubscribedEvent): void {
+    this.seen.add(seq);
+  }
+}
+
+const event = (seq: number, type: SubscribedEvent['type']): SubscribedEvent => ({
+  id: '00000000-0000-7000-8000-000000000001',
+  seq,
+  type,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  instanceId: '00000000-0000-4000-8000-000000000001',
+  data: { amount: 5 },
+});
+const events = () => [event(1, 'instance'), event(2, 'trade'), event(3, 'trade')];
+
+describe('what keeps its contract passes', () => {
+  describeTaxPolicy(() => new FlatTaxPolicy());
+  describeTaxPolicy(() => new ProgressiveTaxPolicy(), { options: brackets });
+  describeTaxPolicy(() => new Tenth());
+  describeInheritancePolicy(() => new EldestChild());
+  describeTradeRule(() => new NoAlms());
+  describeWorldEventSubscriber(() => new Traded(), { events, state: ({ seen }) => seen });
+});
+
+describe('a broken tax policy is named for what it breaks', () => {
+  const pay = (amount: unknown) =>
+    class extends Tenth {
+      override assess({ subjects }: TaxPage): TaxPayment[] {
+        return subjects.map(({ id }) => ({ id, amount: amount as string }));
+      }
+    };
+  let calls = 0;
+
+  it.each<[string, new () => TaxPolicy, string]>([
+    ['NaN', pay('NaN'), "'NaN' as the payment"],
+    ['a number', pay(NaN), 'NaN as the payment'],
+    ['a negative tax', pay('-1'), "'-1' as the payment"],
+    ['five digits', pay('0.00001'), 'at most 4 fraction digits'],
+    ['more than the wealth', pay('5'), 'more than the wealth'],
+    [
+      'nobody',
+      class extends Tenth {
+        override assess(): TaxPayment[] {
+          return [];
+        }
+      },
+      'answered without a payment',
+    ],
+    [
+      'a stranger',
+      class extends Tenth {
+        override assess(): TaxPayment[] {
+          return [{ id: 'somebody', amount: '0' }];
+        }
+      },
+      'who was not asked about',
+    ],
+    [
+      'everybody twice',
+      class extends Tenth {
+        override assess(page: TaxPage): TaxPayment[] {
+          const once = new Tenth().assess(page) as TaxPayment[];
+          return [...once, ...once];
+        }
+      },
+      'two payments',
+    ],
+    [
+      'no list',
+      class extends Tenth {
+        override assess(): TaxPayment[] {
+          return undefined as never;
+        }
+      },
+      'without a list of payments',
+    ],
+    [
+      'by chance',
+      class extends Tenth {
+        override assess({ subjects }: TaxPage): TaxPayment[] {
+          calls += 1;
+          return subjects.map(({ id }) => ({ id, amount: calls % 2 ? '0.0001' : '0' }));
+        }
+      },
+      'gives the same answer to the same question',
+    ],
+    [
+      'by the others',
+      class extends Tenth {
+        override assess({ subjects }: TaxPage): TaxPayment[] {
+          return subjects.map(({ id }) => ({ id, amount: subjects.length > 1 ? '0' : '0.0001' }));
+        }
+      },
+      'by themselves',
+    ],
+    [
+      'and changes the page',
+      class extends Tenth {
+        override assess(page: TaxPage): TaxPayment[] {
+          const payments = super.assess(page) as TaxPayment[];
+          for (const subject of page.subjects) (subject as { wealth: string }).wealth = '0';
+          return payments;
+        }
+      },
+      'read only property',
+    ],
+    [
+      'never',
+      class extends Tenth {
+        override assess(): Promise<TaxPayment[]> {
+          return new Promise(() => undefined);
+        }
+      },
+      'did not answer within 100 ms',
+    ],
+    [
+      'without a good name',
+      class extends Tenth {
+        override readonly name = 'A Tenth';
+      },
+      'the name is "A Tenth"',
+    ],
+  ])('taxes %s', async (_what, Broken, reason) => {
+    await expect(checkTaxPolicy(() => new Broken(), { timeoutMs: 100 })).rejects.toThrow(reason);
+  });
+
+  it('refuses options it should take', async () => {
+    const options = { brackets: [{ upTo: 10, rate: 5 }] };
+    await expect(checkTaxPolicy(() => new ProgressiveTaxPolicy(), { options })).rejects.toThrow('upTo null');
+  });
+});
+
+describe('a broken inheritance policy', () => {
+  const giving = (shares: (estate: Estate) => unknown) =>
+    class extends EldestChild {
+      override divide(estate: Estate): EstateShare[] {
+        return shares(estate) as EstateShare[];
+      }
+    };
+
+  it.each<[string, new () => InheritancePolicy, string]>([
+    ['forgets a part', giving(() => [{ to: 'treasury', amount: '0' }]), 'where the estate is'],
+    [
+      'gives to a stranger',
+      giving(({ estate, deceased }) => [{ to: deceased.id, amount: estate }]),
+      'who is no candidate',
+    ],
+    [
+      'gives twice to one',
+      giving(({ estate }) => [
+        { to: 'nobody', amount: estate },
+        { to: 'nobody', amount: '0' },
+      ]),
+      'two shares',
+    ],
+    ['gives NaN', giving(() => [{ to: 'treasury', amount: NaN }]), 'NaN as the share'],
+    ['gives nothing back', giving(() => null), 'without a list of shares'],
+  ])('that %s fails', async (_what, Broken, reason) => {
+    await expect(checkInheritancePolicy(() => new Broken())).rejects.toThrow(reason);
+  });
+});
+
+describe('a broken trade rule', () => {
+  const saying = (answer: unknown) =>
+    class extends NoAlms {
+      override check(): TradeRefusal | null {
+        return answer as null;
+      }
+    };
+
+  it.each<[string, new () => TradeRule, string]>([
+    ['says true', saying(true), 'neither null nor a reason'],
+    ['says nothing', saying(undefined), 'neither null nor a reason'],
+    ['has no code', saying({ reason: 'no alms!', detail: 'No.' }), 'neither null nor a reason'],
+    ['has no detail', saying({ reason: 'ALMS', detail: '' }), 'without a detail'],
+    [
+      'throws without a recipient',
+      class extends NoAlms {
+        override check({ recipient }: ProposedTrade): null {
+          return recipient!.name ? null : null;
+        }
+      },
+      'null',
+    ],
+  ])('that %s fails', async (_what, Broken, reason) => {
+    await expect(checkTradeRule(() => new Broken())).rejects.toThrow(reason);
+  });
+});
+
+describe('a broken subscriber', () => {
+  class Counting extends WorldEventSubscriber {
+    readonly name: string = 'counting';
+    count = 0;
+    @OnWorldEvent('trade')
+    add(): void | Promise<void> {
+      this.count += 1;
+    }
+  }
+  class Deaf extends WorldEventSubscriber {
+    readonly name = 'deaf';
+  }
+  class Slow extends Counting {
+    override add(): Promise<void> {
+      return new Promise(() => undefined);
+    }
+  }
+
+  it('that counts an event twice fails', async () => {
+    const check = checkWorldEventSubscriber(() => new Counting(), { events, state: ({ count }) => count });
+    await expect(check).rejects.toThrow('event 2 of type trade counted again when it came twice');
+  });
+
+  it('that wants nothing fails', async () => {
+    await expect(checkWorldEventSubscriber(() => new Deaf(), { events })).rejects.toThrow('@OnWorldEvent');
+  });
+
+  it('that stalls fails', async () => {
+    const check = checkWorldEventSubscriber(() => new Slow(), { events, timeoutMs: 50 });
+    await expect(check).rejects.toThrow('did not answer within 50 ms');
+  });
+});
+
+it('the kit takes the functions of a framework without globals', () => {
+  const titles: string[] = [];
+  describeTaxPolicy(() => new Tenth(), {
+    framework: { describe: (_name, body) => body(), it: (name) => titles.push(name) },
+  });
+  expect(titles).toContain('answers an empty page with an empty list');
+});

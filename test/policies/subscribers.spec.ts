@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OnWorldEvent, type SubscribedEvent, WorldEventSubscriber } from '../../src/index.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { createDatabase, templateDatabase } from '../support/database.js';
+
+interface Seen {
+  readonly instanceId: string;
+  readonly seq: number;
+  readonly type: string;
+  readonly attempt: number;
+}
+
+/** What all processes of this test were told, in the order it came. */
+const seen: Seen[] = [];
+let failing: (event: SubscribedEvent, attempt: number) => boolean = () => false;
+
+class Chronicle extends WorldEventSubscriber {
+  readonly name = 'chronicle';
+
+  @OnWorldEvent('trade', 'spawn')
+  async note(event: SubscribedEvent, { attempt }: { attempt: number }): Promise<void> {
+    const { instanceId, seq, type } = event;
+    seen.push({ instanceId, seq, type, attempt });
+    await sleep(1);
+    if (failing(event, attempt)) throw new Error('not now');
+  }
+}
+
+describe('a subscriber of world events', () => {
+  const env = { SUBSCRIBER_SWEEP_MS: '100' };
+  const policies = { subscribers: [Chronicle] };
+  let databaseUrl: string;
+  let service: TestService;
+  beforeAll(async () => {
+    databaseUrl = await createDatabase('economy_subscribers', templateDatabase);
+    service = await TestService.start({ databaseUrl, env, policies });
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    seen.length = 0;
+    failing = () => false;
+  });
+
+  const of = (world: World): Seen[] => seen.filter(({ instanceId }) => instanceId === world.id);
+  async function until(what: () => boolean): Promise<void> {
+    while (!what()) await sleep(10);
+  }
+  const village = { ann: { wealth: 100 }, bob: {} };
+
+  it('is told what it wants, in order, after it was written', async () => {
+    const world = await service.world({ agentNpcs: village });
+    for (let n = 0; n < 60; n += 1) await world.trade('ann', 'bob', 1);
+    await world.collect();
+    await until(() => of(world).length >= 62);
+    const seqs = of(world).map(({ seq }) => seq);
+    expect(seqs).toEqual(Array.from({ length: 62 }, (_, index) => index + 2));
+    expect(of(world)[2]).toMatchObject({ type: 'trade', attempt: 0 });
+  });
+
+  it('that fails is told again, before what comes behind, and holds up neither the game nor other instances', async () => {
+    const [world, other] = [await service.world({ agentNpcs: village }), await service.world({})];
+    failing = ({ instanceId, type }, attempt) => instanceId === world.id && type === 'trade' && attempt === 0;
+    expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
+    await other.spawn('cid');
+    await until(() => of(other).length === 1);
+    await until(() => of(world).some(({ attempt }) => attempt === 1));
+    const trades = of(world).filter(({ type }) => type === 'trade');
+    expect(trades.map(({ seq, attempt }) => [seq, attempt])).toEqual([
+      [4, 0],
+      [4, 1],
+    ]);
+  });
+
+  it('is told by one process at a time, each event once, also of what was before it', async () => {
+    const quiet = await TestService.start({ databaseUrl });
+    const world = await quiet.world({ agentNpcs: village });
+    const second = await TestService.start({ databaseUrl, env, policies });
+    try {
+      const entry = {
+        traderIdentifier: world.character('ann')['id'],
+        recipientIdentifier: world.character('bob')['id'],
+        amount: 0.01,
+      };
+      await world.client.post(`/v1/instance/${world.id}/trades`, {
+        trades: Array.from({ length: 200 }, () => entry),
+      });
+      await until(() => of(world).length >= 202);
+      await sleep(300);
+      const seqs = of(world).map(({ seq }) => seq);
+      expect(seqs).toEqual(Array.from({ length: 202 }, (_, index) => index + 2));
+    } finally {
+      await second.stop();
+      await quiet.stop();
+    }
+  });
+
+  it('goes on where it was after a restart', async () => {
+    const world = await service.world({ agentNpcs: village });
+    await until(() => of(world).length === 2);
+    await service.stop();
+    const between = await TestService.start({ databaseUrl });
+    const token = between.clientWith(world.client.token);
+    await token.put(`${world.path('ann')}/trade`, {
+      recipientIdentifier: world.character('bob')['id'],
+      amount: 1,
+    });
+    await between.stop();
+    service = await TestService.start({ databaseUrl, env, policies });
+    await until(() => of(world).length === 3);
+    expect(of(world).map(({ seq }) => seq)).toEqual([2, 3, 4]);
+  });
+});

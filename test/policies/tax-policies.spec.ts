@@ -1,0 +1,327 @@
+import {
+  FlatTaxPolicy,
+  ProgressiveTaxPolicy,
+  type TaxPage,
+  type TaxPayment,
+  TaxPolicy,
+} from '../../src/index.js';
+import { fromUnits, toUnits } from '../../src/money/units.js';
+import { PolicyRegistry } from '../../src/policy/policy-registry.js';
+import { eventsOf } from '../support/events.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+/** Half of everything, of which nobody but it knows. */
+class HalfPolicy extends TaxPolicy {
+  static asked = 0;
+  readonly name: string = 'half';
+  override checkOptions(options: object): string | null {
+    return Object.keys(options).every((key) => key === 'less') ? null : 'there is less alone';
+  }
+  async assess({ subjects, options }: TaxPage): Promise<TaxPayment[]> {
+    HalfPolicy.asked += 1;
+    await HalfPolicy.meanwhile();
+    const divisor = options['less'] ? 4n : 2n;
+    return subjects.map(({ id, wealth }) => ({ id, amount: fromUnits(toUnits(wealth)! / divisor) }));
+  }
+  static meanwhile: () => Promise<unknown> = async () => undefined;
+}
+
+/** Does what a test tells it. */
+class WickedPolicy extends TaxPolicy {
+  static answer: (page: TaxPage) => unknown;
+  readonly name = 'wicked';
+  assess(page: TaxPage): TaxPayment[] {
+    return WickedPolicy.answer(page) as TaxPayment[];
+  }
+}
+
+/** The built-in rules again, but in this process. */
+class FlatHere extends FlatTaxPolicy {
+  override readonly name = 'flat-here';
+}
+class ProgressiveHere extends ProgressiveTaxPolicy {
+  override readonly name = 'progressive-here';
+}
+
+const policies = { tax: [HalfPolicy, WickedPolicy, FlatHere, ProgressiveHere] };
+const brackets = {
+  floor: 10,
+  brackets: [
+    { upTo: 100, rate: 10 },
+    { upTo: null, rate: 33.3333 },
+  ],
+};
+
+describe('tax policies', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ policies, env: { POLICY_TIMEOUT_MS: '3000' } });
+  });
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    HalfPolicy.meanwhile = async () => undefined;
+    HalfPolicy.asked = 0;
+  });
+
+  const village = { ann: { wealth: 100 }, bob: { wealth: 33.3333 }, cid: { wealth: 0 } };
+  const half = (): Promise<World> => service.world({ taxPolicy: 'half', agentNpcs: village });
+  const forecast = (world: World, body: object = {}) =>
+    world.client.post(`/v1/instance/${world.id}/tax/forecast`, body);
+
+  it('of others assess a collection, with its events, its treasury and its repeat', async () => {
+    const world = await half();
+    const before = (await eventsOf(service, world)).length;
+    const headers = { 'Idempotency-Key': 'half' };
+    const collected = await world.collect(headers);
+    expect(collected.body).toMatchObject({
+      collectedTaxes: 66.6666,
+      taxPolicy: 'half',
+      taxPolicyOptions: {},
+    });
+    expect([await world.wealth('ann'), await world.wealth('bob')]).toEqual([50, 16.6667]);
+    const repeat = await world.collect(headers);
+    expect(repeat.headers.get('idempotent-replayed')).toBe('true');
+    expect(repeat.body).toEqual(collected.body);
+    const events = (await eventsOf(service, world)).slice(before);
+    expect(events.map(({ kind }) => kind)).toEqual(['tax-collection', 'tax', 'tax']);
+    expect(events[0]).toMatchObject({ data: { policy: 'half', collected: 66.6666, payers: 2 } });
+    expect(HalfPolicy.asked).toBe(1);
+  });
+
+  it('are asked with the options of the instance', async () => {
+    const world = await service.world({
+      taxPolicy: 'half',
+      taxPolicyOptions: { less: true },
+      agentNpcs: village,
+    });
+    expect((await world.collect()).body['collectedTaxes']).toBe(33.3333);
+  });
+
+  it('forecast what they then collect', async () => {
+    const world = await half();
+    const told = (await forecast(world)).body;
+    expect(told).toMatchObject({
+      policy: 'half',
+      collected: 66.6666,
+      payers: 2,
+      population: 3,
+      refusal: null,
+    });
+    const other = (await forecast(world, { policy: 'half', policyOptions: { less: true } })).body;
+    expect(other).toMatchObject({ collected: 33.3333, treasuryAfter: 33.3333 });
+    expect((await forecast(world, { policy: 'flat', taxRate: 10 })).body).toMatchObject({
+      collected: 13.3333,
+    });
+    expect((await world.collect()).body['collectedTaxes']).toBe(told['collected']);
+  });
+
+  it.each([
+    ['flat', 'flat-here', {}],
+    ['progressive', 'progressive-here', brackets],
+  ])('%s is the same in SQL and in this process', async (inSql, here, options) => {
+    const agentNpcs = Object.fromEntries(
+      [0, 0.0001, 9.9999, 10, 10.0001, 55.5555, 100, 100.0003, 7777.7777, 99999999.9999].map(
+        (wealth, index) => [`c${index}`, { wealth }],
+      ),
+    );
+    const world = await service.world({ taxRate: 12.3456, agentNpcs });
+    const asked = async (policy: string) => {
+      const { status, body } = await forecast(world, { policy, policyOptions: options });
+      expect(status).toBe(200);
+      const { at: _at, policy: _policy, ...figures } = body;
+      return figures;
+    };
+    expect(await asked(here)).toEqual(await asked(inSql));
+    const settings = { taxPolicy: inSql, taxPolicyOptions: options };
+    expect((await world.client.put(`/v1/instance/${world.id}`, settings)).body).toMatchObject(settings);
+    const { collected } = await asked(inSql);
+    expect((await world.collect()).body['collectedTaxes']).toBe(collected);
+  });
+
+  it('progressive leaves the floor and taxes each part by its own rate', async () => {
+    const options = {
+      floor: 10,
+      brackets: [
+        { upTo: 100, rate: 10 },
+        { upTo: null, rate: 50 },
+      ],
+    };
+    const world = await service.world({
+      taxPolicy: 'progressive',
+      taxPolicyOptions: options,
+      agentNpcs: { poor: { wealth: 10 }, middle: { wealth: 60 }, rich: { wealth: 1000 } },
+    });
+    expect((await world.collect()).body['collectedTaxes']).toBe(5 + 9 + 450);
+    expect([await world.wealth('poor'), await world.wealth('middle'), await world.wealth('rich')]).toEqual([
+      10, 55, 541,
+    ]);
+  });
+
+  it('assess those again whose wealth changed meanwhile, and those who came', async () => {
+    const world = await half();
+    HalfPolicy.meanwhile = async () => {
+      HalfPolicy.meanwhile = async () => undefined;
+      await world.trade('ann', 'cid', 20);
+      await world.spawn('dan', { wealth: 8 });
+      await world.die('bob');
+    };
+    // Bob's estate went to the treasury.
+    expect((await world.collect()).body['collectedTaxes']).toBe(87.3333);
+    expect(HalfPolicy.asked).toBe(2);
+    expect([await world.wealth('ann'), await world.wealth('cid'), await world.wealth('dan')]).toEqual([
+      40, 10, 4,
+    ]);
+  });
+
+  it('are found in the end by a world that never rests', async () => {
+    const world = await half();
+    const stop = new AbortController();
+    const trading = (async () => {
+      while (!stop.signal.aborted) await world.trade('ann', 'bob', 0.0001);
+    })();
+    HalfPolicy.meanwhile = () => new Promise((resolve) => setTimeout(resolve, 20));
+    const { status } = await world.collect();
+    stop.abort();
+    await trading;
+    expect(status).toBe(200);
+  });
+
+  it('give way when their settings change while they decide', async () => {
+    const world = await half();
+    HalfPolicy.meanwhile = async () => {
+      HalfPolicy.meanwhile = async () => undefined;
+      await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 5 });
+    };
+    const answer = await world.collect();
+    expectProblem(answer, 'POLICY_CONFLICT');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await world.read()).toMatchObject({ collectedTaxes: 0 });
+    expect((await world.collect()).status).toBe(200);
+  });
+
+  describe('that fail', () => {
+    it.each<[string, (page: TaxPage) => unknown, string]>([
+      [
+        'throw',
+        () => {
+          throw new Error('secret');
+        },
+        'WickedPolicy threw an error',
+      ],
+      ['stall', () => new Promise(() => undefined), 'did not answer within 3000 ms'],
+      ['say NaN', ({ subjects }) => subjects.map(({ id }) => ({ id, amount: 'NaN' })), "'NaN'"],
+      [
+        'take too much',
+        ({ subjects }) => subjects.map(({ id }) => ({ id, amount: '101' })),
+        'more than the wealth',
+      ],
+      ['forget somebody', ({ subjects }) => [{ id: subjects[0]!.id, amount: '1' }], 'without a payment of'],
+      ['know a stranger', () => [{ id: 'x', amount: '1' }], 'who was not asked about'],
+    ])('because they %s are named, and nothing is written', async (_what, answer, reason) => {
+      const world = await service.world({ taxPolicy: 'wicked', agentNpcs: village });
+      WickedPolicy.answer = answer;
+      const before = await eventsOf(service, world);
+      const failed = await world.collect({ 'Idempotency-Key': 'again' });
+      expectProblem(failed, 'POLICY_FAILED', {
+        policy: 'WickedPolicy',
+        detail: expect.stringContaining(reason),
+      });
+      expect(JSON.stringify(failed.body)).not.toContain('secret');
+      expectProblem(await forecast(world), 'POLICY_FAILED');
+      expect(await eventsOf(service, world)).toEqual(before);
+      expect(await world.wealth('ann')).toBe(100);
+      // Nothing was kept for the key either.
+      WickedPolicy.answer = ({ subjects }) => subjects.map(({ id }) => ({ id, amount: '1' }));
+      expect((await world.collect({ 'Idempotency-Key': 'again' })).body['collectedTaxes']).toBe(2);
+    });
+
+    it('because this process does not have them say so', async () => {
+      const world = await half();
+      const other = await TestService.start({ databaseUrl: service.databaseUrl });
+      try {
+        const url = `${other.baseUrl}/v1/instance/${world.id}/tax`;
+        const headers = { authorization: `Bearer ${world.client.token}` };
+        const answer = await fetch(url, { method: 'PUT', headers });
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('retry-after')).toBe('30');
+        expect(await answer.json()).toMatchObject({ code: 'POLICY_UNAVAILABLE', policy: 'half' });
+      } finally {
+        await other.stop();
+      }
+      expect(await world.read()).toMatchObject({ collectedTaxes: 0 });
+    });
+  });
+
+  it('refuses names and options that are none', async () => {
+    const world = await half();
+    const put = (body: object) => world.client.put(`/v1/instance/${world.id}`, body);
+    expectInvalid(await put({ taxPolicy: 'unknown' }), '/taxPolicy', 'NOT_ALLOWED');
+    expectInvalid(await put({ taxPolicy: 'Half' }), '/taxPolicy', 'NOT_A_POLICY');
+    expectInvalid(await put({ inheritance: 'unknown' }), '/inheritance', 'NOT_ALLOWED');
+    expectInvalid(await put({ taxPolicyOptions: {} }), '/taxPolicy', 'REQUIRED');
+    expectInvalid(await put({ taxPolicy: 'flat', taxPolicyOptions: { a: 1 } }), '/taxPolicyOptions');
+    expectInvalid(await put({ taxPolicy: 'half', taxPolicyOptions: [] }), '/taxPolicyOptions');
+    expectInvalid(
+      await put({ taxPolicy: 'half', taxPolicyOptions: { less: 'x'.repeat(5000) } }),
+      '/taxPolicyOptions',
+    );
+    for (const options of [
+      {},
+      { brackets: [] },
+      { brackets: [{ upTo: null, rate: 101 }] },
+      { brackets: [{ upTo: 5, rate: 1 }] },
+      {
+        floor: 5,
+        brackets: [
+          { upTo: 5, rate: 1 },
+          { upTo: null, rate: 2 },
+        ],
+      },
+      { floor: '5', brackets: [{ upTo: null, rate: 2 }] },
+      { brackets: [null] },
+      { brackets: [{ upTo: null, rate: 2, more: 1 }] },
+      { ceiling: 5, brackets: [{ upTo: null, rate: 2 }] },
+    ]) {
+      const answer = await put({ taxPolicy: 'progressive', taxPolicyOptions: options });
+      expectInvalid(answer, '/taxPolicyOptions', 'NOT_POLICY_OPTIONS');
+    }
+    expectInvalid(await forecast(world, { policy: 'unknown' }), '/policy');
+    expectInvalid(await forecast(world, { policyOptions: {} }), '/policy');
+    expect((await world.read())['taxPolicy']).toBe('half');
+  });
+
+  it('are remembered: as they were at a moment, and in the feed', async () => {
+    const world = await service.world({ taxPolicy: 'half', taxPolicyOptions: { less: 1 } });
+    await world.client.put(`/v1/instance/${world.id}`, { taxPolicy: 'flat' });
+    const { items } = (await world.client.get(`/v1/instance/${world.id}/event`)).body;
+    const [first, second] = items as { occurredAt: string; data: object }[];
+    expect(first!.data).toMatchObject({ taxPolicy: 'half', taxPolicyOptions: { less: 1 } });
+    expect(second!.data).toMatchObject({ taxPolicy: 'flat', taxPolicyOptions: {} });
+    expect(await world.read()).toMatchObject({ taxPolicy: 'flat', taxPolicyOptions: {} });
+  });
+});
+
+describe('at the start', () => {
+  const registry = (...tax: TaxPolicy[]): PolicyRegistry =>
+    new PolicyRegistry({ tax, inheritance: [], tradeRules: [], subscribers: [] });
+  class Named extends FlatTaxPolicy {
+    constructor(override readonly name: string) {
+      super();
+    }
+  }
+
+  it.each([
+    ['the name of a built-in one', [new Named('flat')], 'Named and FlatTaxPolicy both have the name flat'],
+    ['a name twice', [new Named('one'), new Named('one')], 'Named and Named both have the name one'],
+    ['no name', [new Named('')], 'Named has the name "", not one like fair-share'],
+  ])('%s is refused', (_what, policies, reason) => {
+    expect(() => registry(...policies)).toThrow(reason);
+  });
+
+  it('the built-in ones may be named', () => {
+    const known = registry(new FlatTaxPolicy(), new ProgressiveTaxPolicy());
+    expect(known.taxPolicies).toEqual(['flat', 'progressive']);
+  });
+});
