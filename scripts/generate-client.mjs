@@ -29,6 +29,7 @@ const methodNames = {
   Instance_disburse: 'disburse',
   Social_forget: 'forget',
   Fork_fork: 'forkInstance',
+  Token_show: 'whoAmI',
   TaxForecast_forecast: 'forecastTaxes',
   Webhook_failures: 'listWebhookFailures',
   Webhook_rotate: 'rotateWebhookSecret',

@@ -32,6 +32,8 @@ export const sections: readonly Section[] = [
       tax_rate: 'decimal',
       tax_mood_impact: 'decimal',
       inheritance: 'text',
+      tax_policy: 'text',
+      tax_policy_options: 'json',
       talk_seed: 'text',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',

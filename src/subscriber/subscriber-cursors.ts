@@ -42,7 +42,7 @@ export class SubscriberCursors {
   async claim(subscriber: string, { instanceIds, leaseMs, most }: ClaimOptions): Promise<SubscriberClaim[]> {
     await this.dataSource.query(
       `INSERT INTO economy.subscriber_cursor (instance_id, subscriber, seq, due_at, lease_until)
-       SELECT i.id, $1::varchar, 0, now(), '-infinity' FROM economy.instance i
+       SELECT i.id, $1::varchar, i.copied_seq, now(), '-infinity' FROM economy.instance i
         WHERE NOT EXISTS (SELECT FROM economy.subscriber_cursor c WHERE c.instance_id = i.id AND c.subscriber = $1::varchar)
           AND ($2::uuid[] IS NULL OR i.id = ANY ($2))
        ON CONFLICT (instance_id, subscriber) DO NOTHING`,

@@ -55,6 +55,7 @@ describe('the operations of the document', () => {
         client_secret: clientSecret,
       });
       expect((await economy.getApplication()).id).toBe(clientId);
+      expect((await economy.whoAmI()).applicationId).toBe(clientId);
 
       const uuid = randomUUID();
       const { id: world } = await economy.registerInstance({ uuid, name: 'Rivermoor', taxRate: 10 });

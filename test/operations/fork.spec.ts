@@ -58,9 +58,15 @@ describe('a fork', () => {
 
   it('with its history is the same world, event by event', async () => {
     const world = await eventfulWorld(service);
+    const settings = {
+      taxPolicy: 'progressive',
+      taxPolicyOptions: { floor: 5, brackets: [{ upTo: null, rate: 10 }] },
+    };
+    expect((await world.client.put(`/v1/instance/${world.id}`, settings)).status).toBe(200);
     await notice(world);
     const { status, body } = await fork(world, { uuid: randomUUID(), history: true });
     expect(status).toBe(201);
+    expect(body).toMatchObject(settings);
     const id = body['id'] as string;
     expect(body).toMatchObject({ name: 'Verified', collectedTaxes: expect.any(Number) });
     const [was, is] = await Promise.all(
@@ -110,9 +116,15 @@ describe('a fork', () => {
 
   it('without its history begins with what there is', async () => {
     const world = await eventfulWorld(service);
+    const settings = {
+      taxPolicy: 'progressive',
+      taxPolicyOptions: { floor: 5, brackets: [{ upTo: null, rate: 10 }] },
+    };
+    await world.client.put(`/v1/instance/${world.id}`, settings);
     await notice(world);
     const before = await world.read();
     const { status, body } = await fork(world, { uuid: randomUUID(), name: 'What if' });
+    expect(body).toMatchObject(settings);
     expect([status, body['name'], body['taxRate']]).toEqual([201, 'What if', 10]);
     expect(body['treasury']).toBe(before['treasury']);
     const id = body['id'] as string;

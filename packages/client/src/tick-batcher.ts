@@ -134,11 +134,15 @@ export class TickBatcher {
   private async register(instance: string, entries: readonly Entry[]): Promise<void> {
     try {
       const trades = entries.map(({ trade }) => trade);
-      const { results } = await this.economy.tradeMany(instance, { trades }, {
-        ...this.options.call,
-        // Each trade has its own.
-        idempotencyKey: false,
-      });
+      const { results } = await this.economy.tradeMany(
+        instance,
+        { trades },
+        {
+          ...this.options.call,
+          // Each trade has its own.
+          idempotencyKey: false,
+        },
+      );
       for (const [index, entry] of entries.entries()) {
         const { event, problem } = results[index] ?? {};
         if (event && !('type' in event)) {

@@ -15,6 +15,7 @@ BEGIN
   VALUES (p_instance, 1, economy.uuid_v7(p_at), p_at, 'instance',
           jsonb_build_object('uuid', v_instance.uuid, 'name', v_instance.name, 'taxRate', v_instance.tax_rate,
                              'taxMoodImpact', v_instance.tax_mood_impact, 'inheritance', v_instance.inheritance,
+                             'taxPolicy', v_instance.tax_policy, 'taxPolicyOptions', v_instance.tax_policy_options,
                              'talkSeed', v_instance.talk_seed));
   IF v_instance.collected_taxes > 0 THEN
     -- Minted and collected at once: nobody of this world ever had it.

@@ -41,7 +41,7 @@ export abstract class Operations {
   }
 
   /** Retrieve what the token of the request allows. `GET /v1/auth/token` */
-  showToken(options?: CallOptions): Promise<Schemas['TokenGrant']> {
+  whoAmI(options?: CallOptions): Promise<Schemas['TokenGrant']> {
     return this.request('GET', '/v1/auth/token', { ...options });
   }
 
