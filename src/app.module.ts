@@ -12,7 +12,7 @@ import { dataSourceOptions } from './database/data-source.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
-import { SETTINGS, type Settings } from './env.js';
+import { SETTINGS, type Settings } from './settings.js';
 import { EventFeed } from './events/event-feed.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';

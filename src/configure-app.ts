@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule, type AppOptions } from './app.module.js';
 import { Callers } from './auth/callers.js';
-import { type HttpFramework } from './env.js';
+import { type HttpFramework } from './settings.js';
 import { limitInFlight } from './http/in-flight.js';
 import { LastAnswers } from './http/last-answers.js';
 import { type HttpPlatform } from './http/platform.js';

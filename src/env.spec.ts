@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings, SettingsError, variables } from './env.js';
+import { readSettings } from './env.js';
+import { variables } from './env-variables.js';
+import { SettingsError } from './settings.js';
 
 const database = 'postgres://user:hush@db.example:5432/economy';
 const secret = 'x'.repeat(32);

@@ -1,5 +1,5 @@
 import { EmbeddedServerError } from './database/embedded/embedded-server.js';
-import { SettingsError } from './env.js';
+import { SettingsError } from './settings.js';
 import { faultCode, isDatabaseAway } from './errors/database-fault.js';
 
 /** What a person can mend is said in a line or two; anything else is shown whole. */

@@ -13,7 +13,7 @@ export type {
 } from './module/economy-options.js';
 export type { EconomyFeature } from './economy-feature.js';
 export { type ApplicationCredentials, type ApplicationDraft, Economy, type EventRange } from './economy.js';
-export { type InteractFallback, SettingsError } from './env.js';
+export { type InteractFallback, SettingsError } from './settings.js';
 
 export type { EconomyPolicies } from './policy/economy-policies.js';
 export { FlatTaxPolicy } from './policy/flat-tax.policy.js';

@@ -7,7 +7,7 @@ import { builtInAgentId } from './auth/application.service.js';
 import { banner } from './banner.js';
 import { createApp } from './configure-app.js';
 import { prepareDemo, richestTwo } from './demo/demo-world.js';
-import { type Settings } from './env.js';
+import { type Settings } from './settings.js';
 import { Readiness } from './health/health.controller.js';
 import { LastAnswers } from './http/last-answers.js';
 import { ApiDocument } from './openapi/document.js';

@@ -2,7 +2,7 @@ import { type ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { variables } from '../src/env.js';
+import { variables } from '../src/env-variables.js';
 import { errorCodes, errorKinds } from '../src/errors/error-code.js';
 import {
   type BlockResult,

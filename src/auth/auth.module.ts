@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { ApplicationDirectory } from './application-directory.js';
 import { ApplicationService } from './application.service.js';
 import { BearerStrategy } from './bearer.strategy.js';

@@ -8,7 +8,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
-import { type AuthSettings, SettingsError } from '../env.js';
+import { type AuthSettings, SettingsError } from '../settings.js';
 
 /** The key a token is signed with, and what its header says. */
 export interface SigningKey {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type JWTPayload, SignJWT, errors, jwtVerify } from 'jose';
 import { isIdentifier } from '../database/identifier.js';
-import { type AuthSettings } from '../env.js';
+import { type AuthSettings } from '../settings.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type CharacterScope, readCharacterClaims, toCharacterClaims } from './character-scope.js';
 import { type Scope, isScope, scopes } from './scope.js';

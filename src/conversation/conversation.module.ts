@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { Measures } from '../observe/measures.js';
 import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
 import { HostResolver } from '../outbound/host-resolver.js';

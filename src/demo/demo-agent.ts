@@ -5,7 +5,7 @@ import { ENDPOINT_POLICY } from '../conversation/agent-policy.js';
 import { type EndpointPolicy, resolveEndpoint } from '../outbound/endpoint-policy.js';
 import { HostResolver } from '../outbound/host-resolver.js';
 import { deriveId } from '../database/identifier.js';
-import { SettingsError } from '../env.js';
+import { SettingsError } from '../settings.js';
 import { withoutKey } from '../ledger/idempotency.js';
 import { Ledger } from '../ledger/ledger.js';
 import { guests } from './village.js';

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type KnownApplication } from '../auth/application-directory.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { WriteSignal } from '../ledger/write-signal.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 import { toBatches } from './event-batch.js';

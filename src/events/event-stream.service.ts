@@ -2,7 +2,7 @@ import { type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Callers } from '../auth/callers.js';
 import { type Caller } from '../auth/caller.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { EconomyError, validationFailed } from '../errors/economy-error.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';

@@ -8,7 +8,7 @@ import {
 import { SchedulerRegistry } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { Ledger } from '../ledger/ledger.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection } from './tax-schedule.js';

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { deriveId } from '../database/identifier.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { RateSubject } from './rate-subject.js';
 

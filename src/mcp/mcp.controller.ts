@@ -5,7 +5,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { Requires } from '../auth/access.guard.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { ForCharacters } from '../http/character-access.js';
 import { requestIdOf } from '../http/request-context.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics } from 'prom-client';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { Measures } from '../observe/measures.js';
 import { DatabaseGauges } from './database-gauges.js';
 import { MoneyGauges } from './money-gauges.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/access.guard.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { rawRequest } from '../http/request-context.js';
 import { takeOver } from '../http/take-over.js';
 import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';

@@ -1,4 +1,4 @@
-import { variables } from '../env.js';
+import { variables } from '../env-variables.js';
 import { variableOf, withoutOption } from './economy-options.js';
 
 it('every variable of the service is an option of the module, or means nothing in a host', () => {

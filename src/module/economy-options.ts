@@ -1,13 +1,8 @@
 import { type ModuleMetadata } from '@nestjs/common';
 import { type EconomyFeature, economyFeatures } from '../economy-feature.js';
 import { type EconomyPolicies, policyKinds } from '../policy/economy-policies.js';
-import {
-  type InteractFallback,
-  readSettings,
-  runsInProduction,
-  type Settings,
-  SettingsError,
-} from '../env.js';
+import { readSettings, runsInProduction } from '../env.js';
+import { type InteractFallback, type Settings, SettingsError } from '../settings.js';
 
 /**
  * Where the data lives: a PostgreSQL, 14 or later. The service makes a schema `economy` of its own in it and touches no

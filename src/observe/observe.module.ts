@@ -7,7 +7,7 @@ import {
   type OnApplicationShutdown,
   type OnModuleInit,
 } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { Measures } from './measures.js';
 
 /** Sends traces where the settings name a collector. The packages for it are loaded only then: a start stays quick. */

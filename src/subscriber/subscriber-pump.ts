@@ -6,7 +6,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { ApplicationDirectory } from '../auth/application-directory.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { isDatabaseAway } from '../errors/database-fault.js';
 import { EventFeed } from '../events/event-feed.js';
 import { WriteSignal } from '../ledger/write-signal.js';

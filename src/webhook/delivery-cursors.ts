@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 /** What deliveries run for, each by itself: a webhook and one of the instances it is told of. */
 export interface Pair {

@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { WriteSignal } from '../ledger/write-signal.js';
 import { DeliveryCursors, type Pair } from './delivery-cursors.js';
 import { DeliveryQueue } from './delivery-queue.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ApplicationDirectory, type KnownApplication } from '../auth/application-directory.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { EventFeed } from '../events/event-feed.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 import { type Claim, DeliveryCursors, type Noted, type Pair, type Progress } from './delivery-cursors.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SealedText } from '../auth/sealed-text.js';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 const secretBytes = 32;
 

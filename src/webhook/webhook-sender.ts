@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { Measures } from '../observe/measures.js';
 import { inSpan } from '../observe/tracing.js';
 import { type EndpointPolicy } from '../outbound/endpoint-policy.js';

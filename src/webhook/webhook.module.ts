@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../env.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { EventsModule } from '../events/events.module.js';
 import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
 import { OutboundModule } from '../outbound/outbound.module.js';

@@ -2,7 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
-import { readSettings, variables } from '../../src/env.js';
+import { readSettings } from '../../src/env.js';
+import { variables } from '../../src/env-variables.js';
 import { type Json } from '../support/api-client.js';
 import { readText, root } from '../support/readme.js';
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { provideDatabase } from '../../database/provide-database.js';
-import { readSettings, type Settings } from '../../env.js';
+import { readSettings } from '../../env.js';
+import { type Settings } from '../../settings.js';
 import { explainStartFault } from '../../explain-start-fault.js';
 import { checkClock, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';

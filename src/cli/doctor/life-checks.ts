@@ -1,5 +1,5 @@
 import { type Client } from 'pg';
-import { type Settings } from '../../env.js';
+import { type Settings } from '../../settings.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 /** What a sealer leaves behind while it works is younger. */

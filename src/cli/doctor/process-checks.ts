@@ -1,7 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { loadTokenKeys } from '../../auth/token-keys.js';
-import { readGivenSettings, type Settings, SettingsError } from '../../env.js';
+import { readGivenSettings } from '../../env.js';
+import { type Settings, SettingsError } from '../../settings.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestNode = [20, 19] as const;
