@@ -1,4 +1,4 @@
-import { type TalkEffect } from '../ledger/ledger.js';
+import { type TalkEffect } from '../ledger/ledger-inputs.js';
 import { type ConversationOutcome } from './conversation.js';
 import { type TurnRole } from './turn.js';
 
