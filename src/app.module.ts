@@ -13,7 +13,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
 import { SETTINGS, type Settings } from './settings.js';
-import { EventFeed } from './events/event-feed.js';
+import { FeedModule } from './events/feed.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthController, Readiness } from './health/health.controller.js';
 import { LastAnswers } from './http/last-answers.js';
@@ -66,7 +66,13 @@ class SettingsModule {
 @Module({})
 class AccessModule {
   static forRoot(): DynamicModule {
-    return { module: AccessModule, global: true, providers: [Economy, EventFeed], exports: [Economy] };
+    return {
+      module: AccessModule,
+      global: true,
+      imports: [FeedModule],
+      providers: [Economy],
+      exports: [Economy],
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EventFeed } from './event-feed.js';
+import { FeedModule } from './feed.module.js';
 import { EventHub } from './event-hub.js';
 import { EventStreamController } from './event-stream.controller.js';
 import { EventStreamService } from './event-stream.service.js';
@@ -7,9 +7,10 @@ import { EventController } from './event.controller.js';
 import { EventService } from './event.service.js';
 
 @Module({
+  imports: [FeedModule],
   // The first one first: to the routes of the other, `stream` would be the seq of an event.
   controllers: [EventStreamController, EventController],
-  providers: [EventFeed, EventService, EventHub, EventStreamService],
-  exports: [EventFeed],
+  providers: [EventService, EventHub, EventStreamService],
+  exports: [FeedModule],
 })
 export class EventsModule {}
