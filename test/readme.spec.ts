@@ -75,13 +75,13 @@ describe('the shell blocks of the README, in order, on a fresh demo world', () =
       Object.keys(operations).map((method) => `\`${method.toUpperCase()} ${path}\``),
     );
     const besides = [
-        '`GET /dashboard`',
-        '`GET /docs`',
-        '`GET /metrics`',
-        '`GET /openapi.json`',
-        '`GET /problems`',
-        '`POST /mcp`',
-      ];
+      '`GET /dashboard`',
+      '`GET /docs`',
+      '`GET /metrics`',
+      '`GET /openapi.json`',
+      '`GET /problems`',
+      '`POST /mcp`',
+    ];
     const listed = tableRows(readme, 'Operation').map(([operation]) => operation);
     expect(listed.toSorted()).toEqual([...documented, ...besides].toSorted());
   });
