@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -72,7 +73,8 @@ function run(name, cwd, ...[program, ...args]) {
 function start(name, program, args, env) {
   const child = spawn(program, args, {
     cwd: app,
-    env: { ...process.env, ...env },
+    // What it says is waited for, whatever the level is that this is run with.
+    env: { ...process.env, ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');
@@ -82,11 +84,13 @@ function start(name, program, args, env) {
     stream.setEncoding('utf8').on('data', (text) => (output += text));
   return {
     async says(pattern) {
+      const tooLong = sleep(60_000, 'too long', { ref: false });
       for (;;) {
         const found = pattern.exec(output);
         if (found) return found;
         if (child.exitCode !== null) throw new Error(`${name} ended without ${pattern}:\n${output}`);
-        await Promise.race([once(child.stdout, 'data'), ended]);
+        if ((await Promise.race([once(child.stdout, 'data'), ended, tooLong])) === 'too long')
+          throw new Error(`${name} did not say ${pattern} in a minute:\n${output}`);
       }
     },
   };
