@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Callers } from '../auth/callers.js';
 import { isIdentifier } from '../database/identifier.js';
-import { EconomyError } from '../errors/economy-error.js';
+import { type EconomyError } from '../errors/economy-error.js';
 import { problemMediaType, toProblem } from '../errors/problem.js';
+import { leaveInFlight } from '../http/in-flight.js';
 import { type RequestStep } from '../http/platform.js';
 import { rawRequest, requestIdOf } from '../http/request-context.js';
 import { type RateLimiter } from './rate-limiter.js';
@@ -16,39 +17,22 @@ export function instanceOfPath({ url = '' }: IncomingMessage): string | null {
   return isIdentifier(name) ? name.toLowerCase() : null;
 }
 
-/** So many refusals are answered before the requests of others get their turn. */
-const mostInTurn = 4;
-
 /**
  * Refuses what is over a limit before its body is read, where the caller is known without asking anybody. Everybody else
  * is met by the guard. The answer goes out from here: the way through the framework would cost more than all the rest.
- * A flood of refusals is answered a few at a time, so that it is the one who floods that waits.
+ * Refusals of one that goes on sending wait (`RefusalPace`), and hold no place of a request that is worked on meanwhile.
  */
 export function limitRate(callers: Callers, limiter: RateLimiter): RequestStep {
-  const inTurn = takeTurns(mostInTurn);
   return (request, response, next) => {
     if (!limiter.active || !guarded.test(request.url ?? '')) return next();
     const application = callers.peek(request.headers.authorization);
     if (!application) return next();
-    try {
-      limiter.admit(request, response, application, instanceOfPath(request));
-    } catch (error) {
-      if (!(error instanceof EconomyError)) return next(error);
-      return inTurn(() => refuse(request, response, error));
-    }
-    next();
-  };
-}
-
-/** Runs what it is given in the order in which it came, at most so many in one turn of the event loop. */
-function takeTurns(most: number): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
-  const turn = (): void => {
-    for (const work of waiting.splice(0, most)) work();
-    if (waiting.length > 0) setImmediate(turn);
-  };
-  return (work) => {
-    if (waiting.push(work) === 1) setImmediate(turn);
+    const refusal = limiter.findRefusal(request, response, application, instanceOfPath(request));
+    if (!refusal) return next();
+    const { error, delay } = refusal;
+    if (delay === 0) return refuse(request, response, error);
+    leaveInFlight(response);
+    setTimeout(refuse, delay, request, response, error);
   };
 }
 

@@ -4,7 +4,7 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { deriveId } from '../database/identifier.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { RateSubject } from './rate-subject.js';
+import { RateSubject, type Refusal } from './rate-subject.js';
 
 const capacity = 50_000;
 
@@ -29,30 +29,41 @@ export class RateLimiter {
     return application > 0 || instance > 0 || this.overrides;
   }
 
-  /**
-   * Takes one unit for a request from each limit that it is under and has not passed yet, and says so in its headers.
-   * Throws `RATE_LIMITED`, and takes nothing, when one of them is used up.
-   */
+  /** As `findRefusal`; throws what refuses it. */
   admit(
     request: IncomingMessage,
     response: ServerResponse,
     application: KnownApplication,
     instance: string | null,
   ): void {
+    const refusal = this.findRefusal(request, response, application, instance);
+    if (refusal) throw refusal.error;
+  }
+
+  /**
+   * Takes one unit for a request from each limit that it is under and has not passed yet, and says so in its headers.
+   * Takes nothing when one of them is used up, and returns its refusal.
+   */
+  findRefusal(
+    request: IncomingMessage,
+    response: ServerResponse,
+    application: KnownApplication,
+    instance: string | null,
+  ): Refusal | null {
     if (application.rate_limit !== null) this.overrides = true;
-    if (!this.active) return;
+    if (!this.active) return null;
     const now = performance.now();
     const passed = this.admitted.get(request) ?? [];
     const due = this.subjectsOf(application, instance, now).filter(
       ({ policy }) => !passed.some((subject) => subject.policy === policy),
     );
-    if (due.length === 0) return;
+    if (due.length === 0) return null;
     const all = [...passed, ...due];
     const full = due.find(({ bucket }) => bucket.level(now) < 1);
     if (!full) for (const subject of due) subject.take(1, now);
     this.admitted.set(request, all);
     showLimits(response, all, now);
-    if (full) throw full.refusal(1, now);
+    return full ? full.refuse(now) : null;
   }
 
   /**

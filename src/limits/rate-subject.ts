@@ -1,4 +1,5 @@
 import { EconomyError } from '../errors/economy-error.js';
+import { RefusalPace } from './refusal-pace.js';
 import { TokenBucket } from './token-bucket.js';
 
 /** How much of a second's worth a replica lets through before it tells the others. */
@@ -12,9 +13,16 @@ export interface Told {
   readonly total: number;
 }
 
+/** A request that may not pass, and how long its answer waits (ms). */
+export interface Refusal {
+  readonly error: EconomyError;
+  readonly delay: number;
+}
+
 /** Whose requests are limited: an application, or one of its instances. */
 export class RateSubject {
   readonly bucket: TokenBucket;
+  private readonly pace = new RefusalPace();
   private total = 0;
   private told = 0;
   private readonly heard = new Map<string, number>();
@@ -71,6 +79,11 @@ export class RateSubject {
       detail: `This ${this.policy} may send ${this.bucket.rate} requests a second.`,
       headers: { 'Retry-After': String(this.bucket.secondsUntil(level, now)) },
     });
+  }
+
+  /** Of one request that found the bucket empty. */
+  refuse(now: number): Refusal {
+    return { error: this.refusal(1, now), delay: this.pace.delay(this.bucket.rate, now) };
   }
 
   /** Items of the headers of draft-ietf-httpapi-ratelimit-headers. */

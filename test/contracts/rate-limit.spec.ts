@@ -145,6 +145,26 @@ describe('rate limits of an application', () => {
   });
 });
 
+describe('a flood of refusals', () => {
+  it('waits without a place among the requests in flight', async () => {
+    const service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: '1', MAX_IN_FLIGHT: '5' } });
+    try {
+      const [flood, other] = [await service.newClient(), await service.newClient()];
+      await setRate(service, other, 1000);
+      expect((await flood.get('/v1/application')).status).toBe(200);
+      expect((await other.get('/v1/application')).status).toBe(200);
+      // Twenty are refused at once, the others later: all of them are there when somebody else comes.
+      const refused = Promise.all(Array.from({ length: 60 }, () => flood.get('/v1/application')));
+      for (let n = 0; n < 10; n += 1) expect((await other.get('/v1/application')).status).toBe(200);
+      const statuses = (await refused).map(({ status }) => status);
+      expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+      expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(50);
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
 describe('rate limits of an instance', () => {
   let service: TestService;
   beforeAll(async () => {
