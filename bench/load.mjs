@@ -285,6 +285,21 @@ async function functionTrade(client, instanceId, from, to, amount) {
   await client.query({
     name: 'one',
     text: 'SELECT * FROM economy.register_trades($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)',
-    values: [instanceId, [from], [from], [to], [to], [amount], [null], [], [''], [''], false, false, '', ''],
+    values: [
+      instanceId,
+      [from, to],
+      [from, to],
+      [1],
+      [2],
+      [amount],
+      [null],
+      [],
+      [''],
+      [''],
+      false,
+      false,
+      '',
+      '',
+    ],
   });
 }

@@ -41,16 +41,18 @@ export function toTradeCall(
   { atomic, expand }: BulkOptions,
   request: IdempotentRequest = withoutKey,
 ): LedgerCall {
-  const traders = entries.map((entry) => candidateIds(instanceId, entry.trader));
-  const recipients = entries.map((entry) => entry.recipient && candidateIds(instanceId, entry.recipient));
+  const names = new Places();
+  const traders = entries.map((entry) => names.placeOf(entry.trader));
+  const recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.placeOf(entry.recipient)));
+  const ids = names.list.map((name) => candidateIds(instanceId, name));
   return {
     name: 'register_trades',
     args: [
       instanceId,
-      traders.map((ids) => ids[0]),
-      traders.map((ids) => ids[1]),
-      recipients.map((ids) => ids && ids[0]),
-      recipients.map((ids) => ids && ids[1]),
+      ids.map(([given]) => given),
+      ids.map(([, derived]) => derived),
+      traders,
+      recipients,
       entries.map((entry) => toNumeric(entry.amount)),
       entries.map((entry) => entry.metadata && JSON.stringify(entry.metadata)),
       entries.some((entry) => entry.refusal)
@@ -65,6 +67,20 @@ export function toTradeCall(
     ],
     repeatable: request.key !== '' || entries.every((entry) => entry.request.key !== ''),
   };
+}
+
+/** Each name once; places count from 1. */
+class Places {
+  readonly list: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  placeOf(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    const place = this.list.push(name);
+    this.places.set(name, place);
+    return place;
+  }
 }
 
 /**

@@ -1,14 +1,15 @@
 -- Registers trades of one instance in the order given: one lock, one pass in memory, one UPDATE, one INSERT.
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
--- Identifiers come as pairs: the id as given, and the id derived from it as a game's uuid; the first one wins.
+-- Names are the identifiers that the entries use, each once, as pairs: the id as given, and the id derived from it as a
+-- game's uuid; the first one wins. Entries tell traders and recipients by the places of their names; 0 is nobody.
 -- An empty key means none; p_call_key is that of the whole call.
 -- p_refused holds, by entry, why a rule outside refuses it, and is empty where none does; the world's own rules come first.
--- With p_expand one more row, with ord 0, holds what the entries share: the instance after the call, and the characters and
+-- Without p_expand, what is not kept for a key is told shortly. With it one more row, with ord 0, holds what the entries share: the instance after the call, and the characters and
 -- agents by id as they were before it. What is kept for a key stands for itself: it has the characters as they are after
 -- its entry.
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
-  p_trader uuid[], p_trader_alias uuid[], p_recipient uuid[], p_recipient_alias uuid[],
+  p_name uuid[], p_alias uuid[], p_trader integer[], p_recipient integer[],
   p_amount numeric[], p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
   p_atomic boolean, p_expand boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result json)
@@ -19,33 +20,44 @@ DECLARE
   v_keyed CONSTANT boolean := array_to_string(p_key, '') <> '';
   v_instance economy.instance;
   v_at timestamptz;
-  -- what all UUIDs of version 7 of this moment begin with: the milliseconds and the version
+  -- what the ids of this call's events begin with, from the milliseconds and the version 7
   v_stamp text;
   v_seq bigint;
   v_sunk numeric := 0;
   v_refused integer := 0;
-  v_entry record;
-  -- the characters that any entry names, by position
+  -- the characters that any entry names, by position, and the positions by the places of the names
   v_id uuid[];
   v_wealth numeric[];
   v_before numeric[];
-  v_record json[];
-  v_agent json;
-  -- the entries' outcomes, by ordinal; filled from the start, because an array that begins with a later element would
-  -- stand shifted beside the others when they are unnested together
-  v_code text[] := array_fill(NULL::text, ARRAY[cardinality(p_trader)]);
-  v_replayed boolean[] := array_fill(false, ARRAY[cardinality(p_trader)]);
-  v_result json[] := array_fill(NULL::json, ARRAY[cardinality(p_trader)]);
-  v_entry_seq bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
-  v_event_id uuid[] := array_fill(NULL::uuid, ARRAY[cardinality(p_trader)]);
-  v_first integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
-  v_trader integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
-  v_recipient integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
-  v_trader_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
-  v_recipient_wealth numeric[] := array_fill(NULL::numeric, ARRAY[cardinality(p_trader)]);
-  v_kept json[];
   v_mood numeric[];
   v_died timestamptz[];
+  v_record json[];
+  v_agent json;
+  v_place integer[];
+  -- the entries, by ordinal
+  v_amount numeric[] := p_amount;
+  v_known record;
+  v_fingerprint text;
+  v_giver integer;
+  v_taker integer;
+  v_sum numeric;
+  v_left numeric;
+  -- their outcomes; filled from the start, because an array that begins with a later element would stand shifted beside the
+  -- others when they are unnested together
+  v_none CONSTANT integer[] := array_fill(NULL::integer, ARRAY[cardinality(p_trader)]);
+  v_code text[] := v_none;
+  v_replayed boolean[] := array_fill(false, ARRAY[cardinality(p_trader)]);
+  v_result json[] := array_fill(NULL::json, ARRAY[cardinality(p_trader)]);
+  v_entry_seq bigint[] := v_none;
+  v_event_id uuid[];
+  -- the first entry with the same key, where there is an earlier one
+  v_first integer[] := v_none;
+  v_settled boolean[] := v_replayed;
+  v_trader integer[] := v_none;
+  v_recipient integer[] := v_none;
+  v_trader_wealth numeric[] := v_none;
+  v_recipient_wealth numeric[] := v_none;
+  v_kept json[];
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
@@ -69,87 +81,98 @@ BEGIN
          array_agg(row_to_json(a)) FILTER (WHERE p_expand)
     INTO v_id, v_wealth, v_before, v_died, v_mood, v_record
     FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance
-     AND a.id = ANY (p_trader || p_trader_alias || p_recipient || p_recipient_alias);
+   WHERE a.instance_id = p_instance AND a.id = ANY (p_name || p_alias);
+  SELECT array_agg(coalesce(g.place, d.place)::integer ORDER BY n.ord) INTO v_place
+    FROM unnest(p_name, p_alias) WITH ORDINALITY AS n (name, alias, ord)
+    LEFT JOIN unnest(v_id) WITH ORDINALITY AS g (id, place) ON g.id = n.name
+    LEFT JOIN unnest(v_id) WITH ORDINALITY AS d (id, place) ON d.id = n.alias;
+  -- One random number a call, and a counter below it (RFC 9562 §6.2).
+  v_stamp := v_stamp || substr(gen_random_uuid()::text, 16, 17);
+  SELECT array_agg((v_stamp || lpad(to_hex(n), 4, '0'))::uuid) INTO v_event_id
+    FROM generate_series(1, cardinality(p_trader)) n;
+  -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
+  v_died[1] := v_died[1];
+  v_mood[1] := v_mood[1];
+  v_amount[1] := v_amount[1];
 
-  FOR v_entry IN
-    SELECT e.ord::integer AS ord, e.amount, e.refused, e.key, e.fingerprint, e.recipient AS named,
-           coalesce(t.place, ta.place)::integer AS trader, coalesce(r.place, ra.place)::integer AS recipient,
-           CASE WHEN t.id IS NULL THEN ta.died ELSE t.died END AS trader_died,
-           CASE WHEN r.id IS NULL THEN ra.died ELSE r.died END AS recipient_died,
-           k.key IS NOT NULL AS known, k.fingerprint AS known_fingerprint, k.done AS known_done,
-           k.code AS known_code, k.result AS known_result,
-           f.ord::integer AS first
-      FROM unnest(p_trader, p_trader_alias, p_recipient, p_recipient_alias, p_amount, p_key, p_fingerprint, p_refused)
-           WITH ORDINALITY AS e (trader, trader_alias, recipient, recipient_alias, amount, key, fingerprint, refused, ord)
-      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS t (id, died, place) ON t.id = e.trader
-      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS ta (id, died, place) ON ta.id = e.trader_alias
-      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS r (id, died, place) ON r.id = e.recipient
-      LEFT JOIN unnest(v_id, v_died) WITH ORDINALITY AS ra (id, died, place) ON ra.id = e.recipient_alias
-      LEFT JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
-                  WHERE v_keyed AND u.key <> '' GROUP BY u.key) f ON f.key = e.key
-      LEFT JOIN economy.idempotency_key k
-        ON v_keyed AND k.instance_id = p_instance AND k.key = e.key AND k.expires_at > now()
-     ORDER BY e.ord
-  LOOP
-    IF v_entry.known OR v_entry.first < v_entry.ord THEN
-      IF v_entry.fingerprint <> coalesce(v_entry.known_fingerprint, p_fingerprint[v_entry.first]) THEN
-        v_code[v_entry.ord] := 'IDEMPOTENCY_KEY_REUSED';
-        v_refused := v_refused + 1;
-      ELSIF NOT v_entry.known THEN
-        -- The outcome of the first entry with this key is copied below, when it is complete.
-        v_replayed[v_entry.ord] := true;
-        v_code[v_entry.ord] := v_code[v_entry.first];
-        v_first[v_entry.ord] := v_entry.first;
-      ELSIF NOT v_entry.known_done THEN
-        v_code[v_entry.ord] := 'REQUEST_IN_PROGRESS';
-        v_refused := v_refused + 1;
+  IF v_keyed THEN
+    FOR v_known IN
+      SELECT e.ord::integer AS ord, e.fingerprint, f.ord::integer AS first, k.key IS NOT NULL AS found,
+             k.fingerprint AS of, k.done, k.code, k.result
+        FROM unnest(p_key, p_fingerprint) WITH ORDINALITY AS e (key, fingerprint, ord)
+        JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
+               WHERE u.key <> '' GROUP BY u.key) f ON f.key = e.key
+        LEFT JOIN economy.idempotency_key k
+          ON k.instance_id = p_instance AND k.key = e.key AND k.expires_at > now()
+       WHERE k.key IS NOT NULL OR f.ord < e.ord
+    LOOP
+      v_fingerprint := CASE WHEN v_known.found THEN v_known.of ELSE p_fingerprint[v_known.first] END;
+      v_settled[v_known.ord] := true;
+      IF v_known.fingerprint <> v_fingerprint THEN
+        v_code[v_known.ord] := 'IDEMPOTENCY_KEY_REUSED';
+      ELSIF NOT v_known.found THEN
+        v_first[v_known.ord] := v_known.first;
+      ELSIF NOT v_known.done THEN
+        v_code[v_known.ord] := 'REQUEST_IN_PROGRESS';
       ELSE
-        v_replayed[v_entry.ord] := true;
-        v_code[v_entry.ord] := v_entry.known_code;
-        v_result[v_entry.ord] := v_entry.known_result;
-        IF v_entry.known_code IS NOT NULL THEN
-          v_refused := v_refused + 1;
-        END IF;
+        v_replayed[v_known.ord] := true;
+        v_code[v_known.ord] := v_known.code;
+        v_result[v_known.ord] := v_known.result;
+      END IF;
+      IF v_code[v_known.ord] IS NOT NULL THEN
+        v_refused := v_refused + 1;
+      END IF;
+    END LOOP;
+  END IF;
+
+  FOR v_ord IN 1 .. cardinality(p_trader) LOOP
+    IF v_settled[v_ord] THEN
+      IF v_first[v_ord] IS NOT NULL THEN
+        -- What the first entry with this key came to is copied below, when it is complete.
+        v_replayed[v_ord] := true;
+        v_code[v_ord] := v_code[v_first[v_ord]];
       END IF;
       CONTINUE;
     END IF;
-
-    IF v_entry.trader IS NULL OR v_entry.trader_died IS NOT NULL THEN
-      v_code[v_entry.ord] := 'AGENT_NPC_NOT_FOUND';
-      v_result[v_entry.ord] := json_build_object('role', 'trader', 'diedAt', v_entry.trader_died);
-    ELSIF v_entry.named IS NOT NULL AND (v_entry.recipient IS NULL OR v_entry.recipient_died IS NOT NULL) THEN
-      v_code[v_entry.ord] := 'AGENT_NPC_NOT_FOUND';
-      v_result[v_entry.ord] := json_build_object('role', 'recipient', 'diedAt', v_entry.recipient_died);
-    ELSIF v_entry.trader = v_entry.recipient THEN
-      v_code[v_entry.ord] := 'SELF_TRADE';
-    ELSIF v_wealth[v_entry.trader] < v_entry.amount THEN
-      v_code[v_entry.ord] := 'INSUFFICIENT_WEALTH';
-      v_result[v_entry.ord] := json_build_object('available', v_wealth[v_entry.trader], 'requested', v_entry.amount);
-    ELSIF v_entry.recipient IS NOT NULL AND v_wealth[v_entry.recipient] + v_entry.amount > c_most THEN
-      v_code[v_entry.ord] := 'WEALTH_LIMIT';
-    ELSIF v_entry.refused IS NOT NULL THEN
-      v_code[v_entry.ord] := 'TRADE_REFUSED';
-      v_result[v_entry.ord] := v_entry.refused;
+    v_giver := v_place[p_trader[v_ord]];
+    v_taker := v_place[p_recipient[v_ord]];
+    v_sum := v_amount[v_ord];
+    IF v_giver IS NULL OR v_died[v_giver] IS NOT NULL THEN
+      v_code[v_ord] := 'AGENT_NPC_NOT_FOUND';
+      v_result[v_ord] := json_build_object('role', 'trader', 'diedAt', v_died[v_giver]);
+    ELSIF p_recipient[v_ord] <> 0 AND (v_taker IS NULL OR v_died[v_taker] IS NOT NULL) THEN
+      v_code[v_ord] := 'AGENT_NPC_NOT_FOUND';
+      v_result[v_ord] := json_build_object('role', 'recipient', 'diedAt', v_died[v_taker]);
+    ELSIF v_giver = v_taker THEN
+      v_code[v_ord] := 'SELF_TRADE';
+    ELSIF v_wealth[v_giver] < v_sum THEN
+      v_code[v_ord] := 'INSUFFICIENT_WEALTH';
+      v_result[v_ord] := json_build_object('available', v_wealth[v_giver], 'requested', v_sum);
+    ELSIF v_wealth[v_taker] + v_sum > c_most THEN
+      v_code[v_ord] := 'WEALTH_LIMIT';
+    ELSIF p_refused[v_ord] IS NOT NULL THEN
+      v_code[v_ord] := 'TRADE_REFUSED';
+      v_result[v_ord] := p_refused[v_ord];
     END IF;
-    IF v_code[v_entry.ord] IS NOT NULL THEN
+    IF v_code[v_ord] IS NOT NULL THEN
       v_refused := v_refused + 1;
       CONTINUE;
     END IF;
 
-    v_wealth[v_entry.trader] := v_wealth[v_entry.trader] - v_entry.amount;
-    v_trader_wealth[v_entry.ord] := v_wealth[v_entry.trader];
-    IF v_entry.recipient IS NULL THEN
-      v_sunk := v_sunk + v_entry.amount;
+    v_left := v_wealth[v_giver] - v_sum;
+    v_wealth[v_giver] := v_left;
+    v_trader_wealth[v_ord] := v_left;
+    v_trader[v_ord] := v_giver;
+    IF v_taker IS NULL THEN
+      v_sunk := v_sunk + v_sum;
     ELSE
-      v_wealth[v_entry.recipient] := v_wealth[v_entry.recipient] + v_entry.amount;
-      v_recipient_wealth[v_entry.ord] := v_wealth[v_entry.recipient];
+      v_left := v_wealth[v_taker] + v_sum;
+      v_wealth[v_taker] := v_left;
+      v_recipient_wealth[v_ord] := v_left;
+      v_recipient[v_ord] := v_taker;
     END IF;
     v_seq := v_seq + 1;
-    v_entry_seq[v_entry.ord] := v_seq;
-    v_event_id[v_entry.ord] := overlay(gen_random_uuid()::text PLACING v_stamp FROM 1)::uuid;
-    v_trader[v_entry.ord] := v_entry.trader;
-    v_recipient[v_entry.ord] := v_entry.recipient;
+    v_entry_seq[v_ord] := v_seq;
   END LOOP;
 
   IF p_atomic AND v_refused > 0 THEN
@@ -168,8 +191,6 @@ BEGIN
   END IF;
 
   IF v_seq > v_instance.last_seq THEN
-    -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
-    v_mood[1] := v_mood[1];
     UPDATE economy.agent_npc a SET wealth = c.wealth, updated_at = v_at
       FROM unnest(v_id, v_wealth, v_before) AS c (id, wealth, before)
      WHERE a.instance_id = p_instance AND a.id = c.id AND c.wealth <> c.before;
@@ -192,6 +213,9 @@ BEGIN
 
   SELECT array_agg(
            CASE WHEN o.seq IS NULL THEN o.result
+           WHEN NOT p_expand AND p_call_key = '' AND o.key = '' THEN json_build_object(
+             'seq', o.seq, 'id', o.event_id, 'amount', o.amount,
+             'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
            WHEN o.metadata IS NULL THEN json_build_object(
              'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
              'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
@@ -202,9 +226,9 @@ BEGIN
              'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth, 'metadata', o.metadata)
            END ORDER BY o.ord)
     INTO v_result
-    FROM unnest(v_code, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
+    FROM unnest(p_key, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
                 v_trader_wealth, v_recipient_wealth, p_metadata)
-         WITH ORDINALITY AS o (code, result, seq, event_id, trader, recipient, amount,
+         WITH ORDINALITY AS o (key, result, seq, event_id, trader, recipient, amount,
                                trader_wealth, recipient_wealth, metadata, ord);
 
   IF p_expand THEN
