@@ -1,5 +1,6 @@
 import { toCsv } from '../http/csv.js';
-import { type Economy, type EconomyBucket } from '../resource/economy.resource.js';
+import { type EconomyBucket } from '../resource/economy-history.resource.js';
+import { type Economy } from '../resource/economy.resource.js';
 
 type Cell = string | number | null;
 

@@ -6,7 +6,9 @@ import { prefersCsv } from '../http/csv.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page } from '../http/page.js';
-import { Economy, EconomyBucket, EconomyFlows } from '../resource/economy.resource.js';
+import { EconomyFlows } from '../resource/economy-flows.resource.js';
+import { EconomyBucket } from '../resource/economy-history.resource.js';
+import { Economy } from '../resource/economy.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { economyTable, historyTable } from './economy-table.js';
 import {

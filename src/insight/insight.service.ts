@@ -4,12 +4,9 @@ import { type Caller } from '../auth/caller.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type Page, toPage } from '../http/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import {
-  type Economy,
-  type EconomyBucket,
-  type EconomyFlows,
-  toEconomyBucket,
-} from '../resource/economy.resource.js';
+import { type EconomyFlows } from '../resource/economy-flows.resource.js';
+import { type EconomyBucket, toEconomyBucket } from '../resource/economy-history.resource.js';
+import { type Economy } from '../resource/economy.resource.js';
 import { EconomyReader } from './economy.reader.js';
 import { type FlowWish, type HistoryWish } from './insight-query.js';
 import { RollupKeeper } from './rollup-keeper.js';

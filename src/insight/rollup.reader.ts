@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type BucketRow } from '../resource/economy.resource.js';
+import { type BucketRow } from '../resource/economy-history.resource.js';
 import { type Bucket } from './insight-query.js';
 import { sumsBetween, supplyOf } from './rollup-columns.js';
 

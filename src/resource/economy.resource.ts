@@ -2,49 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type MintSource, mintSources } from '../database/entities/rollup-mint.entity.js';
 import { type InstanceRow } from '../database/rows.js';
 import { difference } from '../money/money.js';
+import { EventTotals, toTotals } from './event-totals.resource.js';
+import { count, moment, orNull } from './figures.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './stamps.js';
-
-const count = (description: string) => ApiProperty({ type: Number, minimum: 0, description });
-const orNull = (description = 'null: nobody lives') =>
-  ApiProperty({ type: Number, nullable: true, description });
-const moment = (description: string) => ApiProperty({ type: String, format: 'date-time', description });
-
-/** What happened in some time. */
-export abstract class EventTotals {
-  @count('Events with the cause `trade`, with and without a recipient; estates and grants are none')
-  trades!: number;
-
-  @count('What they moved')
-  tradeVolume!: number;
-
-  @count('Payments of taxes: events of the type and cause `tax`')
-  taxes!: number;
-
-  @count('What they brought')
-  taxesCollected!: number;
-
-  @count('Estates that went to the treasury')
-  estatesCollected!: number;
-
-  @count('What the treasury paid out')
-  disbursed!: number;
-
-  @count('Talks')
-  interactions!: number;
-
-  @count('Deaths of Agent NPCs')
-  deaths!: number;
-
-  @count('Spawns of Agent NPCs')
-  spawns!: number;
-
-  @count('What characters were spawned with, and grants')
-  minted!: number;
-
-  @count('Trades without a recipient, and estates that nobody got')
-  sunk!: number;
-}
 
 class EconomyPeriod extends EventTotals {
   @ApiProperty({
@@ -323,65 +284,4 @@ function toPercentiles({ p10, p25, p50, p75, p90, p95, p99 }: Percentiles): Perc
 
 function toPeriod(row: EconomyPeriod): EconomyPeriod {
   return { from: row.from === null ? null : toIso(row.from), ...toTotals(row) };
-}
-
-function toTotals(row: EventTotals): EventTotals {
-  const { trades, tradeVolume, taxes, taxesCollected, estatesCollected, disbursed } = row;
-  const { interactions, deaths, spawns, minted, sunk } = row;
-  const moved = { trades, tradeVolume, taxes, taxesCollected, estatesCollected, disbursed };
-  return { ...moved, interactions, deaths, spawns, minted, sunk };
-}
-
-/** What happened in a minute, an hour or a day (UTC). */
-export class EconomyBucket extends EventTotals {
-  @moment('Its beginning')
-  at!: string;
-
-  @ApiProperty({ type: Number, description: 'Its last event' })
-  seq!: number;
-
-  @count('What the living had at its end')
-  moneySupply!: number;
-
-  @count('What the treasury had at its end')
-  treasury!: number;
-
-  @count('Agent NPCs that lived at its end')
-  population!: number;
-}
-
-export type BucketRow = EconomyBucket;
-
-export function toEconomyBucket(row: BucketRow): EconomyBucket {
-  const { seq, moneySupply, treasury, population } = row;
-  return { at: toIso(row.at), ...toTotals(row), moneySupply, treasury, population, seq };
-}
-
-class TradeFlow {
-  @ApiProperty({ type: () => CharacterName })
-  trader!: CharacterName;
-
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'null: nobody, the amounts were sunk',
-  })
-  recipient!: CharacterName | null;
-
-  @count('Trades from the one to the other')
-  trades!: number;
-
-  @count('What they moved')
-  amount!: number;
-}
-
-/** Who gave how much to whom. */
-export class EconomyFlows {
-  @moment('The first moment')
-  from!: string;
-
-  @moment('The last moment')
-  to!: string;
-
-  @ApiProperty({ type: [TradeFlow], description: 'The largest amount first; the dead keep their names' })
-  items!: readonly TradeFlow[];
 }
