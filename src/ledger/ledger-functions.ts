@@ -9,6 +9,7 @@ import { type QueryRunner } from 'typeorm';
  */
 export const ledgerFunctions = [
   'uuid_v7',
+  'uuid_v7_stem',
   'moment_after',
   'meter',
   'recall',

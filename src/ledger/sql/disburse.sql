@@ -9,6 +9,7 @@ DECLARE
   c_most CONSTANT numeric := 99999999999.9999;
   v_instance economy.instance;
   v_at timestamptz;
+  v_stem text;
   v_recipients bigint;
   v_paid numeric;
   v_code text;
@@ -24,6 +25,7 @@ BEGIN
     IF FOUND THEN RETURN; END IF;
   END IF;
   v_at := economy.moment_after(v_instance.last_event_at);
+  v_stem := economy.uuid_v7_stem(v_at);
 
   IF v_instance.agent_npc_count = 0 THEN
     v_code := 'NO_RECIPIENT';
@@ -40,9 +42,9 @@ BEGIN
       ), written AS (
         INSERT INTO economy.event
           (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
-        SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), economy.uuid_v7(v_at), v_at,
+        SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, v_at,
                p.id, 'trade', 'disbursement', p.amount, p.wealth, p.mood
-          FROM paid p
+          FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
       )
       SELECT count(*), coalesce(sum(p.amount), 0) INTO v_recipients, v_paid FROM paid p;
       IF v_paid <> p_amount THEN

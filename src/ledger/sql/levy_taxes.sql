@@ -10,6 +10,7 @@ LANGUAGE plpgsql STRICT AS $function$
 DECLARE
   c_most CONSTANT numeric := 99999999999.9999;
   v_instance economy.instance;
+  v_stem CONSTANT text := economy.uuid_v7_stem(p_at);
   v_payers bigint;
   v_collected numeric;
 BEGIN
@@ -35,9 +36,9 @@ BEGIN
     ), written AS (
       INSERT INTO economy.event
         (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
-      SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), economy.uuid_v7(p_at), p_at,
+      SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, p_at,
              p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
-        FROM paid p
+        FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
     )
     SELECT count(*), coalesce(sum(p.tax), 0) INTO v_payers, v_collected FROM paid p;
     IF v_instance.collected_taxes + v_collected > c_most THEN

@@ -20,8 +20,7 @@ DECLARE
   v_keyed CONSTANT boolean := array_to_string(p_key, '') <> '';
   v_instance economy.instance;
   v_at timestamptz;
-  -- what the ids of this call's events begin with, from the milliseconds and the version 7
-  v_stamp text;
+  v_stem text;
   v_seq bigint;
   v_sunk numeric := 0;
   v_refused integer := 0;
@@ -74,7 +73,7 @@ BEGIN
     IF FOUND THEN RETURN; END IF;
   END IF;
   v_at := economy.moment_after(v_instance.last_event_at);
-  v_stamp := left(economy.uuid_v7(v_at)::text, 15);
+  v_stem := economy.uuid_v7_stem(v_at);
   v_seq := v_instance.last_seq;
 
   SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at), array_agg(a.mood),
@@ -86,9 +85,7 @@ BEGIN
     FROM unnest(p_name, p_alias) WITH ORDINALITY AS n (name, alias, ord)
     LEFT JOIN unnest(v_id) WITH ORDINALITY AS g (id, place) ON g.id = n.name
     LEFT JOIN unnest(v_id) WITH ORDINALITY AS d (id, place) ON d.id = n.alias;
-  -- One random number a call, and a counter below it (RFC 9562 §6.2).
-  v_stamp := v_stamp || substr(gen_random_uuid()::text, 16, 17);
-  SELECT array_agg((v_stamp || lpad(to_hex(n), 4, '0'))::uuid) INTO v_event_id
+  SELECT array_agg((v_stem || lpad(to_hex(n), 8, '0'))::uuid) INTO v_event_id
     FROM generate_series(1, cardinality(p_trader)) n;
   -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
   v_died[1] := v_died[1];
