@@ -58,7 +58,8 @@ function run(url) {
   build();
   const { status } = spawnSync(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', ...(named ? [] : folders), ...ignored, ...args],
+    // The patterns last: they take every name that follows them for another one.
+    ['node_modules/jest/bin/jest.js', ...(named ? args : [...folders, ...args]), ...ignored],
     { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_CLUSTER_URL: url } },
   );
   process.exit(status ?? 1);
