@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { distributeNewTables } from '../../src/database/distribute-new-tables.js';
 import { foreignKeys, placements } from '../../src/database/distribution.js';
 import {
   delegatedFunctions,
@@ -14,6 +17,11 @@ import { homes } from './support/catalogue-rules.js';
 import { ids, insertWorld } from './support/rows.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 import { withoutComments } from './support/statement-rules.js';
+
+/** Migrations up to here ran before any database was distributed. */
+const firstDistributed = 1_766_000_000_000;
+
+const program = resolve(__dirname, '../../dist/src/cli/main.js');
 
 const tablesOf = (kind: string): string[] =>
   Object.entries(placements)
@@ -61,6 +69,20 @@ describe('the distribution of the schema', () => {
         pair.join(','),
       );
     }
+  });
+
+  it('is kept by migrations that make tables with foreign keys in a database that may be distributed', () => {
+    const folder = join(__dirname, '../../src/migrations');
+    const later = readdirSync(folder).filter((name) => Number.parseInt(name, 10) > firstDistributed);
+    const forgetful = later.filter((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return (
+        /CREATE (UNLOGGED )?TABLE/.test(text) &&
+        /FOREIGN KEY/.test(text) &&
+        !text.includes('distributeNewTables')
+      );
+    });
+    expect(forgetful).toEqual([]);
   });
 
   it('makes parents before their children', () => {
@@ -132,6 +154,21 @@ function reachableFrom(name: string, texts: ReadonlyMap<string, string>): Set<st
     }
   }
   return found;
+}
+
+async function run(
+  url: string,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: url, JWT_SECRET: 'a secret for tests, of more than 32 characters' };
+  return promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 60_000 }).then(
+    (output) => ({ code: 0, ...output }),
+    (error: unknown) => {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, stdout, stderr };
+    },
+  );
 }
 
 const functionCalls = ledgerFunctions.map(
@@ -214,6 +251,25 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     expect(await scratch.rows(keysInPlace)).toHaveLength(foreignKeys.length);
   });
 
+  it('lets a migration distribute a table before it gets its foreign keys', async () => {
+    const scratch = await open('economy_citus_migration', { empty: true });
+    await migrate({ url: scratch.url });
+    await takeCalls(scratch);
+    await scratch.client.query(
+      `DELETE FROM pg_dist_partition WHERE logicalrelid = 'economy.memory'::regclass;
+       ALTER TABLE economy.memory DROP CONSTRAINT fk_memory_character`,
+    );
+    await withOwnerConnection(scratch.url, async (runner) => {
+      await runner.startTransaction();
+      await distributeNewTables(runner);
+      await runner.commitTransaction();
+      await distributeNewTables(runner);
+    });
+    expect(await takeCalls(scratch)).toEqual([
+      'distributed economy.memory by instance_id with economy.instance',
+    ]);
+  });
+
   it('leaves a database with rows to an operator, who may look before', async () => {
     const scratch = await open('economy_citus_rows', { empty: false });
     await insertWorld(scratch.client);
@@ -266,6 +322,13 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     // A service that starts meanwhile neither waits nor takes part.
     await migrate({ url: scratch.url });
     expect(await takeCalls(scratch)).toEqual([]);
+  });
+
+  it('is a command that fails where there is no cluster', async () => {
+    const plain = await open('economy_citus_no_cluster', { empty: false, recorder: false });
+    const refused = await run(plain.url, 'citus:distribute', '--dry-run');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('this database has no Citus');
   });
 
   it('gives a world a shard of its own, moves it, and does neither twice', async () => {
