@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;
   try {
-    const migrated = await migrateDatabase(database);
+    const migrated = await migrateDatabase(database, { onNotice: (notice) => logger.warn(notice) });
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);

@@ -22,18 +22,15 @@ import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
 
 export const agentCursor: readonly CursorPart[] = ['id'];
 
-interface AgentWithClaims {
+interface FoundAgent {
   readonly row: AgentRow;
+}
+
+interface AgentWithClaims extends FoundAgent {
   readonly claims: readonly InstanceRow[];
 }
 
-const select = `
-  SELECT to_jsonb(g) AS row,
-         coalesce((SELECT jsonb_agg(to_jsonb(i) ORDER BY c.created_at, i.id)
-                     FROM economy.agent_claim c JOIN economy.instance i ON i.id = c.instance_id
-                    WHERE c.agent_id = g.id), '[]') AS claims
-    FROM economy.agent g
-   WHERE g.application_id = $1 AND g.deleted_at IS NULL`;
+const select = `SELECT to_jsonb(g) AS row FROM economy.agent g WHERE g.application_id = $1 AND g.deleted_at IS NULL`;
 
 /** The registry of the programs that speak for Agent NPCs. */
 @Injectable()
@@ -74,13 +71,14 @@ export class AgentService {
   }
 
   async list(caller: Caller, page: PageRequest): Promise<Page<Agent>> {
-    const rows = await this.dataSource.query<AgentWithClaims[]>(
+    const { manager } = this.dataSource;
+    const rows = await manager.query<FoundAgent[]>(
       `${select} ${page.after ? 'AND g.id > $3' : ''} ORDER BY g.id LIMIT $2`,
       [caller.application.id, page.limit + 1, ...(page.after ?? [])],
     );
     return toPage(
       page,
-      rows,
+      await withClaims(manager, rows),
       ({ row }) => [row.id],
       (found) => toAgentOf(caller, found),
     );
@@ -148,7 +146,7 @@ export class AgentService {
 
   /** Says in words what was tried and what came back. */
   async probe(caller: Caller, id: string): Promise<Probe> {
-    const rows = await this.dataSource.query<AgentWithClaims[]>(`${select} AND g.id = $2`, [
+    const rows = await this.dataSource.query<FoundAgent[]>(`${select} AND g.id = $2`, [
       caller.application.id,
       id,
     ]);
@@ -210,14 +208,26 @@ export class AgentService {
   }
 
   private async read(manager: EntityManager, caller: Caller, id: string): Promise<Agent> {
-    const rows = await manager.query<AgentWithClaims[]>(`${select} AND g.id = $2`, [
-      caller.application.id,
-      id,
-    ]);
-    const [found] = rows;
+    const rows = await manager.query<FoundAgent[]>(`${select} AND g.id = $2`, [caller.application.id, id]);
+    const [found] = await withClaims(manager, rows);
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     return toAgentOf(caller, found);
   }
+}
+
+/** By a statement of its own: on a cluster no row of a shared table can be asked for what each instance has of it. */
+async function withClaims(manager: EntityManager, agents: readonly FoundAgent[]): Promise<AgentWithClaims[]> {
+  if (agents.length === 0) return [];
+  const claims = await manager.query<{ agent_id: string; row: InstanceRow }[]>(
+    `SELECT c.agent_id, to_jsonb(i) AS row
+       FROM economy.agent_claim c JOIN economy.instance i ON i.id = c.instance_id
+      WHERE c.agent_id = ANY ($1) ORDER BY c.created_at, i.id`,
+    [agents.map(({ row }) => row.id)],
+  );
+  return agents.map(({ row }) => ({
+    row,
+    claims: claims.filter((claim) => claim.agent_id === row.id).map((claim) => claim.row),
+  }));
 }
 
 function toAgentOf({ application }: Caller, { row, claims }: AgentWithClaims): Agent {

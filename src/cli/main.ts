@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { explainStartFault } from '../explain-start-fault.js';
 import { addApplicationCommands } from './application.commands.js';
+import { addClusterCommands } from './cluster.commands.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addWorldCommands } from './world.commands.js';
@@ -15,6 +16,7 @@ const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli 
   .showHelpAfterError();
 addApplicationCommands(program);
 addLedgerCommands(program);
+addClusterCommands(program);
 addDoctorCommand(program);
 addWorldCommands(program);
 addMcpCommand(program);

@@ -17,7 +17,7 @@ export async function withService<Result>(
   const progress = (message: string): void => void process.stderr.write(`${message}\n`);
   const database = await provideDatabase(settings, progress);
   try {
-    await migrateDatabase(database);
+    await migrateDatabase(database, { onNotice: progress });
     const logger = createLogger({ logLevel: 'error', logPretty: settings.logPretty });
     const app = await NestFactory.createApplicationContext(
       AppModule.forRoot({ settings, databaseUrl: database.url, logger }),

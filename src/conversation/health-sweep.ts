@@ -56,11 +56,16 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async claim(id: string): Promise<AgentRow | undefined> {
-    const [rows] = await this.dataSource.query<[{ row: AgentRow }[], number]>(
+    const [claimed] = await this.dataSource.query<[unknown[], number]>(
       `UPDATE economy.agent g SET probe_due_at = now() + $2 * interval '1 millisecond'
         WHERE g.id = $1 AND g.probe_due_at <= now() AND g.deleted_at IS NULL
-       RETURNING to_jsonb(g) AS row`,
+       RETURNING g.id`,
       [id, this.interval()],
+    );
+    if (claimed.length === 0) return undefined;
+    const rows = await this.dataSource.query<{ row: AgentRow }[]>(
+      'SELECT to_jsonb(g) AS row FROM economy.agent g WHERE g.id = $1',
+      [id],
     );
     return rows[0]?.row;
   }

@@ -11,6 +11,12 @@ export interface ConnectionSettings {
   readonly applicationName?: string;
 }
 
+/**
+ * On Citus, what a transaction writes to a shared table and then to many shards, or the other way round, goes over one
+ * connection a node: else one would not see the other, and is refused. A plain PostgreSQL keeps the setting and ignores it.
+ */
+const oneConnectionANode = '-c citus.multi_shard_modify_mode=sequential';
+
 /** The options of every connection of the service: own schema, UTC, nothing synchronised, no extension installed. */
 export function dataSourceOptions({ url, poolSize, applicationName }: ConnectionSettings): DataSourceOptions {
   return {
@@ -26,7 +32,7 @@ export function dataSourceOptions({ url, poolSize, applicationName }: Connection
     applicationName: applicationName ?? 'agent-npc-economy',
     poolSize,
     connectTimeoutMS: 5000,
-    extra: { options: '-c TimeZone=UTC', keepAlive: true },
+    extra: { options: `-c TimeZone=UTC ${oneConnectionANode}`, keepAlive: true },
   };
 }
 

@@ -30,6 +30,20 @@ export function faultCode(error: unknown): string | undefined {
   return coded.errors?.map(faultCode).find((code) => code !== undefined);
 }
 
+/**
+ * The constraint that an error names, for a person to read: nothing is decided by it, because on a cluster errors of other
+ * nodes name none. Such errors name that of a shard, whose number is taken off.
+ */
+export function constraintOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { constraint, driverError } = error as {
+    readonly constraint?: unknown;
+    readonly driverError?: unknown;
+  };
+  if (typeof constraint === 'string') return constraint.replace(/_\d{6,}$/, '');
+  return driverError === error ? undefined : constraintOf(driverError);
+}
+
 /** True when the database could not be asked at all, or stopped answering. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = faultCode(error);

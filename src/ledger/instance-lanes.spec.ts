@@ -23,7 +23,7 @@ class ScriptedDatabase {
   constructor(private readonly faults: readonly (Error | null)[]) {}
 
   query({ text: sql, values: args }: { text: string; values: unknown[] }): Promise<{ rows: unknown[] }> {
-    expect(sql).toMatch(/^SELECT \* FROM economy\.\w+\(.*\) ORDER BY ord$/);
+    expect(sql).toMatch(/^SELECT \* FROM economy\.\w+\(.*\)$/);
     const amounts = entriesOf(sql, args);
     const fault = this.faults[this.calls.length] ?? null;
     this.calls.push(amounts);

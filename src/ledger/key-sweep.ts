@@ -7,6 +7,11 @@ import { SETTINGS, type Settings } from '../settings.js';
 const chunk = 1000;
 const pauseMs = 100;
 
+interface ExpiredKey {
+  readonly instance_id: string;
+  readonly key: string;
+}
+
 /**
  * Deletes expired Idempotency-Keys once an interval, with jitter. An expired key is unknown already before it is gone,
  * so nothing depends on when this runs. Rows that somebody uses or another replica deletes are left to them.
@@ -35,17 +40,38 @@ export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {
   /** Deletes all keys that have expired. Returns how many. */
   async sweep(): Promise<number> {
     for (let swept = 0; ;) {
-      const [, deleted] = await this.dataSource.query<[unknown[], number]>(
-        `DELETE FROM economy.idempotency_key k
-          USING (SELECT e.instance_id, e.key FROM economy.idempotency_key e
-                  WHERE e.expires_at <= now() LIMIT $1 FOR UPDATE SKIP LOCKED) expired
-          WHERE k.instance_id = expired.instance_id AND k.key = expired.key`,
+      const expired = await this.dataSource.query<ExpiredKey[]>(
+        `SELECT k.instance_id, k.key FROM economy.idempotency_key k
+          WHERE k.expires_at <= now() ORDER BY k.expires_at LIMIT $1`,
         [chunk],
       );
+      const deleted = await this.deleteAll(expired);
       swept += deleted;
-      if (deleted < chunk || this.stopped.signal.aborted) return swept;
+      if (expired.length < chunk || deleted === 0 || this.stopped.signal.aborted) return swept;
       await sleep(pauseMs, undefined, { signal: this.stopped.signal, ref: false }).catch(() => undefined);
     }
+  }
+
+  /** Instance by instance: on a cluster rows are locked within one instance only. */
+  private async deleteAll(expired: readonly ExpiredKey[]): Promise<number> {
+    const keys = new Map<string, string[]>();
+    for (const { instance_id: id, key } of expired) {
+      const others = keys.get(id);
+      if (others) others.push(key);
+      else keys.set(id, [key]);
+    }
+    let total = 0;
+    for (const [instanceId, ofInstance] of keys) {
+      const [, deleted] = await this.dataSource.query<[unknown[], number]>(
+        `DELETE FROM economy.idempotency_key k
+          USING (SELECT e.key FROM economy.idempotency_key e
+                  WHERE e.instance_id = $1 AND e.key = ANY ($2) AND e.expires_at <= now() FOR UPDATE SKIP LOCKED) x
+          WHERE k.instance_id = $1 AND k.key = x.key`,
+        [instanceId, ofInstance],
+      );
+      total += deleted;
+    }
+    return total;
   }
 
   private plan(): void {

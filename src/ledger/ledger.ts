@@ -244,7 +244,7 @@ export class Ledger {
 
   /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */
   async noticeTrades(instanceId: string, agentNpcId: string): Promise<void> {
-    await this.dataSource.query('SELECT economy.notice_trades($1, $2)', [instanceId, agentNpcId]);
+    await this.dataSource.query('SELECT * FROM economy.notice_trades($1, $2)', [instanceId, agentNpcId]);
   }
 
   async forgetMemory(
@@ -264,7 +264,7 @@ export class Ledger {
   /** Gives back a key claimed by a request that failed without an outcome. */
   async releaseKey(instanceId: string, request: IdempotentRequest): Promise<void> {
     if (request.key === '') return;
-    await this.dataSource.query('SELECT economy.release_key($1, $2, $3)', [
+    await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [
       instanceId,
       request.key,
       request.fingerprint,

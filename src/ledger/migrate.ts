@@ -2,6 +2,7 @@ import { type DataSource, type QueryRunner } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
 import { migrations } from '../migrations/all.js';
+import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { installLedgerFunctions } from './ledger-functions.js';
 
 /** Any number that is the same in every process of the service. */
@@ -12,42 +13,77 @@ export interface MigrateOptions {
   readonly url: string;
   /** A role of the service itself that gets just the rights it needs, when it is not the owner. */
   readonly serviceRole?: string | undefined;
+  /** Told of what an operator should know or do. */
+  readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
+const notices: Partial<Record<DistributionAtStart, string>> = {
+  distributed: 'distributed the tables and functions over the nodes of the cluster',
+  'asks for citus:distribute':
+    'this database has Citus, and its tables hold rows and are not distributed: they stay on this node until you run ' +
+    'the command citus:distribute (docs/scale.md)',
+};
+
 /**
- * Brings the schema up to date: schema, migrations, functions, rights. Processes that start at once wait for each other
- * on an advisory lock. Returns the names of the migrations that ran.
+ * Brings the schema up to date: schema, migrations, functions, on Citus their distribution, and rights. Processes that
+ * start at once wait for each other on an advisory lock. Returns the names of the migrations that ran.
  */
-export async function migrate({ url, serviceRole }: MigrateOptions): Promise<string[]> {
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  return withOwnerConnection(options.url, async (runner, dataSource) => {
+    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    try {
+      return await migrateAlone(options, runner, dataSource);
+    } finally {
+      await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+    }
+  });
+}
+
+async function migrateAlone(
+  { serviceRole, onNotice }: MigrateOptions,
+  runner: QueryRunner,
+  dataSource: DataSource,
+): Promise<string[]> {
+  // Looked up first, because IF NOT EXISTS asks for the right to create also where there is nothing to create.
+  const found = (await runner.query('SELECT to_regnamespace($1) AS schema', [schema])) as {
+    schema: string | null;
+  }[];
+  if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
+  const done = await dataSource.runMigrations({ transaction: 'each' });
+  // The tables before the functions: where a cluster takes a function to its nodes, these look for the tables.
+  const tables = await distributeAtStart(runner);
+  await installLedgerFunctions(runner, migrations.length);
+  const functions = tables === 'not a cluster' ? tables : await distributeAtStart(runner);
+  const notice = notices[tables] ?? notices[functions];
+  if (notice !== undefined) onNotice?.(notice);
+  if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
+  return done.map((migration) => migration.name);
+}
+
+/** Runs with a connection of the owner, for what an operator does to the schema. */
+export async function withOwnerConnection<Result>(
+  url: string,
+  run: (runner: QueryRunner, dataSource: DataSource) => Promise<Result>,
+): Promise<Result> {
   const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'agent-npc-economy migrations' });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
   try {
-    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    // Looked up first, because IF NOT EXISTS asks for the right to create also where there is nothing to create.
-    const found = (await runner.query('SELECT to_regnamespace($1) AS schema', [schema])) as {
-      schema: string | null;
-    }[];
-    if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    await installLedgerFunctions(runner, migrations.length);
-    if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
-    return done.map((migration) => migration.name);
+    return await run(runner, dataSource);
   } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     await runner.release();
     await dataSource.destroy();
   }
 }
 
 /** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
-export function migrateDatabase(database: {
-  readonly url: string;
-  readonly migrationUrl: string;
-}): Promise<string[]> {
+export function migrateDatabase(
+  database: { readonly url: string; readonly migrationUrl: string },
+  options: Pick<MigrateOptions, 'onNotice'> = {},
+): Promise<string[]> {
   const role = decodeURIComponent(new URL(database.url).username);
   const owner = decodeURIComponent(new URL(database.migrationUrl).username);
-  return migrate({ url: database.migrationUrl, serviceRole: role === owner ? undefined : role });
+  return migrate({ ...options, url: database.migrationUrl, serviceRole: role === owner ? undefined : role });
 }
 
 /**

@@ -2,6 +2,7 @@ import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { builtInAgentId } from '../auth/application.service.js';
 import { deriveId } from '../database/identifier.js';
+import { constraintOf } from '../errors/database-fault.js';
 import { findLedgerFaults } from '../ledger/verify.js';
 import { BrokenSnapshot, type SnapshotLine, SnapshotReader } from './snapshot-reader.js';
 import { type OnLines } from './world-export.js';
@@ -267,7 +268,8 @@ const refusedClasses = /^(2[123]|54)/;
 function toRefusal(error: unknown): BrokenSnapshot | null {
   if (error instanceof BrokenSnapshot) return error;
   if (!(error instanceof QueryFailedError)) return null;
-  const { code, message, constraint } = error.driverError as Error & { code?: string; constraint?: string };
+  const { code, message } = error.driverError as Error & { code?: string };
   if (!refusedClasses.test(code ?? '')) return null;
+  const constraint = constraintOf(error);
   return new BrokenSnapshot(`the database refuses it: ${message}${constraint ? ` (${constraint})` : ''}`);
 }

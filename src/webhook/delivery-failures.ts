@@ -17,17 +17,17 @@ export class DeliveryFailures {
     const { instanceId, webhookId } = claim;
     const { seq, attempt, error } = failed;
     const done = await this.dataSource.transaction(async (manager) => {
-      // The webhook first, as whoever changes it does.
+      // The webhook first, as whoever changes it does. Its row is in a shared table, which on a cluster no statement changes
+      // by what it finds in the tables of the instances: so the cursor is asked by a statement of its own.
+      await manager.query('SELECT FROM economy.webhook WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
+      const noted = await this.cursors.note(manager, claim, { ...failed, attempt: 0 }, 0);
+      if (!noted) return false;
       await manager.query(
         `UPDATE economy.webhook
             SET enabled = false, disabled_reason = $2, disabled_at = now(), updated_at = now()
-          WHERE id = $1 AND enabled AND EXISTS (
-            SELECT FROM economy.webhook_cursor c
-             WHERE c.instance_id = $3 AND c.webhook_id = $1 AND c.lease_until = $4)`,
-        [webhookId, reason, instanceId, claim.lease],
+          WHERE id = $1 AND enabled`,
+        [webhookId, reason],
       );
-      const noted = await this.cursors.note(manager, claim, { ...failed, attempt: 0 }, 0);
-      if (!noted) return false;
       await manager.query(
         `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at)
          VALUES ($1, $2, $3, $4, $5, now())

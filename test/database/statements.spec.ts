@@ -5,6 +5,7 @@ import { openScratch, type Scratch } from './support/scratch.js';
 import {
   findStatementFaults,
   findStatements,
+  findWithoutInstance,
   readStatements,
   type Statement,
   withoutComments,
@@ -88,6 +89,36 @@ describe('the SQL of the service', () => {
     expect(findStatementFaults(statements, volatile())).toEqual([]);
   });
 
+  it('names the instance of every table in the functions', () => {
+    expect(findWithoutInstance(functionTexts)).toEqual([]);
+  });
+
+  it('names the instance in the code too, but for what looks at all worlds', () => {
+    const places = findWithoutInstance(findStatements(src)).filter(
+      (place) => !place.startsWith('migrations/'),
+    );
+    expect(places).toEqual([
+      // What an agent is used by and claimed by, wherever that is.
+      'agent/agent.service.ts: agent_claim',
+      'agent/agent.service.ts: agent_npc',
+      'cli/doctor/life-checks.ts: idempotency_key',
+      'cli/doctor/life-checks.ts: webhook_cursor',
+      'cli/doctor/life-checks.ts: webhook_failure',
+      // Its condition is put together from pieces, and begins with the instance.
+      'events/event-page.ts: event',
+      // The instances of an application; those that are due; all; the ones that moved last.
+      'instance/instance.service.ts: instance',
+      'instance/scheduled-collections.ts: instance',
+      'ledger/key-sweep.ts: idempotency_key',
+      'ledger/verify.ts: instance',
+      'metrics/money-gauges.ts: instance',
+      // What one webhook has in all instances that it hears.
+      'webhook/webhook-replay.service.ts: webhook_failure',
+      'webhook/webhook.service.ts: webhook_cursor',
+      'webhook/webhook.service.ts: webhook_failure',
+    ]);
+  });
+
   it('does not come from upserts of TypeORM, which put now() where only EXCLUDED may stand', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
@@ -120,11 +151,35 @@ describe('the SQL of the service', () => {
     ['no MERGE', 'MERGE INTO t USING u ON t.a = u.a WHEN MATCHED THEN DELETE'],
     ['no CALL', 'CALL economy.register()'],
     ['CASE is searched', 'UPDATE economy.npc SET name = CASE id WHEN $2 THEN $3 END'],
+    ['RETURNING gives plain columns', 'UPDATE economy.npc n SET name = $1 RETURNING n.id, to_jsonb(n)'],
+    [
+      'SKIP LOCKED within one instance',
+      'DELETE FROM economy.npc k USING (SELECT n.id FROM economy.npc n LIMIT 9 FOR UPDATE SKIP LOCKED) x',
+    ],
+    [
+      'a shared table is not changed by what is in tables of instances',
+      'UPDATE economy.agent g SET name = $1 WHERE EXISTS (SELECT FROM economy.agent_npc a WHERE a.agent_id = g.id)',
+    ],
     ['no NOTIFY', `SELECT pg_notify('events', '')`],
   ])('would show: %s', (rule, sql) => {
     const [statement] = readStatements('x.ts', `query(\`${sql}\`)`);
     expect(statement).toBeDefined();
     expect(findStatementFaults([statement!], volatile())).toEqual([{ rule, place: 'x.ts:1' }]);
+  });
+
+  it.each([
+    ['SELECT * FROM economy.event e WHERE e.actor_id = $1', ['event']],
+    [
+      'SELECT 1 FROM economy.npc n JOIN economy.agent_npc a ON a.id = n.id WHERE n.instance_id = $1',
+      ['agent_npc'],
+    ],
+    ['UPDATE economy.instance SET name = $1 WHERE uuid = $2', ['instance']],
+    ['WITH x AS (DELETE FROM economy.memory m WHERE m.id = $1) SELECT 1', ['memory']],
+    ['SELECT 1 FROM economy.npc n, economy.event e WHERE n.instance_id = $1 AND e.instance_id = $1', []],
+    ['SELECT 1 FROM economy.agent g WHERE g.id = $1', []],
+  ])('would show what is read without its instance: %s', (sql, tables) => {
+    const [statement] = readStatements('x.ts', `query(\`${sql}\`)`);
+    expect(findWithoutInstance([statement!])).toEqual(tables.map((table) => `x.ts: ${table}`));
   });
 
   it.each([

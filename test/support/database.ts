@@ -17,8 +17,12 @@ export function databaseUrl(server: string, database: string): string {
   return url.toString();
 }
 
+/** The one database of a run against a cluster (`npm run test:citus`), where databases cannot be made or cloned like this. */
+const clusterUrl = process.env['TEST_CLUSTER_URL'];
+
 /** A new, empty or cloned, database; for tests that need one of their own. Returns its address. */
 export async function createDatabase(name: string, template?: string): Promise<string> {
+  if (clusterUrl) throw new Error('a run against a cluster has one database: this test has to be left out');
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
@@ -31,6 +35,7 @@ export async function createDatabase(name: string, template?: string): Promise<s
 
 /** The database of this worker: a clone of the template, made by the first test file that runs in it. */
 export async function workerDatabaseUrl(): Promise<string> {
+  if (clusterUrl) return clusterUrl;
   const name = `${workerDatabasePrefix}${process.env['JEST_WORKER_ID'] ?? '1'}`;
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();

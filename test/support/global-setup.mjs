@@ -11,6 +11,12 @@ import { migrate } from '../../dist/src/ledger/migrate.js';
  * tests ask of durability is asked of servers of their own.
  */
 export default async function globalSetup() {
+  const cluster = process.env.TEST_CLUSTER_URL;
+  if (cluster) {
+    await migrate({ url: cluster, onNotice: (notice) => process.stderr.write(`${notice}\n`) });
+    process.env.TEST_SERVER_URL = cluster;
+    return;
+  }
   const dataDir = mkdtempSync(join(tmpdir(), 'economy-test-'));
   chmodSync(dataDir, 0o755);
   const server = await startEmbeddedServer({

@@ -5,6 +5,11 @@ import { allInstanceIds, verifyLedger } from '../../dist/src/ledger/verify.js';
 
 /** After the whole suite the books of every world that any test made must still balance. */
 export default async function globalTeardown() {
+  const cluster = process.env.TEST_CLUSTER_URL;
+  if (cluster) {
+    await verifyDatabase(cluster, new URL(cluster).pathname.slice(1));
+    return;
+  }
   const { server, dataDir } = globalThis.testServer;
   try {
     const client = new pg.Client({ connectionString: server.url });

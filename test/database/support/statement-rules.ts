@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { placements } from '../../../src/database/distribution.js';
 
 /** A piece of SQL and where it stands. */
 export interface Statement {
@@ -90,6 +91,32 @@ const builtIn = [
   'nextval',
 ];
 
+const shared = Object.keys(placements).filter((name) => placements[name]?.kind === 'reference');
+const sharedWrite = new RegExp(
+  `\\b(?:UPDATE|DELETE\\s+FROM)\\s+(?:ONLY\\s+)?economy\\.(?:${shared.join('|')})\\b`,
+  'g',
+);
+const tableName = /\beconomy\.(\w+)\b(?!\s*\()/g;
+const tableUse =
+  /\b(?:FROM|JOIN|USING|UPDATE|,)\s+(?:ONLY\s+)?economy\.(\w+)\b(?!\s*\()(?:[ \t\n]+(?:AS\s+)?(?!(?:WHERE|SET|ON|ORDER|GROUP|LIMIT|JOIN|LEFT|FOR|CROSS|UNION)\b)(\w+))?/g;
+
+/**
+ * The tables of instances that a statement reads or changes without naming an instance for them, in the order of their
+ * places. What is not found by its instance is looked for on every node.
+ */
+export function findWithoutInstance(statements: readonly Statement[]): string[] {
+  const found = statements.flatMap(({ place, sql }) =>
+    [...sql.matchAll(tableUse)].flatMap(([, table, alias]) => {
+      const placement = placements[table!];
+      if (placement?.kind !== 'distributed') return [];
+      const column = `${alias === undefined ? '\\b(?:\\w+\\.)?' : `(?:\\b${alias}\\.)`}${placement.column}`;
+      const named = new RegExp(`${column}\\s*=|${column}\\s+(?:=|IN\\b)|=\\s*(?:ANY\\s*\\()?${column}\\b`);
+      return named.test(sql) ? [] : [`${place.replace(/:\d+$/, '')}: ${table}`];
+    }),
+  );
+  return [...new Set(found)].sort();
+}
+
 /** `volatile`: functions of our own that PostgreSQL must take for volatile. */
 export function findStatementFaults(
   statements: readonly Statement[],
@@ -117,6 +144,28 @@ export function findStatementFaults(
     ['no MERGE', (sql) => /\bMERGE\s+INTO\b/i.test(sql)],
     ['no CALL', (sql) => /(^|;)\s*CALL\s/i.test(sql)],
     ['CASE is searched', (sql) => /\bCASE\s+(?!WHEN\b)\w/i.test(sql)],
+    [
+      'RETURNING gives plain columns',
+      (sql) =>
+        clausesAfter(sql, /\bRETURNING\s/g).some((clause) =>
+          splitOutside(clause.split(/\bINTO\b/, 1)[0]!).some((item) => !/^(\w+\.)?(\w+|\*)$/.test(item)),
+        ),
+    ],
+    [
+      'SKIP LOCKED within one instance',
+      (sql) =>
+        sql
+          .split(/\bSKIP\s+LOCKED\b/)
+          .slice(0, -1)
+          .some((before) => !/\binstance_id\s*=/.test(before.slice(before.lastIndexOf('SELECT')))),
+    ],
+    [
+      'a shared table is not changed by what is in tables of instances',
+      (sql) =>
+        clausesAfter(sql, sharedWrite).some((clause) =>
+          [...clause.matchAll(tableName)].some(([, table]) => placements[table!]?.kind === 'distributed'),
+        ),
+    ],
     ['no NOTIFY', (sql) => /\bpg_notify\s*\(|(^|;)\s*NOTIFY\s/i.test(sql)],
   ];
   return statements.flatMap(({ place, sql }) =>

@@ -1,0 +1,89 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { isIdentifier } from '../database/identifier.js';
+import { provideDatabase } from '../database/provide-database.js';
+import { readSettings } from '../env.js';
+import { hasCitus } from '../ledger/distribution/cluster-state.js';
+import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
+import { isolateInstance } from '../ledger/distribution/isolate.js';
+import { migrateDatabase, withOwnerConnection } from '../ledger/migrate.js';
+
+interface Node {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** What operators of a cluster do: see docs/scale.md. */
+export function addClusterCommands(program: Command): void {
+  program
+    .command('citus:distribute')
+    .description(
+      'distribute the tables and functions over the nodes of a Citus cluster; does what is missing',
+    )
+    .option(
+      '--online',
+      'while the service runs: tables one after the other, with their rows, in place of all in one transaction',
+    )
+    .option('--dry-run', 'print the statements and run none')
+    .action(async (options: { online?: true; dryRun?: true }) => {
+      const dryRun = options.dryRun === true;
+      const done = await withDatabase(async (database) => {
+        if (!dryRun) await migrateDatabase(database);
+        return withOwnerConnection(database.migrationUrl, (runner) =>
+          distributeByCommand(runner, {
+            online: options.online === true,
+            dryRun,
+            onStatement: (statement, place, of) => {
+              process.stdout.write(dryRun ? `${statement};\n` : `${place} of ${of}: ${statement};\n`);
+            },
+          }),
+        );
+      });
+      process.stderr.write(
+        done === 0 ? 'everything is distributed\n' : `${done} statements ${dryRun ? 'to run' : 'done'}\n`,
+      );
+    });
+
+  program
+    .command('citus:isolate')
+    .description('give an instance a shard of its own, and move that to a node')
+    .argument('<instanceId>', 'the id of the instance')
+    .option('--to <host:port>', 'the node, as Citus knows it; default: it stays where it is', toNode)
+    .option('--dry-run', 'print the statements and run none')
+    .action(async (instanceId: string, options: { to?: Node; dryRun?: true }) => {
+      if (!isIdentifier(instanceId)) throw new Error('the argument must be the id of an instance');
+      const dryRun = options.dryRun === true;
+      const place = await withDatabase((database) =>
+        withOwnerConnection(database.migrationUrl, async (runner) => {
+          if (!(await hasCitus(runner))) throw new Error(noCitus);
+          return isolateInstance(runner, {
+            instanceId: instanceId.toLowerCase(),
+            to: options.to ?? null,
+            dryRun,
+            onStatement: (statement) => process.stdout.write(`${statement};\n`),
+          });
+        }),
+      );
+      const { shard, host, port } = place;
+      process.stderr.write(`the instance is in shard ${shard} on ${host}:${port}\n`);
+    });
+}
+
+async function withDatabase<Result>(
+  run: (database: { readonly url: string; readonly migrationUrl: string }) => Promise<Result>,
+): Promise<Result> {
+  const database = await provideDatabase(
+    readSettings(),
+    (message) => void process.stderr.write(`${message}\n`),
+  );
+  try {
+    return await run(database);
+  } finally {
+    await database.release();
+  }
+}
+
+function toNode(value: string): Node {
+  const [, host, port] = /^(.+):(\d{1,5})$/.exec(value) ?? [];
+  if (host === undefined || Number(port) > 65_535) throw new InvalidArgumentError('host:port is expected.');
+  return { host, port: Number(port) };
+}

@@ -1,0 +1,90 @@
+/**
+ * Where the rows of a table are when the database is sharded (docs/scale.md): in the shard of their instance, whole on every
+ * node, or on the coordinator alone, where no other table is joined with them.
+ */
+export type Placement =
+  | { readonly kind: 'distributed'; readonly column: 'id' | 'instance_id' }
+  | { readonly kind: 'reference' }
+  | { readonly kind: 'local' };
+
+const byInstance: Placement = { kind: 'distributed', column: 'instance_id' };
+const reference: Placement = { kind: 'reference' };
+const local: Placement = { kind: 'local' };
+
+/** Every table of the schema, in the order in which they are distributed: parents first. */
+export const placements: Readonly<Record<string, Placement>> = {
+  application: reference,
+  agent: reference,
+  agent_credential: reference,
+  webhook: reference,
+  instance: { kind: 'distributed', column: 'id' },
+  agent_claim: byInstance,
+  npc: byInstance,
+  agent_npc: byInstance,
+  agent_npc_parent: byInstance,
+  relationship: byInstance,
+  memory: byInstance,
+  feeling_change: byInstance,
+  event: byInstance,
+  event_seal: byInstance,
+  event_seal_head: byInstance,
+  usage: byInstance,
+  // The key of a write to an application or an agent stands under the id of its application: no foreign key, any uuid.
+  idempotency_key: byInstance,
+  webhook_cursor: byInstance,
+  webhook_failure: byInstance,
+  subscriber_cursor: byInstance,
+  rollup: byInstance,
+  rollup_mint: byInstance,
+  rollup_cursor: byInstance,
+  copied_id: byInstance,
+  import_row: byInstance,
+  import_progress: byInstance,
+  rate_use: local,
+  schema_migration: local,
+  schema_state: local,
+};
+
+export interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: string;
+  readonly target: string;
+  readonly targetColumns: string;
+}
+
+/**
+ * Every foreign key of the schema. They are taken away while tables are distributed, because a key between a table that is
+ * distributed already and one that is not yet is refused, and put back after it: also by the next run, when one breaks off.
+ */
+export const foreignKeys: readonly ForeignKey[] = [
+  key('agent', 'application', 'application_id', 'application', 'id'),
+  key('agent_credential', 'agent', 'agent_id', 'agent', 'id'),
+  key('webhook', 'application', 'application_id', 'application', 'id'),
+  key('instance', 'application', 'application_id', 'application', 'id'),
+  key('agent_claim', 'instance', 'instance_id', 'instance', 'id'),
+  key('agent_claim', 'agent', 'agent_id', 'agent', 'id'),
+  key('npc', 'instance', 'instance_id', 'instance', 'id'),
+  key('agent_npc', 'instance', 'instance_id', 'instance', 'id'),
+  key('agent_npc', 'agent', 'agent_id', 'agent', 'id'),
+  key('agent_npc_parent', 'child', 'instance_id, child_id', 'agent_npc', 'instance_id, id'),
+  key('relationship', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
+  key('relationship', 'other', 'instance_id, other_id', 'agent_npc', 'instance_id, id'),
+  key('memory', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
+  key('feeling_change', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
+  key('webhook_cursor', 'instance', 'instance_id', 'instance', 'id'),
+  key('webhook_cursor', 'webhook', 'webhook_id', 'webhook', 'id'),
+  key('webhook_failure', 'instance', 'instance_id', 'instance', 'id'),
+  key('webhook_failure', 'webhook', 'webhook_id', 'webhook', 'id'),
+  key('subscriber_cursor', 'instance', 'instance_id', 'instance', 'id'),
+];
+
+function key(
+  table: string,
+  what: string,
+  columns: string,
+  target: string,
+  targetColumns: string,
+): ForeignKey {
+  return { table, name: `fk_${table}_${what}`, columns, target, targetColumns };
+}

@@ -1,0 +1,68 @@
+import { type QueryRunner } from 'typeorm';
+
+/** A table as it is: distributed, a reference table, or not known to Citus. */
+export interface FoundTable {
+  readonly name: string;
+  readonly kind: 'distributed' | 'reference' | 'local';
+  readonly unlogged: boolean;
+  /** Whether the table itself holds anything on this node: of a distributed one that is what was left behind. */
+  readonly holds_rows: boolean;
+}
+
+export interface FoundKey {
+  readonly name: string;
+  readonly validated: boolean;
+}
+
+export interface FoundFunction {
+  readonly name: string;
+  /** With its arguments. */
+  readonly signature: string;
+  /** Whether every node has it. */
+  readonly everywhere: boolean;
+  /** Whether calls of it go to the node of their instance. */
+  readonly delegated: boolean;
+}
+
+/** What of the schema is distributed. */
+export interface ClusterState {
+  readonly tables: readonly FoundTable[];
+  readonly keys: readonly FoundKey[];
+  readonly functions: readonly FoundFunction[];
+}
+
+/** True where the extension is in this database. */
+export async function hasCitus(runner: QueryRunner): Promise<boolean> {
+  const rows = (await runner.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)) as unknown[];
+  return rows.length > 0;
+}
+
+/** `pg_dist_partition`: method `h` is distributed by hash; `n` with the replication model `t` is a reference table. */
+const tables = `
+  SELECT c.relname AS name, c.relpersistence = 'u' AS unlogged, pg_relation_size(c.oid) > 0 AS holds_rows,
+         CASE WHEN p.partmethod = 'h' THEN 'distributed' WHEN p.partmethod = 'n' AND p.repmodel = 't' THEN 'reference'
+              ELSE 'local' END AS kind
+    FROM pg_class c LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
+   WHERE c.relnamespace = 'economy'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`;
+
+const keys = `
+  SELECT k.conname AS name, k.convalidated AS validated FROM pg_constraint k
+   WHERE k.connamespace = 'economy'::regnamespace AND k.contype = 'f' AND k.conparentid = 0 ORDER BY k.conname`;
+
+/** Names are whole, whatever schemas the connection looks into: an operator may run what a dry run prints elsewhere. */
+const functions = `
+  SELECT f.proname AS name, d.objid IS NOT NULL AS everywhere, d.distribution_argument_index IS NOT NULL AS delegated,
+         format('economy.%I(%s)', f.proname, (
+           SELECT string_agg(CASE WHEN t.typnamespace = 'economy'::regnamespace THEN format('economy.%I', t.typname)
+                                  ELSE format_type(t.oid, NULL) END, ', ' ORDER BY a.place)
+             FROM unnest(f.proargtypes) WITH ORDINALITY AS a (type, place) JOIN pg_type t ON t.oid = a.type)) AS signature
+    FROM pg_proc f LEFT JOIN pg_dist_object d ON d.classid = 'pg_proc'::regclass AND d.objid = f.oid AND d.objsubid = 0
+   WHERE f.pronamespace = 'economy'::regnamespace ORDER BY f.proname`;
+
+export async function readClusterState(runner: QueryRunner): Promise<ClusterState> {
+  return {
+    tables: (await runner.query(tables)) as FoundTable[],
+    keys: (await runner.query(keys)) as FoundKey[],
+    functions: (await runner.query(functions)) as FoundFunction[],
+  };
+}

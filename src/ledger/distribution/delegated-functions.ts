@@ -1,0 +1,35 @@
+import { type LedgerFunction } from '../ledger-functions.js';
+
+/** The argument by which a call finds its node; the first of each of these functions. */
+export const distributionArgument = 'p_instance';
+
+/**
+ * The functions that run as a whole on the node of their instance, in one command from the coordinator. Each is STRICT
+ * (a NULL there ends the coordinator), touches only the rows of that instance and shared tables, and is called as
+ * `SELECT * FROM f($1, …)`, alone and outside of a transaction. A rehearsal, which is inside of one, runs on the coordinator.
+ *
+ * All others are made on every node too, because these and the reads call them there. Forks and imports are among them:
+ * they touch two worlds, or are steps of a longer transaction.
+ */
+export const delegatedFunctions: readonly LedgerFunction[] = [
+  'release_key',
+  'notice_trades',
+  'forget_memory',
+  'register_instance',
+  'change_settings',
+  'register_spawns',
+  'register_npc_spawn',
+  'register_npc_death',
+  'register_trades',
+  'register_death',
+  'collect_taxes',
+  'collect_due_taxes',
+  'disburse',
+  'grant_wealth',
+  'open_interaction',
+  'open_interactions',
+  'register_interaction',
+  'register_interactions',
+  'seal_events',
+  'roll_up',
+];

@@ -1,0 +1,116 @@
+import { foreignKeys, type ForeignKey, type Placement, placements } from '../../database/distribution.js';
+import { ledgerFunctions } from '../ledger-functions.js';
+import { type ClusterState, type FoundFunction, type FoundTable } from './cluster-state.js';
+import { delegatedFunctions, distributionArgument } from './delegated-functions.js';
+
+/** Statements that belong together: all in one transaction, or each for itself. */
+export interface Stage {
+  readonly name: string;
+  readonly inTransaction: boolean;
+  readonly statements: readonly string[];
+}
+
+/**
+ * What is missing between the state of a database and the lists of tables and functions; nothing when nothing is. `online`:
+ * without a transaction over all tables, so that nobody waits for more than one of them, and never long where that can be.
+ */
+export function planDistribution(state: ClusterState, { online }: { readonly online: boolean }): Stage[] {
+  const missing = missingTables(state);
+  const stages: Stage[] = [
+    {
+      name: 'tables',
+      inTransaction: !online,
+      statements: missing.length === 0 ? [] : [...dropKeys(state, missing), ...distribute(missing, online)],
+    },
+    // A table keeps the rows it had when it was distributed, unseen; a foreign key would still look at them.
+    { name: 'what is left on the coordinator', inTransaction: false, statements: forgetLeftovers(state) },
+    { name: 'foreign keys', inTransaction: !online, statements: addKeys(state, missing, online) },
+    { name: 'functions', inTransaction: false, statements: distributeFunctions(state) },
+  ];
+  return stages.filter(({ statements }) => statements.length > 0);
+}
+
+interface MissingTable extends FoundTable {
+  readonly placement: Exclude<Placement, { readonly kind: 'local' }>;
+}
+
+/** The tables that should be distributed and are not, parents first. Throws for a table that is not on the list. */
+export function missingTables({ tables }: ClusterState): MissingTable[] {
+  const unknown = tables.filter(({ name }) => placements[name] === undefined).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new Error(`src/database/distribution.ts does not say where these tables go: ${unknown.join(', ')}`);
+  }
+  return Object.entries(placements).flatMap(([name, placement]) => {
+    const table = tables.find((found) => found.name === name);
+    if (!table || placement.kind === 'local' || table.kind === placement.kind) return [];
+    if (table.kind !== 'local') {
+      throw new Error(
+        `the table ${name} is ${table.kind}, and should be ${placement.kind}: undistribute_table`,
+      );
+    }
+    return [{ ...table, placement }];
+  });
+}
+
+function touches(key: ForeignKey, missing: readonly MissingTable[]): boolean {
+  return missing.some(({ name }) => name === key.table || name === key.target);
+}
+
+function dropKeys({ keys }: ClusterState, missing: readonly MissingTable[]): string[] {
+  const there = new Set(keys.map(({ name }) => name));
+  return foreignKeys
+    .filter((key) => there.has(key.name) && touches(key, missing))
+    .map(({ table, name }) => `ALTER TABLE economy.${table} DROP CONSTRAINT ${name}`);
+}
+
+function distribute(missing: readonly MissingTable[], online: boolean): string[] {
+  return missing.flatMap(({ name, unlogged, placement }) => {
+    if (placement.kind === 'reference') return [`SELECT create_reference_table('economy.${name}')`];
+    // Online moves of shards follow the log of changes, and of an unlogged table there is none.
+    const logged = unlogged ? [`ALTER TABLE economy.${name} SET LOGGED`] : [];
+    const create = online ? 'create_distributed_table_concurrently' : 'create_distributed_table';
+    const colocated = name === 'instance' ? 'none' : 'economy.instance';
+    return [
+      ...logged,
+      `SELECT ${create}('economy.${name}', '${placement.column}', colocate_with := '${colocated}')`,
+    ];
+  });
+}
+
+function forgetLeftovers(state: ClusterState): string[] {
+  return Object.entries(placements)
+    .filter(
+      ([name, { kind }]) =>
+        kind !== 'local' && state.tables.some((table) => table.name === name && table.holds_rows),
+    )
+    .map(([name]) => `SELECT truncate_local_data_after_distributing_table('economy.${name}')`);
+}
+
+/** Online a key is added without a look at the rows, then they are looked at while others write. */
+function addKeys({ keys }: ClusterState, missing: readonly MissingTable[], online: boolean): string[] {
+  return foreignKeys.flatMap((key) => {
+    const { table, name, columns, target, targetColumns } = key;
+    const found = touches(key, missing) ? undefined : keys.find((other) => other.name === name);
+    const validate = `ALTER TABLE economy.${table} VALIDATE CONSTRAINT ${name}`;
+    if (found) return found.validated ? [] : [validate];
+    const add =
+      `ALTER TABLE economy.${table} ADD CONSTRAINT ${name} ` +
+      `FOREIGN KEY (${columns}) REFERENCES economy.${target} (${targetColumns})`;
+    return online ? [`${add} NOT VALID`, validate] : [add];
+  });
+}
+
+/** In the order in which they were made: a function of SQL wants those it calls to be there. */
+function distributeFunctions({ functions }: ClusterState): string[] {
+  const order = new Map<string, number>(ledgerFunctions.map((name, place) => [name, place]));
+  return [...functions]
+    .sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0))
+    .flatMap((found) => distributeFunction(found));
+}
+
+function distributeFunction({ name, signature, everywhere, delegated }: FoundFunction): string[] {
+  const delegate = delegatedFunctions.some((other) => other === name);
+  if (everywhere && delegated === delegate) return [];
+  const more = delegate ? `, '${distributionArgument}', colocate_with := 'economy.instance'` : '';
+  return [`SELECT create_distributed_function('${signature}'${more})`];
+}

@@ -1,0 +1,70 @@
+import { type QueryRunner } from 'typeorm';
+
+export interface IsolateOptions {
+  readonly instanceId: string;
+  /** Where its shard goes; default: it stays where it is. */
+  readonly to: { readonly host: string; readonly port: number } | null;
+  /** Tell the statements and change nothing. */
+  readonly dryRun: boolean;
+  readonly onStatement?: (statement: string) => void;
+}
+
+export interface IsolatedInstance {
+  readonly shard: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+interface ShardPlace {
+  readonly shard: string;
+  readonly host: string;
+  readonly port: number;
+  /** Whether the range of the shard is the hash of one instance alone. */
+  readonly alone: boolean;
+}
+
+const ofInstance = `
+  SELECT s.shardid::text AS shard, n.nodename AS host, n.nodeport AS port, s.shardminvalue = s.shardmaxvalue AS alone
+    FROM pg_dist_shard s JOIN pg_dist_placement p ON p.shardid = s.shardid
+    JOIN pg_dist_node n ON n.groupid = p.groupid AND n.noderole = 'primary'
+   WHERE s.shardid = get_shard_id_for_distribution_column('economy.instance', $1::uuid)`;
+
+/**
+ * Gives an instance a shard of its own, with its rows of all tables, and moves that to another node. What is done already
+ * is not done again.
+ */
+export async function isolateInstance(
+  runner: QueryRunner,
+  { instanceId, to, dryRun, onStatement }: IsolateOptions,
+): Promise<IsolatedInstance> {
+  const [known] = (await runner.query(`SELECT FROM economy.instance WHERE id = $1`, [
+    instanceId,
+  ])) as unknown[];
+  if (known === undefined) throw new Error(`there is no instance ${instanceId}`);
+  const run = async (statement: string): Promise<void> => {
+    onStatement?.(statement);
+    if (!dryRun) await runner.query(statement);
+  };
+  let place = await placeOf(runner, instanceId);
+  if (!place.alone) {
+    // The id comes from the database; its type has to be said, because this function takes any.
+    await run(`SELECT isolate_tenant_to_new_shard('economy.instance', '${instanceId}'::uuid, 'CASCADE')`);
+    place = await placeOf(runner, instanceId);
+  }
+  if (to === null || (place.host === to.host && place.port === to.port)) return place;
+  const shard = place.alone ? place.shard : '<the new shard>';
+  await run(
+    `SELECT citus_move_shard_placement(${shard}, ${text(place.host)}, ${place.port}, ${text(to.host)}, ${to.port})`,
+  );
+  return dryRun ? place : placeOf(runner, instanceId);
+}
+
+async function placeOf(runner: QueryRunner, instanceId: string): Promise<ShardPlace> {
+  const [place] = (await runner.query(ofInstance, [instanceId])) as ShardPlace[];
+  if (!place) throw new Error('the tables are not distributed: run citus:distribute first');
+  return place;
+}
+
+function text(value: string): string {
+  return `'${value.replaceAll("'", "''")}'`;
+}

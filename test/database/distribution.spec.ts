@@ -1,0 +1,367 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { distributeNewTables } from '../../src/database/distribute-new-tables.js';
+import { foreignKeys, placements } from '../../src/database/distribution.js';
+import {
+  delegatedFunctions,
+  distributionArgument,
+} from '../../src/ledger/distribution/delegated-functions.js';
+import { distributeByCommand, type DistributeOptions } from '../../src/ledger/distribution/distribute.js';
+import { isolateInstance } from '../../src/ledger/distribution/isolate.js';
+import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { migrate, withOwnerConnection } from '../../src/ledger/migrate.js';
+import { installRecorder, takeCalls } from './support/citus-recorder.js';
+import { homes } from './support/catalogue-rules.js';
+import { ids, insertWorld } from './support/rows.js';
+import { openScratch, type Scratch } from './support/scratch.js';
+import { withoutComments } from './support/statement-rules.js';
+
+/** Migrations up to here ran before any database was distributed. */
+const firstDistributed = 1_766_000_000_000;
+
+const program = resolve(__dirname, '../../dist/src/cli/main.js');
+
+const tablesOf = (kind: string): string[] =>
+  Object.entries(placements)
+    .filter(([, placement]) => placement.kind === kind)
+    .map(([name]) => name);
+
+const keysInPlace = `
+  SELECT k.conname AS name, k.conrelid::regclass::text AS "table", pg_get_constraintdef(k.oid) AS definition, k.convalidated
+    FROM pg_constraint k WHERE k.connamespace = 'economy'::regnamespace AND k.contype = 'f' ORDER BY 1`;
+
+/** What a database must be asked for before it is a sharded one, on a plain PostgreSQL. See docs/scale.md. */
+describe('the distribution of the schema', () => {
+  let scratch: Scratch;
+  beforeAll(async () => {
+    scratch = await openScratch('economy_distribution');
+  });
+  afterAll(() => scratch.close());
+
+  it('says of every table where it goes, in step with the rules for keys', async () => {
+    const tables = await scratch.rows<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind IN ('r', 'p')`,
+    );
+    expect(Object.keys(placements).sort()).toEqual(tables.map(({ name }) => name).sort());
+    expect(tablesOf('reference').sort()).toEqual([...homes.shared].sort());
+    expect(tablesOf('local').sort()).toEqual([...homes.books].sort());
+    for (const [name, placement] of Object.entries(placements)) {
+      if (placement.kind !== 'distributed') continue;
+      expect([name, placement.column]).toEqual([name, name === 'instance' ? 'id' : 'instance_id']);
+    }
+  });
+
+  it('knows every foreign key, and none that leads from or to a local table', async () => {
+    await scratch.client.query('SET search_path = public');
+    const found = await scratch.rows<{ name: string; table: string; definition: string }>(keysInPlace);
+    const listed = foreignKeys.map(({ name, table, columns, target, targetColumns }) => ({
+      name,
+      table: `economy.${table}`,
+      definition: `FOREIGN KEY (${columns}) REFERENCES economy.${target}(${targetColumns})`,
+    }));
+    const named = found.map(({ name, table, definition }) => ({ name, table, definition }));
+    expect(listed.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(named);
+    const kinds = foreignKeys.map(({ table, target }) => [placements[table]?.kind, placements[target]?.kind]);
+    for (const pair of kinds) {
+      expect(['distributed,distributed', 'distributed,reference', 'reference,reference']).toContain(
+        pair.join(','),
+      );
+    }
+  });
+
+  it('is kept by migrations that make tables with foreign keys in a database that may be distributed', () => {
+    const folder = join(__dirname, '../../src/migrations');
+    const later = readdirSync(folder).filter((name) => Number.parseInt(name, 10) > firstDistributed);
+    const forgetful = later.filter((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return (
+        /CREATE (UNLOGGED )?TABLE/.test(text) &&
+        /FOREIGN KEY/.test(text) &&
+        !text.includes('distributeNewTables')
+      );
+    });
+    expect(forgetful).toEqual([]);
+  });
+
+  it('makes parents before their children', () => {
+    const order = Object.keys(placements);
+    for (const { table, target } of foreignKeys) {
+      expect(order.indexOf(target)).toBeLessThan(order.indexOf(table));
+    }
+    expect(tablesOf('distributed')[0]).toBe('instance');
+  });
+
+  it('delegates functions that are strict and take the instance first', async () => {
+    const functions = await scratch.rows<{ name: string; kind: string; strict: boolean; first: string }>(
+      `SELECT proname AS name, prokind AS kind, proisstrict AS strict, proargnames[1] || ' ' || format_type(proargtypes[0], NULL) AS first
+         FROM pg_proc WHERE pronamespace = 'economy'::regnamespace AND proname = ANY ($1)`,
+      [delegatedFunctions],
+    );
+    expect(functions.map(({ name }) => name).sort()).toEqual([...delegatedFunctions].sort());
+    const wrong = functions.filter(
+      ({ kind, strict, first }) => kind !== 'f' || !strict || first !== `${distributionArgument} uuid`,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('delegates functions that stay within the tables of an instance and the shared ones', () => {
+    const texts = new Map<string, string>(ledgerFunctions.map((name) => [name, textOf(name)]));
+    for (const name of delegatedFunctions) {
+      for (const called of reachableFrom(name, texts)) {
+        const text = texts.get(called)!;
+        const tables = [...text.matchAll(/\beconomy\.(\w+)\b(?!\s*\()/g)].map(([, table]) => table!);
+        expect({ name, called, local: tables.filter((table) => tablesOf('local').includes(table)) }).toEqual({
+          name,
+          called,
+          local: [],
+        });
+        // What a node cannot do inside of somebody else's command, or would do for itself alone.
+        expect(text.match(/\b(COMMIT|ROLLBACK|SAVEPOINT|SET LOCAL|pg_(try_)?advisory\w*)\b/)).toBeNull();
+      }
+    }
+  });
+
+  it('delegates what is called by itself, and nothing that is a step of a transaction', () => {
+    const sources = readdirSync(join(__dirname, '../../src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.includes('migrations'))
+      .map((name) => readFileSync(join(__dirname, '../../src', name), 'utf8'));
+    // Calls of the write path by name, and the two loops that work in the background.
+    const named = ledgerFunctions.filter((name) =>
+      sources.some((text) =>
+        new RegExp(
+          `(name|shared): '${name}'|single(<\\w+>)?\\(\\s*'${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
+        ).test(text),
+      ),
+    );
+    const steps = ['recall', 'fork_instance'];
+    expect(named.filter((name) => !steps.includes(name)).sort()).toEqual([...delegatedFunctions].sort());
+  });
+});
+
+function textOf(name: string): string {
+  const file = join(__dirname, '../../src/ledger/sql', `${name}.sql`);
+  return withoutComments(readFileSync(file, 'utf8'));
+}
+
+/** The function and all that it calls, directly or not. */
+function reachableFrom(name: string, texts: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set([name]);
+  for (const known of found) {
+    for (const [, called] of texts.get(known)!.matchAll(/\beconomy\.(\w+)\s*\(/g)) {
+      if (texts.has(called!)) found.add(called!);
+    }
+  }
+  return found;
+}
+
+async function run(
+  url: string,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, DATABASE_URL: url, JWT_SECRET: 'a secret for tests, of more than 32 characters' };
+  return promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 60_000 }).then(
+    (output) => ({ code: 0, ...output }),
+    (error: unknown) => {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { code, stdout, stderr };
+    },
+  );
+}
+
+const functionCalls = ledgerFunctions.map(
+  (name) => `function ${name}${delegatedFunctions.includes(name) ? ` by ${distributionArgument}` : ''}`,
+);
+const tableCalls = (how: string): string[] => [
+  ...tablesOf('reference').map((name) => `reference economy.${name}`),
+  ...tablesOf('distributed').map((name) =>
+    name === 'instance'
+      ? `${how} economy.instance by id with none`
+      : `${how} economy.${name} by instance_id with economy.instance`,
+  ),
+];
+
+/** Against an extension that notes calls and refuses a wrong order of them: what it cannot show is a cluster. */
+describe('the distribution, told to a recorder in the place of Citus', () => {
+  const opened: (() => Promise<unknown> | void)[] = [];
+  afterAll(async () => {
+    for (const close of opened.reverse()) await close();
+  });
+
+  async function open(name: string, options: { empty: boolean; recorder?: boolean }): Promise<Scratch> {
+    const scratch = await openScratch(name, options);
+    opened.push(() => scratch.close());
+    if (options.recorder !== false) opened.push(await installRecorder(scratch));
+    return scratch;
+  }
+
+  async function command(
+    scratch: Scratch,
+    options: Partial<DistributeOptions> = {},
+  ): Promise<{ done: number; told: string[] }> {
+    const told: string[] = [];
+    const onStatement = (statement: string): void => void told.push(statement);
+    const done = await withOwnerConnection(scratch.url, (runner) =>
+      distributeByCommand(runner, { online: false, dryRun: false, onStatement, ...options }),
+    );
+    return { done, told };
+  }
+
+  const unlogged = (scratch: Scratch): Promise<{ name: string }[]> =>
+    scratch.rows(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'economy'::regnamespace
+          AND relkind = 'r' AND relpersistence = 'u'`,
+    );
+
+  it('distributes a fresh database with its migrations: tables, keys, functions, and once', async () => {
+    const scratch = await open('economy_citus_fresh', { empty: true });
+    const notices: string[] = [];
+    const onNotice = (notice: string): void => void notices.push(notice);
+    await migrate({ url: scratch.url, onNotice });
+    expect(await takeCalls(scratch)).toEqual([...tableCalls('distributed'), ...functionCalls]);
+    expect(notices).toEqual([expect.stringContaining('over the nodes')]);
+    expect(await scratch.rows(keysInPlace)).toHaveLength(foreignKeys.length);
+    // Online moves cannot follow a table without a log.
+    expect(await unlogged(scratch)).toEqual([{ name: 'rate_use' }]);
+
+    await migrate({ url: scratch.url, onNotice });
+    expect(await takeCalls(scratch)).toEqual([]);
+    expect(notices).toHaveLength(1);
+  });
+
+  it('distributes what a new release brought into a distributed database', async () => {
+    const scratch = await open('economy_citus_release', { empty: true });
+    await migrate({ url: scratch.url });
+    await takeCalls(scratch);
+    // As after a migration that dropped a function and made a table, and after a run that ended too early.
+    await scratch.client.query(
+      `DELETE FROM pg_dist_object WHERE objid = 'economy.release_key'::regproc;
+       UPDATE pg_dist_object SET distribution_argument_index = NULL WHERE objid = 'economy.register_death'::regproc;
+       DELETE FROM pg_dist_partition WHERE logicalrelid = 'economy.feeling_change'::regclass;
+       ALTER TABLE economy.memory DROP CONSTRAINT fk_memory_character`,
+    );
+    await migrate({ url: scratch.url });
+    expect(await takeCalls(scratch)).toEqual([
+      'distributed economy.feeling_change by instance_id with economy.instance',
+      'function release_key by p_instance',
+      'function register_death by p_instance',
+    ]);
+    expect(await scratch.rows(keysInPlace)).toHaveLength(foreignKeys.length);
+  });
+
+  it('lets a migration distribute a table before it gets its foreign keys', async () => {
+    const scratch = await open('economy_citus_migration', { empty: true });
+    await migrate({ url: scratch.url });
+    await takeCalls(scratch);
+    await scratch.client.query(
+      `DELETE FROM pg_dist_partition WHERE logicalrelid = 'economy.memory'::regclass;
+       ALTER TABLE economy.memory DROP CONSTRAINT fk_memory_character`,
+    );
+    await withOwnerConnection(scratch.url, async (runner) => {
+      await runner.startTransaction();
+      await distributeNewTables(runner);
+      await runner.commitTransaction();
+      await distributeNewTables(runner);
+    });
+    expect(await takeCalls(scratch)).toEqual([
+      'distributed economy.memory by instance_id with economy.instance',
+    ]);
+  });
+
+  it('leaves a database with rows to an operator, who may look before', async () => {
+    const scratch = await open('economy_citus_rows', { empty: false });
+    await insertWorld(scratch.client);
+    const notices: string[] = [];
+    await migrate({ url: scratch.url, onNotice: (notice) => void notices.push(notice) });
+    expect(notices).toEqual([expect.stringContaining('citus:distribute')]);
+
+    const dry = await command(scratch, { dryRun: true });
+    expect(dry.told).toHaveLength(dry.done);
+    expect(await takeCalls(scratch)).toEqual([]);
+    expect(await scratch.rows(keysInPlace)).toHaveLength(foreignKeys.length);
+
+    const run = await command(scratch);
+    expect(run.told).toEqual(dry.told);
+    const calls = await takeCalls(scratch);
+    expect(calls.filter((call) => !call.startsWith('truncate'))).toEqual([
+      ...tableCalls('distributed'),
+      ...functionCalls,
+    ]);
+    // Rows stay behind where they were, and the foreign keys come after they are gone.
+    expect(calls).toContain('truncate economy.event');
+    expect(run.told.findIndex((statement) => statement.includes('truncate_local'))).toBeLessThan(
+      run.told.findIndex((statement) => statement.includes('ADD CONSTRAINT')),
+    );
+  });
+
+  it('goes on where an online run broke off, with every foreign key again', async () => {
+    const scratch = await open('economy_citus_online', { empty: false });
+    await insertWorld(scratch.client);
+    const stopAt = (text: string) => (statement: string) => {
+      if (statement.includes(text)) throw new Error('the operator lost the connection');
+    };
+    for (const text of ["'economy.event'", 'ADD CONSTRAINT fk_relationship_other', "'economy.disburse"]) {
+      await expect(command(scratch, { online: true, onStatement: stopAt(text) })).rejects.toThrow('lost');
+    }
+    await command(scratch, { online: true });
+    const calls = (await takeCalls(scratch)).filter((call) => !call.startsWith('truncate'));
+    expect(calls).toEqual([...tableCalls('concurrently'), ...functionCalls]);
+    const keys = await scratch.rows<{ convalidated: boolean }>(keysInPlace);
+    expect(keys).toHaveLength(foreignKeys.length);
+    expect(keys.filter(({ convalidated }) => !convalidated)).toEqual([]);
+  });
+
+  it('refuses a second run beside it, and a database without the extension', async () => {
+    const plain = await open('economy_citus_plain', { empty: false, recorder: false });
+    await expect(command(plain)).rejects.toThrow('this database has no Citus');
+    const scratch = await open('economy_citus_twice', { empty: false });
+    await scratch.client.query('SELECT pg_advisory_lock(4711004)');
+    await expect(command(scratch)).rejects.toThrow('another process');
+    // A service that starts meanwhile neither waits nor takes part.
+    await migrate({ url: scratch.url });
+    expect(await takeCalls(scratch)).toEqual([]);
+  });
+
+  it('is a command that fails where there is no cluster', async () => {
+    const plain = await open('economy_citus_no_cluster', { empty: false, recorder: false });
+    const refused = await run(plain.url, 'citus:distribute', '--dry-run');
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toContain('this database has no Citus');
+  });
+
+  it('gives a world a shard of its own, moves it, and does neither twice', async () => {
+    const scratch = await open('economy_citus_isolate', { empty: true });
+    await migrate({ url: scratch.url });
+    await insertWorld(scratch.client);
+    await takeCalls(scratch);
+    const isolate = async (dryRun: boolean): Promise<{ shard: string; host: string; told: string[] }> => {
+      const told: string[] = [];
+      const place = await withOwnerConnection(scratch.url, (runner) =>
+        isolateInstance(runner, {
+          instanceId: ids.instance,
+          to: { host: 'worker-2', port: 5432 },
+          dryRun,
+          onStatement: (statement) => void told.push(statement),
+        }),
+      );
+      return { shard: place.shard, host: place.host, told };
+    };
+    expect(await isolate(true)).toMatchObject({ shard: '102008', host: 'worker-1' });
+    expect(await takeCalls(scratch)).toEqual([]);
+    expect(await isolate(false)).toEqual({
+      shard: '102041',
+      host: 'worker-2',
+      told: [
+        `SELECT isolate_tenant_to_new_shard('economy.instance', '${ids.instance}'::uuid, 'CASCADE')`,
+        `SELECT citus_move_shard_placement(102041, 'worker-1', 5432, 'worker-2', 5432)`,
+      ],
+    });
+    expect(await takeCalls(scratch)).toEqual([
+      `isolate ${ids.instance} of economy.instance`,
+      'move 102041 to worker-2:5432',
+    ]);
+    expect((await isolate(false)).told).toEqual([]);
+  });
+});
