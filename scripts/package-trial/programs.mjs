@@ -12,7 +12,7 @@ const running = new Set();
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
-    for (const program of running) program.kill('SIGKILL');
+    for (const program of running) program.kill();
     process.exit(1);
   });
 }
@@ -50,7 +50,7 @@ export function start(name, cwd, command, env) {
 /** Ends what was started, the latest first. */
 export async function endPrograms() {
   for (const program of [...running].toReversed()) {
-    program.kill('SIGTERM');
+    program.end();
     await endOf(program, endMs);
   }
 }
@@ -66,9 +66,11 @@ function launch(cwd, [file, ...args], env) {
     child,
     output: '',
     ended: once(child, 'close').finally(() => running.delete(program)),
-    kill(signal) {
+    end: () => child.kill('SIGTERM'),
+    /** With everything that it started. */
+    kill() {
       try {
-        process.kill(-child.pid, signal);
+        process.kill(-child.pid, 'SIGKILL');
       } catch (error) {
         if (error.code !== 'ESRCH') throw error;
       }
@@ -87,7 +89,7 @@ async function endOf(program, ms) {
   const inTime = (await Promise.race([program.ended, late])) !== 'late';
   done.abort();
   if (!inTime) {
-    program.kill('SIGKILL');
+    program.kill();
     await program.ended;
   }
   return inTime;
