@@ -23,13 +23,13 @@ const folder = mkdtempSync(join(tmpdir(), 'economy-package-'));
 chmodSync(folder, 0o755);
 
 try {
+  const examples = findExamples();
   await run('pack', root, ['npm', 'pack', '--silent', '--pack-destination', folder]);
   const tarball = join(
     folder,
     readdirSync(folder).find((name) => name.endsWith('.tgz')),
   );
   let latest = await followGuide(tarball);
-  const examples = findExamples();
   for (const name of examples) latest = await tryExample(name, tarball, latest);
   console.log(`the package works in an empty folder, and in ${examples.join(', ')}`);
 } finally {

@@ -69,6 +69,7 @@ function launch(cwd, [file, ...args], env) {
     end: () => child.kill('SIGTERM'),
     /** With everything that it started. */
     kill() {
+      if (child.pid === undefined) return;
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch (error) {
