@@ -1,43 +1,101 @@
-// `npm run test:package`: packs the project and uses the package as others do, in an empty folder outside of the project:
-// installs it, builds and tests examples/own-nest-app, starts the service by its command and the example beside it.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm run test:package`: packs the project and uses the package as others do, outside of the project: does what
+// docs/extending.md says in an empty folder, then builds and tests the examples that are packages of their own.
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readGuide } from './package-trial/guide.mjs';
+import { endPrograms, run, start } from './package-trial/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'economy-package-'));
 // PostgreSQL runs as another user where this is run by root.
 chmodSync(folder, 0o755);
-const app = join(folder, 'app');
-const programs = [];
 
 try {
-  cpSync(join(root, 'examples', 'own-nest-app'), app, { recursive: true });
-  run('pack', root, 'npm', 'pack', '--silent', '--pack-destination', folder);
-  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz'));
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
-  run('install', app, 'npm', 'install', ...quiet, join(folder, tarball));
-  run('build', app, 'npm', 'run', '--silent', 'build');
-  run('test', app, 'npm', 'test', '--silent');
-  await startBoth();
-  console.log('the package works in a folder of its own');
+  const examples = findExamples();
+  await run('pack', root, ['npm', 'pack', '--silent', '--pack-destination', folder]);
+  const tarball = join(
+    folder,
+    readdirSync(folder).find((name) => name.endsWith('.tgz')),
+  );
+  let latest = await followGuide(tarball);
+  for (const name of examples) latest = await tryExample(name, tarball, latest);
+  console.log(`the package works in an empty folder, and in ${examples.join(', ')}`);
 } finally {
-  for (const { child, ended } of programs.toReversed()) {
-    if (child.exitCode === null) child.kill('SIGTERM');
-    await ended;
-  }
+  await endPrograms();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The service by its command, with the embedded database; and the example in that database, as its own server. */
-async function startBoth() {
-  const command = join(app, 'node_modules', '.bin', 'agent-npc-economy');
+/** What the guide says to type and to write; its last command is the one that serves. */
+async function followGuide(tarball) {
+  const steps = readGuide(readFileSync(join(root, 'docs', 'extending.md'), 'utf8'), tarball);
+  const { command: serve } = steps.pop();
+  const app = join(folder, 'guide');
+  mkdirSync(app);
+  for (const { command, file, content } of steps) {
+    if (command !== undefined) {
+      await run(`guide: ${command.replace(tarball, basename(tarball))}`, app, ['sh', '-c', command]);
+    } else {
+      mkdirSync(dirname(join(app, file)), { recursive: true });
+      writeFileSync(join(app, file), content);
+    }
+  }
+  await tryToServe(app, serve);
+  return app;
+}
+
+/** Every example that is a package. One without tests would be left out without a word, so it may not be there. */
+function findExamples() {
+  const examples = readdirSync(join(root, 'examples')).filter((name) => packageOf(name) !== null);
+  if (examples.length === 0) throw new Error('there is no example to run');
+  const untested = examples.filter((name) => !packageOf(name).scripts?.test);
+  if (untested.length > 0) throw new Error(`examples without a test script: ${untested.join(', ')}`);
+  return examples;
+}
+
+function packageOf(example) {
+  try {
+    return JSON.parse(readFileSync(join(root, 'examples', example, 'package.json'), 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+async function tryExample(name, tarball, latest) {
+  const app = join(folder, name);
+  cpSync(join(root, 'examples', name), app, {
+    recursive: true,
+    filter: (path) => !['node_modules', 'dist', 'package-lock.json'].includes(basename(path)),
+  });
+  // What is the same in both is not installed again; npm takes out what this one does not ask for.
+  renameSync(join(latest, 'node_modules'), join(app, 'node_modules'));
+  await run(`${name}: install`, app, ['npm', 'install', tarball]);
+  if (packageOf(name).scripts.build) await run(`${name}: build`, app, ['npm', 'run', '--silent', 'build']);
+  const output = await run(`${name}: test`, app, ['npm', 'test', '--silent']);
+  const passed = Number(/^(?:#|ℹ) pass (\d+)$/m.exec(output)?.[1] ?? 0);
+  if (passed === 0) throw new Error(`${name}: no test of node:test passed:\n${output}`);
+  console.log(`${name}: ${passed} tests passed`);
+  return app;
+}
+
+/** The service by its command, with the embedded database; and the host of the guide in that database. */
+async function tryToServe(app, command) {
+  const started = performance.now();
+  const bin = join(app, 'node_modules', '.bin', 'agent-npc-economy');
   const dataDir = join(app, 'data');
-  const service = start('service', command, [], { DATA_DIR: dataDir, PORT: '0', LOG_FORMAT: 'json' });
+  const service = start('service', app, [bin], { DATA_DIR: dataDir, PORT: '0', LOG_FORMAT: 'json' });
   const [, serviceUrl] = await service.says(/"baseUrl":"([^"]+)".*"msg":"ready"/);
   await expectStatus(`${serviceUrl}/health/ready`, 200);
 
@@ -46,58 +104,20 @@ async function startBoth() {
     DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${port}/economy`,
     JWT_SECRET: 'a secret for a trial, of more than 32 characters',
   };
-  const listed = spawnSync(command, ['application:list'], {
-    env: { ...process.env, ...settings },
-    encoding: 'utf8',
-  });
-  if (listed.status !== 0 || !listed.stdout.includes('"name"'))
-    throw new Error(`application:list: ${listed.stderr}`);
+  const listed = await run('application:list', app, [bin, 'application:list'], settings);
+  if (!listed.includes('"name"')) throw new Error(`application:list: ${listed}`);
 
-  const host = start('example', process.execPath, ['dist/src/main.js'], { ...settings, PORT: '0' });
+  const host = start('guide', app, ['sh', '-c', `exec ${command}`], { ...settings, PORT: '0' });
   const [, hostUrl] = await host.says(/serving at (\S+)/);
-  await expectStatus(`${hostUrl}/guild`, 200);
   await expectStatus(`${hostUrl}/economy/health/ready`, 200);
   await expectStatus(`${hostUrl}/economy/v1/instance`, 401);
   await expectStatus(`${hostUrl}/economy/docs`, 200);
-}
-
-function run(name, cwd, ...[program, ...args]) {
-  const started = performance.now();
-  const { status } = spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
-  console.log(
-    `${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((performance.now() - started) / 1000)} s)`,
-  );
-  if (status !== 0) throw new Error(`${name} failed: ${program} ${args.join(' ')}`);
-}
-
-function start(name, program, args, env) {
-  const child = spawn(program, args, {
-    cwd: app,
-    // What it says is waited for, whatever the level is that this is run with.
-    env: { ...process.env, ...env, LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(child, 'close');
-  programs.push({ child, ended });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text) => (output += text));
-  return {
-    async says(pattern) {
-      const tooLong = sleep(60_000, 'too long', { ref: false });
-      for (;;) {
-        const found = pattern.exec(output);
-        if (found) return found;
-        if (child.exitCode !== null) throw new Error(`${name} ended without ${pattern}:\n${output}`);
-        if ((await Promise.race([once(child.stdout, 'data'), ended, tooLong])) === 'too long')
-          throw new Error(`${name} did not say ${pattern} in a minute:\n${output}`);
-      }
-    },
-  };
+  await endPrograms();
+  console.log(`guide: serves (${Math.round((performance.now() - started) / 1000)} s)`);
 }
 
 async function expectStatus(url, status) {
-  const response = await fetch(url);
+  const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
   console.log(`GET ${url}: ${response.status}`);
   if (response.status !== status) throw new Error(`${url} answered ${response.status}, not ${status}`);
 }

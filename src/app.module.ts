@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nes
 import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
+import { DataSource } from 'typeorm';
 import { AgentModule } from './agent/agent.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
 import { ApplicationController } from './application/application.controller.js';
@@ -79,7 +80,8 @@ class AccessModule {
 /** The composition root. */
 @Module({})
 export class AppModule {
-  static forRoot(options: AppOptions): DynamicModule {
+  /** `opened` gets the data source: whoever makes the application closes it where Nest fails half-way. */
+  static forRoot(options: AppOptions, opened: Promise<DataSource>[] = []): DynamicModule {
     const {
       settings,
       databaseUrl,
@@ -93,9 +95,16 @@ export class AppModule {
       module: AppModule,
       imports: [
         SettingsModule.forRoot(options),
-        TypeOrmModule.forRoot({
-          ...dataSourceOptions({ url: databaseUrl, poolSize: settings.databasePoolSize }),
-          retryAttempts: 0,
+        TypeOrmModule.forRootAsync({
+          useFactory: () => ({
+            ...dataSourceOptions({ url: databaseUrl, poolSize: settings.databasePoolSize }),
+            retryAttempts: 0,
+          }),
+          dataSourceFactory: (given) => {
+            const opening = new DataSource(given!).initialize();
+            opened.push(opening);
+            return opening;
+          },
         }),
         ObserveModule,
         AuthModule,

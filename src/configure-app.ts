@@ -32,16 +32,19 @@ export async function createApp(
 ): Promise<INestApplication<Server>> {
   const { settings, logger } = options;
   const platform = await createPlatform(settings.httpAdapter);
-  const app = await newFactory().create<INestApplication<Server>>(
-    AppModule.forRoot(options),
-    platform.adapter,
-    {
+  const opened: Promise<DataSource>[] = [];
+  const app = await newFactory()
+    .create<INestApplication<Server>>(AppModule.forRoot(options, opened), platform.adapter, {
       bodyParser: false,
       abortOnError: false,
       // Nest has one logger a process: with a host it stays that of the host.
       ...(hosted ? {} : { logger: new NestLogger(logger) }),
-    },
-  );
+    })
+    .catch(async (error: unknown) => {
+      // Nest hands out nothing of what it could not make to the end, so that nobody else could close this.
+      await Promise.allSettled(opened.map(async (opening) => (await opening).destroy()));
+      throw error;
+    });
   // Longer than load balancers keep a connection that rests (60 s is usual): else one is closed while a request is on its way.
   app.getHttpServer().keepAliveTimeout = 75_000;
   const routes = app.get(RouteTable);

@@ -5,10 +5,21 @@ import { readText, root } from './support/readme.js';
 
 const guide = readText('docs/extending.md');
 const example = 'examples/own-nest-app';
+const listings = (page: string): string[] =>
+  [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code!);
 
 describe('docs/extending.md', () => {
-  it('shows files of the example as they are; `npm run test:package` runs them', () => {
-    const shown = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code);
+  const [before, rest] = guide.split('## In an empty folder\n');
+  const [typed, ...others] = rest!.split(/\n(?=## )/);
+
+  it('has an application with a tax of its own to type; `npm run test:package` runs it', () => {
+    expect(listings(before!)).toEqual([]);
+    expect(listings(typed!)).toHaveLength(3);
+    expect(listings(readText('docs/policies.md'))).toContain(listings(typed!)[0]);
+  });
+
+  it('shows files of the example as they are; `npm run test:package` runs them too', () => {
+    const shown = listings(others.join('\n'));
     const files = ['src', 'test'].flatMap((folder) =>
       readdirSync(join(root, example, folder)).map((name) => readText(join(example, folder, name))),
     );

@@ -59,7 +59,10 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
       },
       { path },
     );
-    await app.init();
+    await app.init().catch(async (error: unknown) => {
+      await app.close();
+      throw error;
+    });
     return new HostedService(app, path, running, host);
   }
 

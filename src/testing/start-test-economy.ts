@@ -121,6 +121,9 @@ async function startService(
   await migrate({ url });
   const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
   const app = await createApp({ settings, databaseUrl: url, logger, features, imports, policies });
-  await app.listen(0, '127.0.0.1');
+  await app.listen(0, '127.0.0.1').catch(async (error: unknown) => {
+    await app.close();
+    throw error;
+  });
   return app;
 }

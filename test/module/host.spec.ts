@@ -332,6 +332,32 @@ describe('the economy in a host', () => {
     await closed;
   });
 
+  it.each(['while it is made', 'when it begins'])(
+    'closes its data source where it fails %s',
+    async (when) => {
+      let opened: DataSource | undefined;
+      const broken = {
+        provide: 'BROKEN',
+        inject: [DataSource],
+        useFactory: (dataSource: DataSource) => {
+          opened = dataSource;
+          const fail = (): never => {
+            throw new Error('broken by its module');
+          };
+          return when === 'when it begins' ? { onModuleInit: fail } : fail();
+        },
+      };
+      @Module({ providers: [broken] })
+      class BrokenModule {}
+      const url = await workerDatabaseUrl();
+      const options = { database: { url }, auth: { secret }, imports: [BrokenModule] };
+      await expect(
+        NestFactory.create(EconomyModule.forRoot(options), { logger: false, abortOnError: false }),
+      ).rejects.toThrow('broken by its module');
+      expect(opened?.isInitialized).toBe(false);
+    },
+  );
+
   it('reports all faults of its options at once, by their names', async () => {
     const start = (options: object): Promise<unknown> =>
       NestFactory.create(EconomyModule.forRoot(options as EconomyOptions), {

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Somebody with whom nobody may trade. */
+@Entity({ schema: 'kingdom' })
+export class Embargo {
+  @PrimaryColumn('uuid', { name: 'instance_id' })
+  instanceId!: string;
+
+  @PrimaryColumn('uuid', { name: 'character_id' })
+  characterId!: string;
+
+  @Column('text')
+  reason!: string;
+}
