@@ -13,7 +13,7 @@ export const variables: readonly Variable[] = [
   v('HTTP_ADAPTER', 'framework under the HTTP server: express or fastify', 'express'),
   v('DATABASE_URL', 'a PostgreSQL, 14 or later; unset: an embedded one', 'embedded'),
   v('DATABASE_MIGRATION_URL', 'the same database as its owner, only for migrations', 'DATABASE_URL'),
-  v('DATABASE_POOL_SIZE', 'connections of one process', '10; in a cluster less where they would not suffice'),
+  v('DATABASE_POOL_SIZE', 'connections of one process', '10; in a cluster less where they would not fit'),
   v('CLUSTER_WORKERS', 'processes of `npm run start:cluster`', 'one a processor'),
   v('DATA_DIR', 'where the embedded database and generated secrets live', 'data'),
   v('DEMO', 'make the demo world on the first start', 'true embedded, false otherwise'),

@@ -69,6 +69,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
     cluster: {
       workers: integer('CLUSTER_WORKERS', availableParallelism(), 1, 1024),
+      asked: text('CLUSTER_WORKERS') !== null,
       sharesConnections: text('DATABASE_POOL_SIZE') === null,
     },
     dataDir,

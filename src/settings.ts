@@ -62,6 +62,8 @@ export interface Settings {
 /** For `start:cluster` alone. */
 export interface ClusterSettings {
   readonly workers: number;
+  /** Whether somebody said how many: then a cluster is what will run. */
+  readonly asked: boolean;
   /** `databasePoolSize` is the default, and may be less where the workers together would ask for too much. */
   readonly sharesConnections: boolean;
 }

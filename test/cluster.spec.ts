@@ -186,10 +186,10 @@ describe('a cluster', () => {
     const body = { recipientIdentifier: facts.agentNpcIds[0], amount: 0.01 };
     const failures: unknown[] = [];
     let trades = 0;
-    let over = false;
+    const over = new AbortController();
     const load = Array.from({ length: 4 }, async () => {
       const dispatcher = oneConnection();
-      while (!over) {
+      while (!over.signal.aborted) {
         await call(facts, 'PUT', path, { body, dispatcher }).then(
           ({ status, body }) => (status === 200 ? (trades += 1) : failures.push(body)),
           (error: unknown) => failures.push(error),
@@ -210,7 +210,7 @@ describe('a cluster', () => {
       }
     }
     await cluster.service.says(/all workers were replaced/);
-    over = true;
+    over.abort();
     await Promise.all(load);
     for (const dispatcher of resting) await dispatcher.close();
     expect(failures).toEqual([]);

@@ -149,7 +149,7 @@ export class Fleet {
   }
 
   private async gather(from: Member, id: number): Promise<void> {
-    await Promise.all([...this.members].map((member) => (member.serves ? member.measure() : null)));
+    await Promise.all([...this.members].filter(({ serves }) => serves).map((member) => member.measure()));
     const numbers = new Map([...this.places.values()].map((member) => [member, member.number]));
     from.tell({ kind: 'metrics', id, text: await this.metrics.text(numbers) });
   }

@@ -2,6 +2,8 @@ import cluster from 'node:cluster';
 import { hrtime } from 'node:process';
 import { isatty } from 'node:tty';
 import { showBanner } from '../banner.js';
+import { Client } from 'pg';
+import { type Logger } from 'pino';
 import { provideDatabase } from '../database/provide-database.js';
 import { readSettings } from '../env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
@@ -32,15 +34,11 @@ export async function runPrimary(): Promise<void> {
     const migrated = await migrateDatabase(database);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
     const { workers } = settings.cluster;
-    const share = shareConnections(
-      { poolSize: settings.databasePoolSize, workers, mayLower: settings.cluster.sharesConnections },
-      await connectionsLetIn(database.url),
-    );
-    if (share.warning !== null) logger.warn(share.warning);
+    const poolSize = await poolSizeOf(settings, database.url, logger);
     fleet = new Fleet({
       workers,
       databaseUrl: database.url,
-      poolSize: share.poolSize,
+      poolSize,
       makesDemo: settings.demo,
       endWithinMs: endWithinMs(settings),
       logger,
@@ -48,7 +46,7 @@ export async function runPrimary(): Promise<void> {
     const begun = await Promise.race([fleet.start(), stop]);
     if (typeof begun === 'object') {
       const { baseUrl, tour } = begun;
-      logger.info({ baseUrl, workers, poolSize: share.poolSize }, 'all workers are ready');
+      logger.info({ baseUrl, workers, poolSize }, 'all workers are ready');
       if (tour) showBanner(tour, settings.dataDir, started);
     }
     const hungUp = onHangUp(() => {
@@ -62,6 +60,25 @@ export async function runPrimary(): Promise<void> {
     await database.release();
   }
   say('stopped');
+}
+
+async function poolSizeOf(settings: Settings, url: string, logger: Logger): Promise<number> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  // A connection that breaks rejects the query under way; without a listener it would also end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { cluster, databasePoolSize } = settings;
+    const { workers, sharesConnections } = cluster;
+    const { poolSize, tooMany } = shareConnections(
+      { poolSize: databasePoolSize, workers, mayLower: sharesConnections },
+      await connectionsLetIn(client),
+    );
+    if (tooMany) logger.warn(`${tooMany.says}: ${tooMany.next}`);
+    return poolSize;
+  } finally {
+    await client.end();
+  }
 }
 
 /** SIGHUP is for a restart, unless it is the end of the terminal that the service writes to. Resolves with that. */
