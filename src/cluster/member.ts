@@ -47,8 +47,10 @@ export class Member {
     this.ended = new Promise((resolve) => (this.become = resolve));
     this.worker = cluster.fork();
     this.worker.on('message', (report: Report) => this.hear(report));
-    // It could not even be made; then there is no exit.
-    this.worker.on('error', (error) => this.bury(error.message));
+    this.worker.on('error', (error) => {
+      // It could not even be made: there is no exit then. Else it was a message that did not arrive.
+      if (this.pid === undefined) this.bury(error.message);
+    });
     this.worker.on('exit', (code, signal: string | null) => this.bury(signal ?? `exit code ${code}`));
   }
 
