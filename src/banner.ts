@@ -1,11 +1,22 @@
 import { relative } from 'node:path';
 import { type DemoFacts } from './demo/demo-world.js';
+import { secondsSince } from './seconds-since.js';
+
+/** The demo world, and two of it who can trade. */
+export interface DemoTour {
+  readonly facts: DemoFacts;
+  readonly traders: readonly { readonly id: string; readonly name: string }[];
+}
 
 export interface BannerFacts extends DemoFacts {
   readonly dataDir: string;
   readonly seconds: number;
-  /** Two of the village who can trade. */
-  readonly traders: readonly { readonly id: string; readonly name: string }[];
+  readonly traders: DemoTour['traders'];
+}
+
+/** It has a token in it: it is for a first look at the demo world, and for nothing else. */
+export function showBanner({ facts, traders }: DemoTour, dataDir: string, started: bigint): void {
+  process.stdout.write(banner({ ...facts, dataDir, seconds: secondsSince(started), traders }));
 }
 
 /** What a newcomer sees when the demo world is ready: everything for a first call, on one screen. */

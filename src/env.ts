@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defaultRetrySeconds } from './env-variables.js';
 import { withGeneratedSecrets } from './generated-secrets.js';
@@ -66,6 +67,11 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     databaseUrl,
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
+    cluster: {
+      workers: integer('CLUSTER_WORKERS', availableParallelism(), 1, 1024),
+      asked: text('CLUSTER_WORKERS') !== null,
+      sharesConnections: text('DATABASE_POOL_SIZE') === null,
+    },
     dataDir,
     demo: flag('DEMO', embedded),
     demoAgent: url('DEMO_AGENT', ['http:', 'https:']),

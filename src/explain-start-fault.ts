@@ -2,9 +2,17 @@ import { EmbeddedServerError } from './database/embedded/embedded-server.js';
 import { SettingsError } from './settings.js';
 import { faultCode, isDatabaseAway } from './errors/database-fault.js';
 
+/** What keeps the service from starting, in words for a person. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
 /** What a person can mend is said in a line or two; anything else is shown whole. */
 export function explainStartFault(error: unknown): string {
-  if (error instanceof SettingsError) return error.message;
+  if (error instanceof SettingsError || error instanceof StartError) return error.message;
   if (error instanceof EmbeddedServerError) return `${error.message}\n${error.hint}`;
   const code = faultCode(error);
   if (code === 'EADDRINUSE') {

@@ -6,9 +6,9 @@ export interface LogSettings {
   readonly logPretty: boolean;
 }
 
-/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. */
-export function createLogger({ logLevel, logPretty }: LogSettings): Logger {
-  return pino({
+/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. `worker`: its number in a cluster. */
+export function createLogger({ logLevel, logPretty }: LogSettings, worker?: number): Logger {
+  const logger = pino({
     level: logLevel,
     redact: {
       paths: ['*.authorization', '*.secret', '*.clientSecret', '*.token', '*.password'],
@@ -18,11 +18,16 @@ export function createLogger({ logLevel, logPretty }: LogSettings): Logger {
       ? {
           transport: {
             target: 'pino-pretty',
-            options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' },
+            options: {
+              ignore: 'pid,hostname,worker',
+              translateTime: 'SYS:HH:MM:ss',
+              ...(worker === undefined ? {} : { messageFormat: 'worker {worker}: {msg}' }),
+            },
           },
         }
       : {}),
   });
+  return worker === undefined ? logger : logger.child({ worker });
 }
 
 /** Nest's own messages go to the same place; its chatter about routes and modules is debug. */

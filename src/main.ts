@@ -1,10 +1,11 @@
 import { hrtime } from 'node:process';
+import { showBanner } from './banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './env.js';
-import { explainStartFault } from './explain-start-fault.js';
 import { migrateDatabase } from './ledger/migrate.js';
 import { createLogger } from './logger.js';
-import { serve, type Serving, showDemo } from './serve.js';
+import { runToEnd } from './run-to-end.js';
+import { prepareTour, serve, type Serving } from './serve.js';
 import { stopSignals } from './stop-signals.js';
 
 const started = hrtime.bigint();
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
-    if (settings.demo) await showDemo(serving, options);
+    if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started);
     const signal = await stopEarly;
     say(`${signal}: finishing the running requests`);
   } finally {
@@ -31,10 +32,4 @@ async function start(): Promise<void> {
   say('stopped');
 }
 
-try {
-  await start();
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`\n${explainStartFault(error)}\n\n`);
-  process.exit(1);
-}
+await runToEnd(start);

@@ -1,12 +1,13 @@
 import { type Server } from 'node:http';
-import { hrtime } from 'node:process';
+import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type INestApplication } from '@nestjs/common';
 import { type Logger } from 'pino';
 import { builtInAgentId } from './auth/application.service.js';
-import { banner } from './banner.js';
+import { type DemoTour } from './banner.js';
+import { secondsSince } from './seconds-since.js';
 import { createApp } from './configure-app.js';
-import { prepareDemo, richestTwo } from './demo/demo-world.js';
+import { type DemoFacts, prepareDemo, richestTwo } from './demo/demo-world.js';
 import { type Settings } from './settings.js';
 import { Readiness } from './health/health.controller.js';
 import { LastAnswers } from './http/last-answers.js';
@@ -20,6 +21,11 @@ export interface Serving {
   readonly baseUrl: string;
   /** Not ready any more, then nothing new, then nothing at all. */
   stop(): Promise<void>;
+  /**
+   * Others take its place on the same port: nothing new is let in, and it stops when its callers know, or when `hurry` says
+   * that there is no more time. It stays ready: its health is that of all of them.
+   */
+  retire(hurry: Promise<unknown>): Promise<void>;
 }
 
 export interface ServeOptions {
@@ -29,12 +35,19 @@ export interface ServeOptions {
   readonly logger: Logger;
   /** By `process.hrtime`. */
   readonly started: bigint;
+  /** Before it listens. */
+  readonly prepare?: (app: App) => Promise<void>;
 }
 
+/** How long a kept connection is waited for that is not used: it might be at any moment, until its caller knows. */
+const keptMs = 5000;
+
 /** Listens on the address of the settings. */
-export async function serve({ settings, databaseUrl, logger, started }: ServeOptions): Promise<Serving> {
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { settings, databaseUrl, logger, started, prepare } = options;
   const app = await createApp({ settings, databaseUrl, logger });
   try {
+    await prepare?.(app);
     await app.listen(settings.port, settings.host);
   } catch (error) {
     await app.close();
@@ -42,19 +55,24 @@ export async function serve({ settings, databaseUrl, logger, started }: ServeOpt
   }
   const baseUrl = await addressOf(app, settings);
   logger.info({ baseUrl, seconds: Math.round(secondsSince(started) * 10) / 10 }, 'ready');
-  return { app, baseUrl, stop: () => stop(app, settings) };
+  return {
+    app,
+    baseUrl,
+    stop: () => stop(app, settings),
+    retire: (hurry) => retire(app, settings, hurry),
+  };
 }
 
-/** The banner shows a token: it is for a first look at the demo world, and for nothing else. */
-export async function showDemo(
-  { app, baseUrl }: Serving,
-  { settings, started }: ServeOptions,
-): Promise<void> {
-  const { dataDir, demoAgent } = settings;
-  const demo = await prepareDemo(app, dataDir, baseUrl, demoAgent);
-  app.get(ApiDocument).showDemo({ ...demo, agentId: builtInAgentId(demo.applicationId) });
-  const traders = await richestTwo(app, demo.instanceId);
-  process.stdout.write(banner({ ...demo, dataDir, seconds: secondsSince(started), traders }));
+/** Makes the demo world where it is not there yet. */
+export async function prepareTour({ app, baseUrl }: Serving, { settings }: ServeOptions): Promise<DemoTour> {
+  const facts = await prepareDemo(app, settings.dataDir, baseUrl, settings.demoAgent);
+  showInDocs(app, facts);
+  return { facts, traders: await richestTwo(app, facts.instanceId) };
+}
+
+/** Lets the examples of the document be those of the demo world. */
+export function showInDocs(app: App, facts: DemoFacts): void {
+  app.get(ApiDocument).showDemo({ ...facts, agentId: builtInAgentId(facts.applicationId) });
 }
 
 async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): Promise<void> {
@@ -71,12 +89,21 @@ async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): P
   clearTimeout(cut);
 }
 
+async function retire(app: App, settings: Settings, hurry: Promise<unknown>): Promise<void> {
+  app.get(LastAnswers).begin();
+  const server = app.getHttpServer();
+  // Only to new connections: an HTTP server would close those that rest, and a request may be on its way over one of them.
+  NetServer.prototype.close.call(server);
+  const emptied = new Promise((resolve) => server.once('close', resolve));
+  const waited = new AbortController();
+  const patience = sleep(Math.max(keptMs, settings.shutdownDelayMs), null, waited).catch(() => undefined);
+  await Promise.race([emptied, hurry, patience]);
+  waited.abort();
+  await stop(app, { ...settings, shutdownDelayMs: 0 });
+}
+
 async function addressOf(app: App, settings: Settings): Promise<string> {
   const { port } = new URL(await app.getUrl());
   const host = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-function secondsSince(started: bigint): number {
-  return Number(hrtime.bigint() - started) / 1e9;
 }

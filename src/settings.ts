@@ -20,6 +20,7 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly migrationUrl: string | null;
   readonly databasePoolSize: number;
+  readonly cluster: ClusterSettings;
   readonly dataDir: string;
   readonly demo: boolean;
   /** The endpoint of an agent that speaks for two more of the demo village. */
@@ -56,6 +57,15 @@ export interface Settings {
   /** Where traces go; null: nowhere, none are made. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null;
   readonly mcp: McpSettings;
+}
+
+/** For `start:cluster` alone. */
+export interface ClusterSettings {
+  readonly workers: number;
+  /** Whether somebody said how many: then a cluster is what will run. */
+  readonly asked: boolean;
+  /** `databasePoolSize` is the default, and may be less where the workers together would ask for too much. */
+  readonly sharesConnections: boolean;
 }
 
 export interface AuthSettings {

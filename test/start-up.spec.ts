@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { type DemoFacts } from '../src/demo/demo-world.js';
 import { type Json } from './support/api-client.js';
 import { createDatabase, databaseUrl, serverUrl, templateDatabase } from './support/database.js';
+import { heldAgent } from './support/held-agent.js';
 import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
@@ -44,33 +45,6 @@ async function call(facts: DemoFacts, method: string, path: string, body?: unkno
   });
   const connection = response.headers.get('connection');
   return { status: response.status, connection, body: (await response.json()) as Json };
-}
-
-/** An agent that keeps a line back until it is let go: a talk that lasts as long as a test wants. */
-async function heldAgent() {
-  let release: () => void = () => undefined;
-  let asked: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const wasAsked = new Promise<void>((resolve) => (asked = resolve));
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      if (request.method === 'POST') asked();
-      void released.then(() => {
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ success: true, data: { say: 'At last.', actions: [] } }));
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk`,
-    wasAsked,
-    release,
-    close: (): void => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
 }
 
 /** The time limit is that of the test. */

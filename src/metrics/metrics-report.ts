@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { collectDefaultMetrics } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import { SETTINGS, type Settings } from '../settings.js';
 import { Measures } from '../observe/measures.js';
 import { DatabaseGauges } from './database-gauges.js';
@@ -10,6 +10,8 @@ import { PoolGauges } from './pool-gauges.js';
 @Injectable()
 export class MetricsReport {
   private begun = false;
+  /** What the database knows: the same in every process, so that one has to look. */
+  private readonly shared = new Registry();
 
   constructor(
     private readonly measures: Measures,
@@ -19,22 +21,37 @@ export class MetricsReport {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
+  /** The figures of all processes that answer on this port; where there are several, somebody else knows them. */
+  gather: () => Promise<string> = () => this.measures.registry.metrics();
+
   get contentType(): string {
     return this.measures.registry.contentType;
   }
 
   async text(): Promise<string> {
-    if (!this.begun) this.begin();
+    this.begin();
     await Promise.all([this.database.refresh(), this.settings.metrics.money ? this.money.refresh() : null]);
-    return this.measures.registry.metrics();
+    const texts = await Promise.all([this.gather(), this.shared.metrics()]);
+    return texts.join('\n');
+  }
+
+  /** The figures of this process alone, for who adds them to others. */
+  ofProcess(): ReturnType<Registry['getMetricsAsJSON']> {
+    this.begin();
+    return this.measures.registry.getMetricsAsJSON();
+  }
+
+  /** The last figures of a process that has stopped: of what was begun, and no more. */
+  lastOfProcess(): ReturnType<Registry['getMetricsAsJSON']> {
+    return this.measures.registry.getMetricsAsJSON();
   }
 
   private begin(): void {
+    if (this.begun) return;
     this.begun = true;
-    const { registry } = this.measures;
-    collectDefaultMetrics({ register: registry });
-    this.pool.register(registry);
-    this.database.register(registry);
-    if (this.settings.metrics.money) this.money.register(registry);
+    collectDefaultMetrics({ register: this.measures.registry });
+    this.pool.register(this.measures.registry);
+    this.database.register(this.shared);
+    if (this.settings.metrics.money) this.money.register(this.shared);
   }
 }

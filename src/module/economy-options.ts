@@ -233,11 +233,12 @@ export const variableOf: Readonly<Record<string, string>> = {
   logLevel: 'LOG_LEVEL',
 };
 
-/** Variables that mean nothing in a host: it listens, it has no demo world, it traces, and its database is its own. */
+/** Variables that mean nothing in a host: it listens, in its own processes, has no demo world, traces, and has its own database. */
 export const withoutOption: readonly string[] = [
   'PORT',
   'HOST',
   'HTTP_ADAPTER',
+  'CLUSTER_WORKERS',
   'DATA_DIR',
   'DEMO',
   'DEMO_AGENT',

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { httpAdapter } from './http-adapter.js';
 
-const program = resolve(__dirname, '..', '..', 'dist', 'src', 'main.js');
+const programs = resolve(__dirname, '..', '..', 'dist', 'src');
 
 /** The service as a process of its own, as `npm start` runs it. */
 export class ServiceProcess {
@@ -19,10 +19,13 @@ export class ServiceProcess {
   }
 
   /** With these variables and no others of its own. */
-  static launch(env: Readonly<Record<string, string>>): ServiceProcess {
+  static launch(
+    env: Readonly<Record<string, string>>,
+    program: 'main.js' | 'cluster.js' = 'main.js',
+  ): ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     return new ServiceProcess(
-      spawn(process.execPath, [program], {
+      spawn(process.execPath, [join(programs, program)], {
         env: { PATH, HOME, HTTP_ADAPTER: httpAdapter, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),

@@ -1,4 +1,6 @@
 import { type Client } from 'pg';
+import { connectionsLetIn, shareConnections } from '../../cluster/connections.js';
+import { type Settings } from '../../settings.js';
 import { migrations } from '../../migrations/all.js';
 import { functionsDigest } from '../../ledger/ledger-functions.js';
 import { fault, type Finding, ok, warning } from './finding.js';
@@ -71,6 +73,19 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
     );
   }
   return found.length > 0 ? found : [ok('database', `PostgreSQL ${facts.version}, ${facts.encoding}, UTC`)];
+}
+
+/** Whether the workers of a cluster together are let in. */
+export async function checkCluster(
+  client: Client,
+  { cluster, databasePoolSize }: Pick<Settings, 'cluster' | 'databasePoolSize'>,
+): Promise<Finding> {
+  const { workers, sharesConnections } = cluster;
+  const wanted = { poolSize: databasePoolSize, workers, mayLower: sharesConnections };
+  const { poolSize, tooMany } = shareConnections(wanted, await connectionsLetIn(client));
+  return tooMany === null
+    ? ok('cluster', `${workers} workers with ${poolSize} connections each fit into the database`)
+    : warning('cluster', tooMany.says, tooMany.next);
 }
 
 /** How far the clocks are apart. */

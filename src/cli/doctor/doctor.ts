@@ -3,7 +3,7 @@ import { provideDatabase } from '../../database/provide-database.js';
 import { readSettings } from '../../env.js';
 import { type Settings } from '../../settings.js';
 import { explainStartFault } from '../../explain-start-fault.js';
-import { checkClock, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
+import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkAgents, checkCredentials, checkKeysKept, checkSeals, checkWebhooks } from './life-checks.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
@@ -59,6 +59,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
   await client.connect();
   try {
     found.push(...(await checkServer(client, settings.databasePoolSize)), await checkClock(client));
+    if (settings.cluster.asked) found.push(await checkCluster(client, settings));
     const schema = await checkSchema(client);
     found.push(...schema.findings);
     if (!schema.usable) return { findings: found, servable: false };

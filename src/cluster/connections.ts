@@ -1,0 +1,41 @@
+import { type Client } from 'pg';
+
+/** For the migrations, the command line and whoever looks. */
+const spare = 5;
+
+export interface Share {
+  /** Connections of each worker. */
+  readonly poolSize: number;
+  /** Where they do not fit: what to tell a person, and what to do. */
+  readonly tooMany: { readonly says: string; readonly next: string } | null;
+}
+
+/**
+ * The connections of each worker, so that all of them and one more, which takes over in a restart, fit into what the
+ * server lets in. A size that was asked for is kept.
+ */
+export function shareConnections(
+  wanted: { readonly poolSize: number; readonly workers: number; readonly mayLower: boolean },
+  letIn: number,
+): Share {
+  const { workers, mayLower } = wanted;
+  const most = Math.floor((letIn - spare) / (workers + 1));
+  const poolSize = mayLower ? Math.min(wanted.poolSize, Math.max(2, most)) : wanted.poolSize;
+  if (poolSize <= most) return { poolSize, tooMany: null };
+  return {
+    poolSize,
+    tooMany: {
+      says: `${workers} workers with ${poolSize} connections each, and one more in a restart, are too many for the ${letIn} that the database lets in`,
+      next: 'raise max_connections, or lower DATABASE_POOL_SIZE or CLUSTER_WORKERS; through a pooler it may be well',
+    },
+  };
+}
+
+/** How many connections the server lets in. */
+export async function connectionsLetIn(client: Client): Promise<number> {
+  const { rows } = await client.query<{ connections: number }>(
+    `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+            AS connections`,
+  );
+  return rows[0]!.connections;
+}
