@@ -43,9 +43,8 @@ export async function assemble() {
 
 /** Takes one page of the repository over; again when it has changed. */
 export function takePage(file) {
-  const page = pageOf.get(file);
-  if (page === undefined) return;
-  write(page, withLinksOfSite(readFileSync(join(root, file), 'utf8'), file, page));
+  const { page, head = '' } = pages.find((one) => one.file === file);
+  write(page, head + withLinksOfSite(readFileSync(join(root, file), 'utf8'), file, page));
 }
 
 function write(page, text) {

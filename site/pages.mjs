@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** @typedef {{ file: string, page: string, label: string }} Page */
+/** @typedef {{ file: string, page: string, label: string, head?: string }} Page */
 
 /** @type {{ title: string, pages: Page[] }[]} */
 export const guide = [
@@ -68,7 +68,11 @@ export const decisions = readdirSync(join(root, 'docs', 'adr'))
     return page(`docs/adr/${name}`, `decisions/${name.replace(/\.md$/, '')}`, title.replace(' · ', ': '));
   });
 
-const apiReport = page('docs/api-report.md', 'reference/api-report', 'What other code may rely on');
+const apiReport = {
+  ...page('docs/api-report.md', 'reference/api-report', 'What other code may rely on'),
+  // The pages of the TypeScript API are what a search should find.
+  head: '---\nsearch: false\n---\n\n',
+};
 
 /** Every file that is a page; the pages of the reference are written when the site is built. */
 export const pages = [...guide.flatMap(({ pages }) => pages), ...project, ...decisions, apiReport];

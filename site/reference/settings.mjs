@@ -2,7 +2,11 @@ import { variables } from '../../src/env-variables.ts';
 import { variableOf } from '../../src/module/economy-options.ts';
 import { code, prose, table } from './markdown.mjs';
 
-const head = `# Settings
+const head = `---
+aside: false
+---
+
+# Settings
 
 Environment variables of the service, and the options of \`EconomyModule\` that are the same for a
 [host of your own](../guide/extending.md). All faults are reported at once, and the service does not start with any.

@@ -76,6 +76,7 @@ async function writeLibrary({ label, tsconfig, entryPoints }, out) {
     excludeTags: ['@publicApi'],
     // Of typedoc-plugin-markdown.
     hidePageHeader: true,
+    hideBreadcrumbs: true,
     entryFileName: 'index',
     sanitizeComments: true,
     expandObjects: true,
