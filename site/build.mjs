@@ -56,6 +56,6 @@ async function buildSite() {
 async function serve() {
   const server = await createServer(site, { host: '127.0.0.1' });
   await server.listen();
-  server.printUrls();
+  process.stdout.write(`the site is at ${server.resolvedUrls.local[0]}\n`);
   for (const { file } of pages) watch(join(root, file), () => takePage(file));
 }

@@ -16,9 +16,11 @@ export function settingPages() {
   const optionOf = new Map(Object.entries(variableOf).map(([option, variable]) => [variable, option]));
   const rows = variables.map(({ name, meaning, fallback }) => {
     const option = optionOf.get(name);
-    return [code(name), option === undefined ? '' : code(option), prose(meaning), prose(fallback)];
+    const names = option === undefined ? code(name) : `${code(name)}<br>${code(option)}`;
+    // A list without a blank would make the column as wide as it is.
+    return [names, prose(meaning), prose(fallback).replaceAll(',', ',<wbr>')];
   });
   return {
-    'reference/settings': `${head}\n${table(['Variable', 'Option', 'Meaning', 'Default'], rows)}\n`,
+    'reference/settings': `${head}\n${table(['Variable and option', 'Meaning', 'Default'], rows)}\n`,
   };
 }
