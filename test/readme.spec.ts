@@ -1,7 +1,8 @@
-import { type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { variables } from '../src/env-variables.js';
 import { errorCodes, errorKinds } from '../src/errors/error-code.js';
 import {
@@ -12,6 +13,7 @@ import {
   freePort,
   missingLines,
   readText,
+  root,
   runBlocks,
   shellBlocks,
   startService,
@@ -20,15 +22,63 @@ import {
 } from './support/readme.js';
 
 const readme = readText('README.md');
-const blocks = shellBlocks(readme);
-const run = blocks.filter(({ notRun }) => notRun === null);
-const title = ({ heading, line }: { heading: string; line: number }): string => `${heading}, line ${line}`;
 
-describe('the shell blocks of the README, in order, on a fresh demo world', () => {
+/** In this order, each in a shell of its own, on one service. */
+const guides = [
+  ['README.md'],
+  ['docs/first-world.md', 'docs/money.md'],
+  ['docs/agents.md', 'docs/economy.md', 'docs/snapshots.md'],
+];
+const sequences = guides.map((files) => {
+  const all = files.flatMap((file) => shellBlocks(file));
+  return { all, run: all.filter(({ notRun }) => notRun === null) };
+});
+// The last ones take the variables that the README sets.
+const [settings] = sequences[0]!.run.filter(({ heading }) => heading === 'Variables for the examples');
+sequences[2]!.run.unshift(settings!);
+const blocks = sequences.flatMap(({ run }, sequence) =>
+  run.map((block, index) => ({
+    ...block,
+    sequence,
+    index,
+    name: `${block.file}, line ${block.line}: ${block.heading}`,
+  })),
+);
+const leftOut = sequences.flatMap(({ all }) => all.filter(({ notRun }) => notRun !== null));
+
+/** What the pages of the reference show, as the site writes them. */
+async function referenceCalls(): Promise<{ operations: number; calls: string[] }> {
+  const script = `
+    import { readFileSync } from 'node:fs';
+    import { curlOf, operationsOf } from './site/reference/http.mjs';
+    const operations = operationsOf(JSON.parse(readFileSync('openapi.json', 'utf8')));
+    console.log(JSON.stringify({ operations: operations.length, calls: operations.map(curlOf) }));`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: root,
+  });
+  return JSON.parse(stdout) as { operations: number; calls: string[] };
+}
+
+const separator = '\n@next\n';
+/** A call may find its target gone, or find nothing to do; it must be one that the service understands. */
+const misunderstood =
+  /"code":"(?:VALIDATION_FAILED|MALFORMED_JSON|UNAUTHENTICATED|FORBIDDEN|ROUTE_NOT_FOUND|METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|INTERNAL)"/;
+
+/** One after the other; what does not end, as a live stream, is left after a second. */
+function callAll(calls: readonly string[]): string {
+  const token = `TOKEN=$(node -p "require('./data/demo.json').token")`;
+  return [
+    token,
+    'curl() { command curl -m 1 "$@"; }',
+    ...calls.map((call) => `${call}\nprintf '${separator}'`),
+  ].join('\n');
+}
+
+describe('the shell blocks of the documents, in order, on a fresh demo world', () => {
   let folder: string;
   let baseUrl: string;
   let service: ChildProcess | undefined;
-  let results: BlockResult[] = [];
+  const results: BlockResult[][] = [];
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'economy-readme-'));
@@ -37,8 +87,8 @@ describe('the shell blocks of the README, in order, on a fresh demo world', () =
     const port = await freePort();
     baseUrl = `http://127.0.0.1:${port}`;
     service = await startService(folder, port);
-    results = await runBlocks(run, folder, baseUrl);
-  }, 180_000);
+    for (const { run } of sequences) results.push(await runBlocks(run, folder, baseUrl));
+  }, 240_000);
 
   afterAll(async () => {
     if (service) expect(await stopService(service)).toBe(0);
@@ -46,27 +96,47 @@ describe('the shell blocks of the README, in order, on a fresh demo world', () =
   }, 60_000);
 
   it('leaves out only blocks that install, start or need what a test has not', () => {
-    const leftOut = blocks.filter(({ notRun }) => notRun !== null).map(({ heading }) => heading);
-    expect(leftOut).toEqual(['Quick start', 'Your own PostgreSQL', 'Your own PostgreSQL', 'Development']);
+    expect(leftOut.map(({ file, heading }) => `${file}: ${heading}`)).toEqual([
+      'README.md: Quick start',
+      'README.md: Your own PostgreSQL',
+      'README.md: Your own PostgreSQL',
+      'README.md: Development',
+      'docs/first-world.md: Start the service',
+      'docs/agents.md: Try it',
+      'docs/agents.md: Ollama',
+      'docs/agents.md: vLLM',
+      'docs/agents.md: llama.cpp',
+    ]);
   });
 
-  it.each(run.map((block, index) => ({ ...block, index, name: title(block) })))(
-    '$name',
-    ({ index, answer }) => {
-      const { stdout, statuses } = results[index]!;
-      if (answer?.language !== 'json') {
-        expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
-        expect(answer ? missingLines(answer.text, stdout) : []).toEqual([]);
-        return;
-      }
-      const shown = JSON.parse(answer.text) as { status?: number };
-      const last = statuses.at(-1)!;
-      expect(statuses.slice(0, -1).filter((status) => status < 200 || status > 299)).toEqual([]);
-      if (shown.status === undefined) expect([200, 201]).toContain(last);
-      else expect(last).toBe(shown.status);
-      expect(differences(shown, JSON.parse(stdout))).toEqual([]);
-    },
-  );
+  it.each(blocks)('$name', ({ sequence, index, answer }) => {
+    const { stdout, statuses } = results[sequence]![index]!;
+    if (answer?.language !== 'json') {
+      expect(statuses.filter((status) => status < 200 || status > 299)).toEqual([]);
+      expect(answer ? missingLines(answer.text, stdout) : []).toEqual([]);
+      return;
+    }
+    const shown = JSON.parse(answer.text) as { status?: number };
+    const last = statuses.at(-1)!;
+    expect(statuses.slice(0, -1).filter((status) => status < 200 || status > 299)).toEqual([]);
+    if (shown.status === undefined) expect([200, 201]).toContain(last);
+    else expect(last).toBe(shown.status);
+    expect(differences(shown, JSON.parse(stdout))).toEqual([]);
+  });
+
+  it('has a call for each operation in the reference that the demo world understands', async () => {
+    const { operations, calls } = await referenceCalls();
+    expect(calls).toHaveLength(operations);
+    const { stdout } = await promisify(execFile)('bash', ['-c', callAll(calls)], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], BASE: baseUrl },
+      maxBuffer: 2 ** 26,
+    });
+    const answers = stdout.split(separator).slice(0, -1);
+    expect(answers).toHaveLength(operations);
+    const faults = answers.filter((answer) => misunderstood.test(answer));
+    expect(faults).toEqual([]);
+  }, 60_000);
 
   it('lists every operation that the service has', async () => {
     const document = await fetch(`${baseUrl}/openapi.json`);
@@ -87,7 +157,9 @@ describe('the shell blocks of the README, in order, on a fresh demo world', () =
   });
 
   it('shows each of the seven operations with an answer', () => {
-    const shown = run.filter(({ answer }) => answer?.language === 'json').map(({ heading }) => heading);
+    const shown = sequences[0]!.run
+      .filter(({ answer }) => answer?.language === 'json')
+      .map(({ heading }) => heading);
     expect(shown).toEqual(
       expect.arrayContaining([
         'Register a trade event',
@@ -134,11 +206,12 @@ describe('the checks themselves', () => {
     expect(missingLines('a … c\nd', 'a b c')).toEqual(['d']);
   });
 
-  it('find the reason not to run a block', () => {
-    const markdown = '# A\n\n<!-- not run: no -->\n\n```sh\na\n```\n\n```sh\nb\n```\n\n```text\nc\n```\n';
-    expect(shellBlocks(markdown)).toMatchObject([
-      { heading: 'A', script: 'a', notRun: 'no', answer: null },
-      { script: 'b', notRun: null, answer: { language: 'text', text: 'c' } },
+  it('find the reason not to run a block, and its end', () => {
+    const markdown = '# A\n\n<!-- not run: no -->\n\n```sh\na\n```\n\n````sh\n```\n````\n\n```text\nc\n```\n';
+    expect(shellBlocks('x.md', markdown)).toMatchObject([
+      { heading: 'A', text: 'a', notRun: 'no', answer: null },
+      { text: '```', notRun: null, answer: { language: 'text', text: 'c' } },
     ]);
+    expect(() => shellBlocks('x.md', '````sh\na\n```\n')).toThrow('line 1 does not end');
   });
 });

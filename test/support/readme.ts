@@ -1,18 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { httpAdapter } from './http-adapter.js';
 
 export const root = resolve(__dirname, '..', '..');
 
-/** A shell block of a document, and what the block right after it says of the answer. */
-export interface ShellBlock {
+/** A fenced block of a document. */
+export interface CodeBlock {
+  readonly file: string;
   readonly heading: string;
   readonly line: number;
-  readonly script: string;
+  readonly language: string;
+  readonly text: string;
   /** The reason of a `<!-- not run: … -->` before the block. */
   readonly notRun: string | null;
+}
+
+/** A shell block, and what the block right after it says of the answer. */
+export interface ShellBlock extends CodeBlock {
   readonly answer: { readonly language: 'json' | 'text'; readonly text: string } | null;
 }
 
@@ -34,41 +40,66 @@ interface Fence {
   readonly last: number;
 }
 
+/** A fence ends with as many backticks as it began with, or more. */
 function fences(lines: readonly string[]): Fence[] {
   const found: Fence[] = [];
-  let open: { language: string; first: number } | null = null;
+  let open: { language: string; first: number; ticks: number } | null = null;
   for (const [index, line] of lines.entries()) {
-    const mark = /^```(\w*)/.exec(line);
+    const mark = /^ *(`{3,})(\w*) *$/.exec(line);
     if (!mark) continue;
-    if (open === null) open = { language: mark[1] ?? '', first: index };
-    else {
-      found.push({ ...open, last: index, text: lines.slice(open.first + 1, index).join('\n') });
+    const ticks = mark[1]!.length;
+    if (open === null) open = { language: mark[2] ?? '', first: index, ticks };
+    else if (mark[2] === '' && ticks >= open.ticks) {
+      const text = lines.slice(open.first + 1, index).join('\n');
+      found.push({ language: open.language, first: open.first, last: index, text });
       open = null;
     }
   }
+  if (open !== null) throw new Error(`the block that begins in line ${open.first + 1} does not end`);
   return found;
 }
 
+export const shellLanguages = ['sh', 'bash', 'shell', 'console'];
+
+/** Every fenced block of a document, in order. */
+export function codeBlocks(file: string, markdown = readText(file)): CodeBlock[] {
+  return blocksOf(file, markdown.split('\n')).map(({ block }) => block);
+}
+
 /** Every shell block, in order. An answer belongs to a block when nothing but empty lines stands between them. */
-export function shellBlocks(markdown: string): ShellBlock[] {
+export function shellBlocks(file: string, markdown = readText(file)): ShellBlock[] {
   const lines = markdown.split('\n');
-  const all = fences(lines);
+  const all = blocksOf(file, lines);
   return all
-    .filter(({ language }) => ['sh', 'bash', 'shell', 'console'].includes(language))
-    .map((block) => {
-      const before = lines.slice(0, block.first);
-      const marker = /^<!-- not run: (.+) -->$/.exec(before.findLast((line) => line.trim() !== '') ?? '');
-      const next = all.find(({ first }) => first > block.last);
-      const adjacent = next && lines.slice(block.last + 1, next.first).every((line) => line.trim() === '');
-      const isAnswer = adjacent && (next.language === 'json' || next.language === 'text');
+    .filter(({ block }) => shellLanguages.includes(block.language))
+    .map(({ block, fence }) => {
+      const next = all.find((other) => other.fence.first > fence.last)?.fence;
+      const adjacent = next && lines.slice(fence.last + 1, next.first).every((line) => line.trim() === '');
       return {
-        heading: before.findLast((line) => line.startsWith('#'))?.replace(/^#+ /, '') ?? '',
-        line: block.first + 2,
-        script: block.text,
-        notRun: marker?.[1] ?? null,
-        answer: isAnswer ? { language: next.language, text: next.text } : null,
+        ...block,
+        answer: adjacent ? answerOf(next) : null,
       };
     });
+}
+
+function answerOf({ language, text }: Fence): ShellBlock['answer'] {
+  return language === 'json' || language === 'text' ? { language, text } : null;
+}
+
+function blocksOf(file: string, lines: readonly string[]): { block: CodeBlock; fence: Fence }[] {
+  return fences(lines).map((fence) => {
+    const before = lines.slice(0, fence.first);
+    const marker = /^<!-- not run: (.+) -->$/.exec(before.findLast((line) => line.trim() !== '') ?? '');
+    const block = {
+      file,
+      heading: before.findLast((line) => line.startsWith('#'))?.replace(/^#+ /, '') ?? '',
+      line: fence.first + 2,
+      language: fence.language,
+      text: fence.text,
+      notRun: marker?.[1] ?? null,
+    };
+    return { block, fence };
+  });
 }
 
 /** The rows of the table whose header begins with the given cell, without the header. */
@@ -188,16 +219,17 @@ export async function runBlocks(
   folder: string,
   baseUrl: string,
 ): Promise<BlockResult[]> {
+  const outputs = mkdtempSync(join(folder, 'out-'));
   const steps = blocks.map(
-    ({ script }, index) =>
-      `{\n${script.replaceAll('http://127.0.0.1:3000', baseUrl)}\n} >out.${index} 2>err.${index}`,
+    ({ text }, index) =>
+      `{\n${text.replaceAll('http://127.0.0.1:3000', baseUrl)}\n} >${outputs}/out.${index} 2>${outputs}/err.${index}`,
   );
   const prologue = [
     'set -e -u -o pipefail',
     `curl() { command curl -w '%{stderr}\\n@status %{http_code}\\n' "$@"; }`,
     'npm() { command npm --prefix "$REPOSITORY" "$@"; }',
   ];
-  const file = join(folder, 'readme.sh');
+  const file = join(outputs, 'blocks.sh');
   writeFileSync(file, [...prologue, ...steps].join('\n'));
   const shell = spawn('bash', [file], {
     cwd: folder,
@@ -208,12 +240,12 @@ export async function runBlocks(
     shell.once('error', reject);
     shell.once('exit', resolve);
   });
-  const results = blocks.map((_, index) => readResult(folder, index));
+  const results = blocks.map((_, index) => readResult(outputs, index));
   if (code !== 0) {
     const last = results.findLastIndex((result) => result !== null);
-    const { heading, line, script } = blocks[last] ?? { heading: '', line: 0, script: '' };
+    const { file, line, text } = blocks[last] ?? { file: '', line: 0, text: '' };
     throw new Error(
-      `"${heading}", line ${line} ended with ${code}:\n${script}\n${results[last]?.stdout}\n${results[last]?.stderr}`,
+      `${file}, line ${line} ended with ${code}:\n${text}\n${results[last]?.stdout}\n${results[last]?.stderr}`,
     );
   }
   return results.map((result) => result ?? { stdout: '', stderr: '', statuses: [] });
