@@ -11,6 +11,11 @@ export function runsInProduction(): boolean {
   return process.env['NODE_ENV']?.trim() === 'production';
 }
 
+/** Who acts, as they say themselves, for the audit trail; null: the user of the system. */
+export function readOperatorName(source: Source = process.env): string | null {
+  return source['OPERATOR']?.trim() || null;
+}
+
 /**
  * Reads and checks the settings; this is the only place that looks at `process.env`.
  * Throws one `SettingsError` that lists every fault.

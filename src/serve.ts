@@ -45,16 +45,21 @@ export async function serve({ settings, databaseUrl, logger, started }: ServeOpt
   return { app, baseUrl, stop: () => stop(app, settings) };
 }
 
-/** The banner shows a token: it is for a first look at the demo world, and for nothing else. */
+/**
+ * The banner shows a token: it is for a first look at the demo world, and for nothing else. Returns which application and
+ * instance that is.
+ */
 export async function showDemo(
   { app, baseUrl }: Serving,
   { settings, started }: ServeOptions,
-): Promise<void> {
+): Promise<{ readonly applicationId: string; readonly instanceId: string }> {
   const { dataDir, demoAgent } = settings;
   const demo = await prepareDemo(app, dataDir, baseUrl, demoAgent);
   app.get(ApiDocument).showDemo({ ...demo, agentId: builtInAgentId(demo.applicationId) });
   const traders = await richestTwo(app, demo.instanceId);
   process.stdout.write(banner({ ...demo, dataDir, seconds: secondsSince(started), traders }));
+  const { applicationId, instanceId } = demo;
+  return { applicationId, instanceId };
 }
 
 async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): Promise<void> {

@@ -2,23 +2,31 @@ import { type DataSource, type QueryRunner } from 'typeorm';
 import { createDataSource } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
 import { migrations } from '../migrations/all.js';
-import { installLedgerFunctions } from './ledger-functions.js';
+import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
 
 /** Any number that is the same in every process of the service. */
 const migrationLock = 4_711_003;
+
+/** Called under the lock where something is about to change: runs it, and answers what it answered. */
+export type RecordMigrations = (
+  ask: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>,
+  pending: readonly string[],
+  run: () => Promise<string[]>,
+) => Promise<string[]>;
 
 export interface MigrateOptions {
   /** The database as its owner. */
   readonly url: string;
   /** A role of the service itself that gets just the rights it needs, when it is not the owner. */
   readonly serviceRole?: string | undefined;
+  readonly record?: RecordMigrations | undefined;
 }
 
 /**
  * Brings the schema up to date: schema, migrations, functions, rights. Processes that start at once wait for each other
  * on an advisory lock. Returns the names of the migrations that ran.
  */
-export async function migrate({ url, serviceRole }: MigrateOptions): Promise<string[]> {
+export async function migrate({ url, serviceRole, record }: MigrateOptions): Promise<string[]> {
   const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'agent-npc-economy migrations' });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
@@ -29,10 +37,15 @@ export async function migrate({ url, serviceRole }: MigrateOptions): Promise<str
       schema: string | null;
     }[];
     if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
-    const done = await dataSource.runMigrations({ transaction: 'each' });
-    await installLedgerFunctions(runner, migrations.length);
-    if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
-    return done.map((migration) => migration.name);
+    const run = async (): Promise<string[]> => {
+      const done = await dataSource.runMigrations({ transaction: 'each' });
+      await installLedgerFunctions(runner, migrations.length);
+      if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
+      return done.map((migration) => migration.name);
+    };
+    const pending = record ? await findPending(runner) : [];
+    if (!record || pending.length === 0) return await run();
+    return await record(async (sql, values = []) => runner.query(sql, [...values]), pending, run);
   } finally {
     await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     await runner.release();
@@ -40,14 +53,29 @@ export async function migrate({ url, serviceRole }: MigrateOptions): Promise<str
   }
 }
 
+/** The migrations of this code that have not run; else the functions, when they are others. */
+async function findPending(runner: QueryRunner): Promise<string[]> {
+  const [found] = (await runner.query(`SELECT to_regclass('${schema}.schema_migration') AS books`)) as {
+    books: string | null;
+  }[];
+  const rows = (
+    found?.books == null ? [] : await runner.query(`SELECT name FROM ${schema}.schema_migration`)
+  ) as { name: string }[];
+  const done = new Set(rows.map(({ name }) => name));
+  const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  if (pending.length > 0) return pending;
+  return (await areFunctionsInstalled(runner, migrations.length)) ? [] : ['functions'];
+}
+
 /** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
-export function migrateDatabase(database: {
-  readonly url: string;
-  readonly migrationUrl: string;
-}): Promise<string[]> {
+export function migrateDatabase(
+  database: { readonly url: string; readonly migrationUrl: string },
+  record?: RecordMigrations,
+): Promise<string[]> {
   const role = decodeURIComponent(new URL(database.url).username);
   const owner = decodeURIComponent(new URL(database.migrationUrl).username);
-  return migrate({ url: database.migrationUrl, serviceRole: role === owner ? undefined : role });
+  const serviceRole = role === owner ? undefined : role;
+  return migrate({ url: database.migrationUrl, serviceRole, record });
 }
 
 /**
@@ -63,7 +91,7 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
       `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
       `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.event_seal FROM ${name}`,
+      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.event_seal, ${schema}.operator_action FROM ${name}`,
       `REVOKE DELETE ON ${schema}.event_seal_head FROM ${name}`,
       `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
       `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,

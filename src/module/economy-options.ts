@@ -247,6 +247,7 @@ export const withoutOption: readonly string[] = [
   'MCP_URL',
   'MCP_TOKEN',
   'NODE_ENV',
+  'OPERATOR',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_SERVICE_NAME',
 ];
