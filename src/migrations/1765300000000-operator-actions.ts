@@ -23,7 +23,10 @@ const forward = [
   `CREATE INDEX ix_operator_action_action ON economy.operator_action (action_id)`,
 ];
 
-const back = [`DROP TABLE economy.operator_action`];
+const back = [
+  `DELETE FROM economy.schema_state WHERE name = 'functions'`,
+  `DROP TABLE economy.operator_action`,
+];
 
 /** What operators do is written down. Going back forgets all of it: keep a copy first. */
 export class OperatorActions1765300000000 implements MigrationInterface {
