@@ -4,16 +4,19 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
-import { suites } from './suites.mjs';
+import { snapshot } from './snapshot.mjs';
+import { suites as others } from './suites.mjs';
 import { Stage } from './stage.mjs';
 import { printTable } from './table.mjs';
 
+const suites = { ...others, snapshot };
 const names = Object.keys(suites);
 const usage = `npm run bench -- [options]
   --seconds <n>  how long one measurement takes (2)
   --rounds <n>   how often everything is measured, in turns; the medians count (3)
   --only <list>  some of ${names.join(',')}
   --long         1 M characters, 10 M events, 1 M tax payers, a minute of overload
+  --characters, --events <n>  how large the world of \`snapshot\` is (2000 and 20000; long: 100000 and 1000000)
   --profile <d>  write CPU profiles of the service to this folder
 `;
 
@@ -23,13 +26,21 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: names.join(',') },
     long: { type: 'boolean', default: false },
+    characters: { type: 'string' },
+    events: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 const only = values.only.split(',');
 const unknown = only.filter((name) => !names.includes(name));
-const options = { seconds: Number(values.seconds), rounds: Number(values.rounds), long: values.long };
+const options = {
+  seconds: Number(values.seconds),
+  rounds: Number(values.rounds),
+  long: values.long,
+  ...(values.characters ? { characters: Number(values.characters) } : {}),
+  ...(values.events ? { events: Number(values.events) } : {}),
+};
 if (values.help || unknown.length > 0 || !(options.seconds > 0) || !(options.rounds >= 1)) {
   process.stderr.write(usage);
   process.exit(values.help ? 0 : 2);

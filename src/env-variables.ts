@@ -56,12 +56,18 @@ export const variables: readonly Variable[] = [
   v('WEBHOOK_SWEEP_MS', 'between two looks for what webhooks have to be told; 0: never', '5000'),
   v('WEBHOOK_MAX_PARALLEL', 'instances that one webhook is told of at the same time', '4'),
   v('WEBHOOKS_MAX_PARALLEL', 'messages in flight to all webhooks together', '256'),
+  v('WEBHOOKS_MAX_PER_APPLICATION', 'webhooks that one application may have; more get a 422', '50'),
   v('CORS_ORIGINS', 'browser origins allowed to call, by comma', 'none'),
   v('LOG_LEVEL', 'trace, debug, info, warn, error or silent', 'info'),
   v('LOG_FORMAT', 'pretty or json', 'pretty in a terminal, else json'),
   v('SHUTDOWN_GRACE_MS', 'how long running requests may take to end on SIGTERM', '30000'),
   v('SHUTDOWN_DELAY_MS', 'how long requests are still taken after SIGTERM, while not ready', '0'),
   v('MAX_IN_FLIGHT', 'requests that one process works on at a time; more get a 503', '2000'),
+  v(
+    'FORKS_MAX_PARALLEL',
+    'forks that one process makes at a time, half of them for one application; more get a 503',
+    '4',
+  ),
   v('RATE_LIMIT_APPLICATION', 'requests a second of one application, over all replicas; 0: no limit', '0'),
   v('RATE_LIMIT_INSTANCE', 'requests a second of one instance, over all replicas; 0: no limit', '0'),
   v('IDEMPOTENCY_SWEEP_MS', 'between two sweeps of expired Idempotency-Keys; 0: never', '60000'),
@@ -88,6 +94,11 @@ export const variables: readonly Variable[] = [
   v('MCP_MAX_AMOUNT', 'the most that one trade of such a tool may move', 'none'),
   v('MCP_URL', 'for the command `mcp`: address of the service', 'http://127.0.0.1:3000'),
   v('MCP_TOKEN', 'for the command `mcp`: access token', 'none'),
+  v(
+    'OPERATOR',
+    'who runs a command, for the [audit trail](docs/operations.md#audit-trail)',
+    'the user of the system',
+  ),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 

@@ -12,6 +12,11 @@ export function runsInProduction(): boolean {
   return process.env['NODE_ENV']?.trim() === 'production';
 }
 
+/** Who acts, as they say themselves, for the audit trail; null: the user of the system. */
+export function readOperatorName(source: Source = process.env): string | null {
+  return source['OPERATOR']?.trim() || null;
+}
+
 /**
  * Reads and checks the settings; this is the only place that looks at `process.env`.
  * Throws one `SettingsError` that lists every fault.
@@ -107,11 +112,13 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       sweepMs: integer('WEBHOOK_SWEEP_MS', 5000, 0, 86_400_000),
       maxParallel: integer('WEBHOOK_MAX_PARALLEL', 4, 1, 1000),
       maxParallelOverall: integer('WEBHOOKS_MAX_PARALLEL', 256, 1, 10_000),
+      mostPerApplication: integer('WEBHOOKS_MAX_PER_APPLICATION', 50, 0, 10_000),
     },
     corsOrigins: list('CORS_ORIGINS', ''),
     shutdownGraceMs: integer('SHUTDOWN_GRACE_MS', 30_000, 0, 600_000),
     shutdownDelayMs: integer('SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     maxInFlight: integer('MAX_IN_FLIGHT', 2000, 1, 1_000_000),
+    maxForks: integer('FORKS_MAX_PARALLEL', 4, 1, 100),
     rateLimits: {
       application: integer('RATE_LIMIT_APPLICATION', 0, 0, 1_000_000),
       instance: integer('RATE_LIMIT_INSTANCE', 0, 0, 1_000_000),

@@ -1,3 +1,4 @@
+import { TrailFault } from './audit/operator-trail.js';
 import { EmbeddedServerError } from './database/embedded/embedded-server.js';
 import { SettingsError } from './settings.js';
 import { faultCode, isDatabaseAway } from './errors/database-fault.js';
@@ -14,6 +15,7 @@ export class StartError extends Error {
 export function explainStartFault(error: unknown): string {
   if (error instanceof SettingsError || error instanceof StartError) return error.message;
   if (error instanceof EmbeddedServerError) return `${error.message}\n${error.hint}`;
+  if (error instanceof TrailFault) return error.message;
   const code = faultCode(error);
   if (code === 'EADDRINUSE') {
     const { port } = error as { port?: number };

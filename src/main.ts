@@ -2,8 +2,8 @@ import { hrtime } from 'node:process';
 import { showBanner } from './banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './env.js';
-import { migrateDatabase } from './ledger/migrate.js';
 import { createLogger } from './logger.js';
+import { migrateAtStart } from './migrate-at-start.js';
 import { runToEnd } from './run-to-end.js';
 import { prepareTour, serve, type Serving } from './serve.js';
 import { stopSignals } from './stop-signals.js';
@@ -18,7 +18,7 @@ async function start(): Promise<void> {
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;
   try {
-    const migrated = await migrateDatabase(database, { onNotice: (notice) => logger.warn(notice) });
+    const migrated = await migrateAtStart(database, logger);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);

@@ -3,11 +3,16 @@ import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type INestApplication } from '@nestjs/common';
 import { type Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { currentOperator } from './audit/operator.js';
+import { OperatorTrail, unrecordedText } from './audit/operator-trail.js';
+import { askOf } from './audit/trail-entry.js';
 import { builtInAgentId } from './auth/application.service.js';
 import { type DemoTour } from './banner.js';
 import { secondsSince } from './seconds-since.js';
 import { createApp } from './configure-app.js';
 import { type DemoFacts, prepareDemo, richestTwo } from './demo/demo-world.js';
+import { readOperatorName } from './env.js';
 import { type Settings } from './settings.js';
 import { Readiness } from './health/health.controller.js';
 import { LastAnswers } from './http/last-answers.js';
@@ -63,11 +68,27 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   };
 }
 
-/** Makes the demo world where it is not there yet. */
-export async function prepareTour({ app, baseUrl }: Serving, { settings }: ServeOptions): Promise<DemoTour> {
-  const facts = await prepareDemo(app, settings.dataDir, baseUrl, settings.demoAgent);
-  showInDocs(app, facts);
-  return { facts, traders: await richestTwo(app, facts.instanceId) };
+/**
+ * Makes the demo world where it is not there yet. The audit trail tells of it: its application has all scopes, and its
+ * secret and a token of it are in a file and on the terminal.
+ */
+export function prepareTour(
+  { app, baseUrl }: Serving,
+  { settings, logger }: ServeOptions,
+): Promise<DemoTour> {
+  const operator = currentOperator(readOperatorName());
+  const trail = new OperatorTrail(askOf(app.get(DataSource)), operator, (error) =>
+    logger.error(unrecordedText(error)),
+  );
+  return trail.record(
+    { command: 'demo' },
+    async () => {
+      const facts = await prepareDemo(app, settings.dataDir, baseUrl, settings.demoAgent);
+      showInDocs(app, facts);
+      return { facts, traders: await richestTwo(app, facts.instanceId) };
+    },
+    ({ facts: { applicationId, instanceId } }) => ({ applicationId, instanceId }),
+  );
 }
 
 /** Lets the examples of the document be those of the demo world. */

@@ -38,6 +38,8 @@ export interface Settings {
   readonly shutdownDelayMs: number;
   /** Requests that one process works on at a time; more are refused. */
   readonly maxInFlight: number;
+  /** Forks that one process makes at a time; more are refused. */
+  readonly maxForks: number;
   /** Requests a second of one application, and of one instance; 0: no limit. */
   readonly rateLimits: { readonly application: number; readonly instance: number };
   /** Milliseconds between two sweeps of expired Idempotency-Keys; 0: never. */
@@ -112,6 +114,8 @@ export interface WebhookSettings {
   readonly maxParallel: number;
   /** Messages in flight to all receivers together. */
   readonly maxParallelOverall: number;
+  /** Webhooks that one application may have. */
+  readonly mostPerApplication: number;
 }
 
 export interface StreamSettings {

@@ -1,3 +1,4 @@
+import { type INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ApplicationService } from '../auth/application.service.js';
 import { CharacterFinder } from '../auth/character-finder.js';
@@ -6,8 +7,9 @@ import { TokenService } from '../auth/token.service.js';
 import { type ApplicationEntity } from '../database/entities/application.entity.js';
 import { monthOf } from '../limits/month.js';
 import { Quota } from '../limits/quota.js';
+import { CommandFault } from './command-fault.js';
 import { readAmount } from './mcp.command.js';
-import { withService } from './with-service.js';
+import { withRecordedService, withService } from './with-service.js';
 
 interface TokenOptions {
   readonly scope?: Scope[];
@@ -23,8 +25,10 @@ export function addApplicationCommands(program: Command): void {
     .option('--description <text>', 'what it is', '')
     .option('--stream-username <name>', 'its user name on a live-streaming platform')
     .action(async (name: string, options: { description: string; streamUsername?: string }) => {
-      const { application, clientSecret } = await withService((app) =>
-        app.get(ApplicationService).create({ name, ...options }),
+      const { application, clientSecret } = await withRecordedService(
+        { command: 'application:create', details: { name, ...options } },
+        (app) => app.get(ApplicationService).create({ name, ...options }),
+        ({ application }) => ({ applicationId: application.id }),
       );
       print({ clientId: application.id, clientSecret, name: application.name });
     });
@@ -42,7 +46,11 @@ export function addApplicationCommands(program: Command): void {
     .description('refuse an application and all its tokens; works within 5 seconds on every replica')
     .argument('<id>')
     .action(async (id: string) => {
-      print(toSummary(found(id, await withService((app) => app.get(ApplicationService).revoke(id)))));
+      const application = await withRecordedService(
+        { command: 'application:revoke', applicationId: id },
+        async (app) => found(id, await app.get(ApplicationService).revoke(id)),
+      );
+      print(toSummary(application));
     });
 
   program
@@ -50,7 +58,11 @@ export function addApplicationCommands(program: Command): void {
     .description('let a revoked application in again; its earlier tokens stay refused')
     .argument('<id>')
     .action(async (id: string) => {
-      print(toSummary(found(id, await withService((app) => app.get(ApplicationService).restore(id)))));
+      const application = await withRecordedService(
+        { command: 'application:restore', applicationId: id },
+        async (app) => found(id, await app.get(ApplicationService).restore(id)),
+      );
+      print(toSummary(application));
     });
 
   program
@@ -58,7 +70,10 @@ export function addApplicationCommands(program: Command): void {
     .description('make a new secret; the old one and all its tokens stop working')
     .argument('<id>')
     .action(async (id: string) => {
-      const rotated = found(id, await withService((app) => app.get(ApplicationService).rotateSecret(id)));
+      const rotated = await withRecordedService(
+        { command: 'application:rotate-secret', applicationId: id },
+        async (app) => found(id, await app.get(ApplicationService).rotateSecret(id)),
+      );
       print({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
     });
 
@@ -68,9 +83,11 @@ export function addApplicationCommands(program: Command): void {
     .argument('<id>')
     .argument('<instanceId>')
     .action(async (id: string, instanceId: string) => {
-      print(
-        toSummary(found(id, await withService((app) => app.get(ApplicationService).feature(id, instanceId)))),
+      const application = await withRecordedService(
+        { command: 'application:feature', applicationId: id, instanceId },
+        async (app) => found(id, await app.get(ApplicationService).feature(id, instanceId)),
       );
+      print(toSummary(application));
     });
 
   program
@@ -79,18 +96,20 @@ export function addApplicationCommands(program: Command): void {
     .argument('<id>')
     .option('--rate <n>', 'requests a second; 0: no limit, default: that of the service', readRate)
     .option('--quota <n>', 'billable operations a calendar month (UTC); none: no quota', readQuota)
-    .action(async (id: string, { rate, quota }: { rate?: number | null; quota?: number | null }) => {
+    .action(async (id: string, { rate, quota }: { rate?: number | 'default'; quota?: number | 'none' }) => {
       const limits = {
-        ...(rate === undefined ? {} : { rateLimit: rate }),
-        ...(quota === undefined ? {} : { monthlyQuota: quota }),
+        // Commander makes an empty text of a parser's null.
+        ...(rate === undefined ? {} : { rateLimit: rate === 'default' ? null : rate }),
+        ...(quota === undefined ? {} : { monthlyQuota: quota === 'none' ? null : quota }),
       };
-      print(
-        await withService(async (app) => {
-          const application = found(id, await app.get(ApplicationService).changeLimits(id, limits));
-          const used = await app.get(Quota).used(application.id, monthOf(Date.now()));
-          return { ...toSummary(application), usedThisMonth: used };
-        }),
-      );
+      const change = async (app: INestApplicationContext): Promise<object> => {
+        const application = found(id, await app.get(ApplicationService).changeLimits(id, limits));
+        const used = await app.get(Quota).used(application.id, monthOf(Date.now()));
+        return { ...toSummary(application), usedThisMonth: used };
+      };
+      const looks = Object.keys(limits).length === 0;
+      const action = { command: 'application:limits', applicationId: id, details: limits };
+      print(await (looks ? withService(change) : withRecordedService(action, change)));
     });
 
   program
@@ -106,13 +125,22 @@ export function addApplicationCommands(program: Command): void {
       if (agentNpc !== undefined && options.scope?.includes('manage')) {
         command.error('a token of one character cannot have the scope manage');
       }
-      const token = await withService(async (app) => {
-        const application = found(id, await app.get(ApplicationService).find(id));
-        const tokens = app.get(TokenService);
-        if (agentNpc === undefined) return tokens.issue(application.id, options.scope);
-        const character = await app.get(CharacterFinder).get(application.id, agentNpc);
-        return tokens.issue(application.id, options.scope ?? characterScopes, { ...character, maxAmount });
-      });
+      const [instanceId] = agentNpc?.split('/') ?? [];
+      const token = await withRecordedService(
+        {
+          command: 'token',
+          applicationId: id,
+          instanceId,
+          details: { scope: options.scope, agentNpc, maxAmount: options.maxAmount },
+        },
+        async (app) => {
+          const application = found(id, await app.get(ApplicationService).find(id));
+          const tokens = app.get(TokenService);
+          if (agentNpc === undefined) return tokens.issue(application.id, options.scope);
+          const character = await app.get(CharacterFinder).get(application.id, agentNpc);
+          return tokens.issue(application.id, options.scope ?? characterScopes, { ...character, maxAmount });
+        },
+      );
       process.stdout.write(`${token}\n`);
     });
 }
@@ -124,12 +152,12 @@ function readScopes(text: string): Scope[] {
   return known;
 }
 
-function readRate(text: string): number | null {
-  return text === 'default' ? null : readWhole(text, 1_000_000, 'default');
+function readRate(text: string): number | 'default' {
+  return text === 'default' ? text : readWhole(text, 1_000_000, 'default');
 }
 
-function readQuota(text: string): number | null {
-  return text === 'none' ? null : readWhole(text, Number.MAX_SAFE_INTEGER, 'none');
+function readQuota(text: string): number | 'none' {
+  return text === 'none' ? text : readWhole(text, Number.MAX_SAFE_INTEGER, 'none');
 }
 
 function readWhole(text: string, most: number, word: string): number {
@@ -138,7 +166,9 @@ function readWhole(text: string, most: number, word: string): number {
 }
 
 function found<T>(id: string, value: T | null): T {
-  if (value === null) throw new Error(`there is no application ${id}; see application:list`);
+  if (value === null) {
+    throw new CommandFault('UNKNOWN_APPLICATION', `there is no application ${id}; see application:list`);
+  }
   return value;
 }
 

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { askOf } from '../audit/trail-entry.js';
 import { isIdentifier } from '../database/identifier.js';
-import { provideDatabase } from '../database/provide-database.js';
-import { readSettings } from '../env.js';
 import { hasCitus } from '../ledger/distribution/cluster-state.js';
 import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
 import { isolateInstance } from '../ledger/distribution/isolate.js';
-import { migrateDatabase, withOwnerConnection } from '../ledger/migrate.js';
+import { withOwnerConnection } from '../ledger/migrate.js';
+import { migrateByCommand, trailOver, withDatabase } from './with-service.js';
 
 interface Node {
   readonly host: string;
@@ -27,16 +27,24 @@ export function addClusterCommands(program: Command): void {
     .action(async (options: { online?: true; dryRun?: true }) => {
       const dryRun = options.dryRun === true;
       const done = await withDatabase(async (database) => {
-        if (!dryRun) await migrateDatabase(database);
-        return withOwnerConnection(database.migrationUrl, (runner) =>
-          distributeByCommand(runner, {
-            online: options.online === true,
-            dryRun,
-            onStatement: (statement, place, of) => {
-              process.stdout.write(dryRun ? `${statement};\n` : `${place} of ${of}: ${statement};\n`);
-            },
-          }),
-        );
+        if (!dryRun) await migrateByCommand(database);
+        const online = options.online === true;
+        return withOwnerConnection(database.migrationUrl, (runner, dataSource) => {
+          const distribute = (): Promise<number> =>
+            distributeByCommand(runner, {
+              online,
+              dryRun,
+              onStatement: (statement, place, of) => {
+                process.stdout.write(dryRun ? `${statement};\n` : `${place} of ${of}: ${statement};\n`);
+              },
+            });
+          if (dryRun) return distribute();
+          return trailOver(askOf(dataSource)).record(
+            { command: 'citus:distribute', details: { online } },
+            distribute,
+            (statements) => ({ details: { statements } }),
+          );
+        });
       });
       process.stderr.write(
         done === 0 ? 'everything is distributed\n' : `${done} statements ${dryRun ? 'to run' : 'done'}\n`,
@@ -53,14 +61,21 @@ export function addClusterCommands(program: Command): void {
       if (!isIdentifier(instanceId)) throw new Error('the argument must be the id of an instance');
       const dryRun = options.dryRun === true;
       const place = await withDatabase((database) =>
-        withOwnerConnection(database.migrationUrl, async (runner) => {
+        withOwnerConnection(database.migrationUrl, async (runner, dataSource) => {
           if (!(await hasCitus(runner))) throw new Error(noCitus);
-          return isolateInstance(runner, {
-            instanceId: instanceId.toLowerCase(),
-            to: options.to ?? null,
-            dryRun,
-            onStatement: (statement) => process.stdout.write(`${statement};\n`),
-          });
+          const isolate = () =>
+            isolateInstance(runner, {
+              instanceId: instanceId.toLowerCase(),
+              to: options.to ?? null,
+              dryRun,
+              onStatement: (statement) => process.stdout.write(`${statement};\n`),
+            });
+          if (dryRun) return isolate();
+          return trailOver(askOf(dataSource)).record(
+            { command: 'citus:isolate', instanceId, details: { to: options.to && toText(options.to) } },
+            isolate,
+            ({ shard, host, port }) => ({ details: { shard, on: toText({ host, port }) } }),
+          );
         }),
       );
       const { shard, host, port } = place;
@@ -68,18 +83,8 @@ export function addClusterCommands(program: Command): void {
     });
 }
 
-async function withDatabase<Result>(
-  run: (database: { readonly url: string; readonly migrationUrl: string }) => Promise<Result>,
-): Promise<Result> {
-  const database = await provideDatabase(
-    readSettings(),
-    (message) => void process.stderr.write(`${message}\n`),
-  );
-  try {
-    return await run(database);
-  } finally {
-    await database.release();
-  }
+function toText({ host, port }: Node): string {
+  return `${host}:${port}`;
 }
 
 function toNode(value: string): Node {

@@ -6,14 +6,6 @@ import { withService } from './with-service.js';
 
 export function addLedgerCommands(program: Command): void {
   program
-    .command('migrate')
-    .description('bring the database schema up to date')
-    .action(async () => {
-      await withService(() => Promise.resolve());
-      process.stdout.write('the schema is up to date\n');
-    });
-
-  program
     .command('ledger:verify')
     .description(
       'prove that every wealth and treasury is what the events say, and the events what was sealed; exit code 1 when not',

@@ -1,29 +1,13 @@
-import { Command } from 'commander';
 import { explainStartFault } from '../explain-start-fault.js';
-import { addApplicationCommands } from './application.commands.js';
-import { addClusterCommands } from './cluster.commands.js';
-import { addDoctorCommand } from './doctor/doctor.command.js';
-import { addLedgerCommands } from './ledger.commands.js';
-import { addWorldCommands } from './world.commands.js';
-import { addMcpCommand } from './mcp.command.js';
+import { CommandFault } from './command-fault.js';
+import { createProgram } from './program.js';
 
-/** `npm run cli -- <command>`: what operators do beside the HTTP API. */
-const program = new Command(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy')
-  .description(
-    'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
-  )
-  .configureHelp({ sortSubcommands: true })
-  .showHelpAfterError();
-addApplicationCommands(program);
-addLedgerCommands(program);
-addClusterCommands(program);
-addDoctorCommand(program);
-addWorldCommands(program);
-addMcpCommand(program);
+/** `npm run cli -- <command>`, or `agent-npc-economy <command>` of the package. */
+const program = createProgram(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy');
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${explainStartFault(error)}\n`);
+  process.stderr.write(`${error instanceof CommandFault ? error.message : explainStartFault(error)}\n`);
   process.exitCode = 1;
 }

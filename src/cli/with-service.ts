@@ -1,23 +1,77 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
-import { provideDatabase } from '../database/provide-database.js';
-import { readSettings } from '../env.js';
+import { currentOperator } from '../audit/operator.js';
+import {
+  type ActionResult,
+  type OperatorAction,
+  OperatorTrail,
+  unrecordedText,
+} from '../audit/operator-trail.js';
+import { recordMigrations } from '../audit/record-migrations.js';
+import { type Ask, askOf } from '../audit/trail-entry.js';
+import { createDataSource } from '../database/data-source.js';
+import { type ProvidedDatabase, provideDatabase } from '../database/provide-database.js';
+import { readOperatorName, readSettings } from '../env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../logger.js';
+import { type Settings } from '../settings.js';
+
+const say = (message: string): void => void process.stderr.write(`${message}\n`);
+
+function sayUnrecorded(error: Error): void {
+  say(unrecordedText(error));
+  process.exitCode = 1;
+}
+
+export function trailOver(ask: Ask): OperatorTrail {
+  return new OperatorTrail(ask, currentOperator(readOperatorName()), sayUnrecorded);
+}
+
+/** Brings the schema up to date, which the audit trail tells of. */
+export async function migrateByCommand(database: ProvidedDatabase): Promise<void> {
+  const record = recordMigrations(currentOperator(readOperatorName()), sayUnrecorded);
+  await migrateDatabase(database, { record, onNotice: say });
+}
+
+/** The database of the settings, as it is: nothing is migrated. */
+export async function withDatabase<Result>(
+  run: (database: ProvidedDatabase, settings: Settings) => Promise<Result>,
+): Promise<Result> {
+  const settings = readSettings();
+  const database = await provideDatabase(settings, say);
+  try {
+    return await run(database, settings);
+  } finally {
+    await database.release();
+  }
+}
+
+/** Connections to a database, for as long as something runs. `asOwner`: as who may change the schema. */
+export async function withDataSource<Result>(
+  database: ProvidedDatabase,
+  run: (dataSource: DataSource) => Promise<Result>,
+  { asOwner = false } = {},
+): Promise<Result> {
+  const url = asOwner ? database.migrationUrl : database.url;
+  const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'agent-npc-economy cli' });
+  await dataSource.initialize();
+  try {
+    return await run(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
 
 /**
  * Runs a command inside the service, without its HTTP server: beside a running one on the same database, or with an
- * embedded database that is started for the command and stopped after it.
+ * embedded database that is started for the command and stopped after it. For commands that only look; the others are
+ * `withRecordedService`.
  */
-export async function withService<Result>(
-  run: (app: INestApplicationContext) => Promise<Result>,
-): Promise<Result> {
-  const settings = readSettings();
-  const progress = (message: string): void => void process.stderr.write(`${message}\n`);
-  const database = await provideDatabase(settings, progress);
-  try {
-    await migrateDatabase(database, { onNotice: progress });
+export function withService<Result>(run: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
+  return withDatabase(async (database, settings) => {
+    await migrateByCommand(database);
     const logger = createLogger({ logLevel: 'error', logPretty: settings.logPretty });
     const app = await NestFactory.createApplicationContext(
       AppModule.forRoot({ settings, databaseUrl: database.url, logger }),
@@ -28,7 +82,14 @@ export async function withService<Result>(
     } finally {
       await app.close();
     }
-  } finally {
-    await database.release();
-  }
+  });
+}
+
+/** For commands that change or disclose something: the audit trail has it before it begins. */
+export function withRecordedService<Result>(
+  action: OperatorAction,
+  run: (app: INestApplicationContext) => Promise<Result>,
+  tell?: (result: Result) => ActionResult,
+): Promise<Result> {
+  return withService((app) => trailOver(askOf(app.get(DataSource))).record(action, () => run(app), tell));
 }

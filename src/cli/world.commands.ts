@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -10,7 +11,7 @@ import { exportWorld } from '../snapshot/world-export.js';
 import { BrokenSnapshot } from '../snapshot/snapshot-reader.js';
 import { importWorld } from '../snapshot/world-import.js';
 import { showProgress } from './progress.js';
-import { withService } from './with-service.js';
+import { withRecordedService } from './with-service.js';
 
 export function addWorldCommands(program: Command): void {
   program
@@ -23,14 +24,15 @@ export function addWorldCommands(program: Command): void {
       // Under its name only when it is whole.
       const partial = `${out}.partial`;
       try {
-        await withService((app) =>
-          pipeline(
-            Readable.from(exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'))),
-            out.endsWith('.gz') ? createGzip() : new PassThrough(),
-            createWriteStream(partial),
-          ),
+        await withRecordedService(
+          { command: 'world:export', instanceId: instance, details: { out: resolve(out) } },
+          async (app) => {
+            const lines = exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'));
+            const packed = out.endsWith('.gz') ? createGzip() : new PassThrough();
+            await pipeline(Readable.from(lines), packed, createWriteStream(partial));
+            await rename(partial, out);
+          },
         );
-        await rename(partial, out);
       } catch (error) {
         await rm(partial, { force: true });
         throw error;
@@ -49,12 +51,23 @@ export function addWorldCommands(program: Command): void {
     .action(async (options: { application: string; in: string; uuid?: string }) => {
       expectIdentifier(options.application, '--application');
       if (options.uuid !== undefined) expectIdentifier(options.uuid, '--uuid');
-      const { newAgents, resumedFrom, ...imported } = await withService((app) =>
-        importWorld(app.get(DataSource), {
-          applicationId: options.application.toLowerCase(),
-          uuid: options.uuid,
-          open: () => openSnapshot(options.in),
-          onLines: showProgress('imported'),
+      const { newAgents, resumedFrom, ...imported } = await withRecordedService(
+        {
+          command: 'world:import',
+          applicationId: options.application,
+          details: { in: resolve(options.in), uuid: options.uuid },
+        },
+        (app) =>
+          importWorld(app.get(DataSource), {
+            applicationId: options.application.toLowerCase(),
+            uuid: options.uuid,
+            open: () => openSnapshot(options.in),
+            onLines: showProgress('imported'),
+          }),
+        ({ instanceId, lines, newAgents }) => ({
+          instanceId,
+          // Their addresses may hold secrets.
+          details: { lines, newAgents: newAgents.length },
         }),
       );
       if (resumedFrom > 0) process.stderr.write(`went on after line ${resumedFrom}\n`);

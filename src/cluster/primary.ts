@@ -6,8 +6,8 @@ import { Client } from 'pg';
 import { type Logger } from 'pino';
 import { provideDatabase } from '../database/provide-database.js';
 import { readSettings } from '../env.js';
-import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../logger.js';
+import { migrateAtStart } from '../migrate-at-start.js';
 import { type Settings } from '../settings.js';
 import { stopSignals } from '../stop-signals.js';
 import { connectionsLetIn, shareConnections } from './connections.js';
@@ -31,7 +31,7 @@ export async function runPrimary(): Promise<void> {
   cluster.setupPrimary({ serialization: 'advanced' });
   const database = await provideDatabase(settings, say);
   try {
-    const migrated = await migrateDatabase(database);
+    const migrated = await migrateAtStart(database, logger);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
     const { workers } = settings.cluster;
     const poolSize = await poolSizeOf(settings, database.url, logger);

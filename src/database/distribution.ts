@@ -43,6 +43,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   rate_use: local,
   schema_migration: local,
   schema_state: local,
+  // Written and read by commands alone, which are given the coordinator.
+  operator_action: local,
 };
 
 export interface ForeignKey {

@@ -169,6 +169,11 @@ const kinds = {
     'The address is not allowed',
     'The address breaks a rule for agent endpoints or webhooks; the detail names the rule and the setting.',
   ),
+  TOO_MANY_WEBHOOKS: kind(
+    422,
+    'Too many webhooks',
+    'The application has as many webhooks as this service allows (`limit`); delete one that nobody needs, or let one address hear more.',
+  ),
   TOO_MANY_STREAMS: kind(
     429,
     'Too many live streams',

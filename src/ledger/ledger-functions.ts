@@ -74,6 +74,18 @@ export function functionsDigest(texts: readonly string[] = functionTexts()): str
   return createHash('sha256').update(texts.join('\n')).digest('hex');
 }
 
+/** The functions of this code, or those of a later release, are there. */
+export async function areFunctionsInstalled(
+  runner: QueryRunner,
+  generation: number,
+  digest = functionsDigest(),
+): Promise<boolean> {
+  const [installed] = (await runner.query(
+    `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
+  )) as { digest: string; generation: number }[];
+  return installed !== undefined && (installed.digest === digest || installed.generation > generation);
+}
+
 /**
  * Makes or replaces the functions when their text differs from the installed one. `generation` is the number of
  * migrations this code knows: code of an older release, still running beside a newer one, never puts its own back.
@@ -81,11 +93,7 @@ export function functionsDigest(texts: readonly string[] = functionTexts()): str
 export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
   const texts = functionTexts();
   const digest = functionsDigest(texts);
-  const rows = (await runner.query(
-    `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
-  )) as { digest: string; generation: number }[];
-  const installed = rows[0];
-  if (installed && (installed.digest === digest || installed.generation > generation)) return;
+  if (await areFunctionsInstalled(runner, generation, digest)) return;
   await runner.startTransaction();
   try {
     for (const [index, text] of texts.entries()) {

@@ -3,16 +3,24 @@ import { createDataSource } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
 import { migrations } from '../migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
-import { installLedgerFunctions } from './ledger-functions.js';
+import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
 
 /** Any number that is the same in every process of the service. */
 const migrationLock = 4_711_003;
+
+/** Called under the lock where something is about to change: runs it, and answers what it answered. */
+export type RecordMigrations = (
+  ask: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>,
+  pending: readonly string[],
+  run: () => Promise<string[]>,
+) => Promise<string[]>;
 
 export interface MigrateOptions {
   /** The database as its owner. */
   readonly url: string;
   /** A role of the service itself that gets just the rights it needs, when it is not the owner. */
   readonly serviceRole?: string | undefined;
+  readonly record?: RecordMigrations | undefined;
   /** Told of what an operator should know or do. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
@@ -40,7 +48,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 async function migrateAlone(
-  { serviceRole, onNotice }: MigrateOptions,
+  { serviceRole, record, onNotice }: MigrateOptions,
   runner: QueryRunner,
   dataSource: DataSource,
 ): Promise<string[]> {
@@ -49,15 +57,20 @@ async function migrateAlone(
     schema: string | null;
   }[];
   if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
-  const done = await dataSource.runMigrations({ transaction: 'each' });
-  // The tables before the functions: where a cluster takes a function to its nodes, these look for the tables.
-  const tables = await distributeAtStart(runner);
-  await installLedgerFunctions(runner, migrations.length);
-  const functions = tables === 'not a cluster' ? tables : await distributeAtStart(runner);
-  const notice = notices[tables] ?? notices[functions];
-  if (notice !== undefined) onNotice?.(notice);
-  if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
-  return done.map((migration) => migration.name);
+  const run = async (): Promise<string[]> => {
+    const done = await dataSource.runMigrations({ transaction: 'each' });
+    // The tables before the functions: where a cluster takes a function to its nodes, these look for the tables.
+    const tables = await distributeAtStart(runner);
+    await installLedgerFunctions(runner, migrations.length);
+    const functions = tables === 'not a cluster' ? tables : await distributeAtStart(runner);
+    const notice = notices[tables] ?? notices[functions];
+    if (notice !== undefined) onNotice?.(notice);
+    if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
+    return done.map((migration) => migration.name);
+  };
+  const pending = record ? await findPending(runner) : [];
+  if (!record || pending.length === 0) return run();
+  return record(async (sql, values = []) => runner.query(sql, [...values]), pending, run);
 }
 
 /** Runs with a connection of the owner, for what an operator does to the schema. */
@@ -76,10 +89,24 @@ export async function withOwnerConnection<Result>(
   }
 }
 
+/** The migrations of this code that have not run; else the functions, when they are others. */
+async function findPending(runner: QueryRunner): Promise<string[]> {
+  const [found] = (await runner.query(`SELECT to_regclass('${schema}.schema_migration') AS books`)) as {
+    books: string | null;
+  }[];
+  const rows = (
+    found?.books == null ? [] : await runner.query(`SELECT name FROM ${schema}.schema_migration`)
+  ) as { name: string }[];
+  const done = new Set(rows.map(({ name }) => name));
+  const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  if (pending.length > 0) return pending;
+  return (await areFunctionsInstalled(runner, migrations.length)) ? [] : ['functions'];
+}
+
 /** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
 export function migrateDatabase(
   database: { readonly url: string; readonly migrationUrl: string },
-  options: Pick<MigrateOptions, 'onNotice'> = {},
+  options: Pick<MigrateOptions, 'record' | 'onNotice'> = {},
 ): Promise<string[]> {
   const role = decodeURIComponent(new URL(database.url).username);
   const owner = decodeURIComponent(new URL(database.migrationUrl).username);

@@ -85,6 +85,8 @@ export interface EconomyWebhookOptions {
   readonly sweepMs?: number;
   readonly maxParallel?: number;
   readonly maxParallelOverall?: number;
+  /** Webhooks that one application may have; default 50. */
+  readonly mostPerApplication?: number;
 }
 
 /**
@@ -163,6 +165,8 @@ export interface EconomyOptions {
   readonly mcp?: EconomyMcpOptions;
   /** Requests that are worked on at a time; more get a 503. */
   readonly maxInFlight?: number;
+  /** Forks that are made at a time, half of them for one application; more get a 503. */
+  readonly maxForks?: number;
   /** Browser origins allowed to call. */
   readonly corsOrigins?: readonly string[];
   /** How long running requests may take to end when the host closes. */
@@ -210,6 +214,7 @@ export const variableOf: Readonly<Record<string, string>> = {
   'webhooks.sweepMs': 'WEBHOOK_SWEEP_MS',
   'webhooks.maxParallel': 'WEBHOOK_MAX_PARALLEL',
   'webhooks.maxParallelOverall': 'WEBHOOKS_MAX_PARALLEL',
+  'webhooks.mostPerApplication': 'WEBHOOKS_MAX_PER_APPLICATION',
   'stream.pollMs': 'STREAM_POLL_MS',
   'stream.heartbeatMs': 'STREAM_HEARTBEAT_MS',
   'stream.most': 'STREAM_MAX',
@@ -220,6 +225,7 @@ export const variableOf: Readonly<Record<string, string>> = {
   'rateLimits.application': 'RATE_LIMIT_APPLICATION',
   'rateLimits.instance': 'RATE_LIMIT_INSTANCE',
   maxInFlight: 'MAX_IN_FLIGHT',
+  maxForks: 'FORKS_MAX_PARALLEL',
   corsOrigins: 'CORS_ORIGINS',
   shutdownGraceMs: 'SHUTDOWN_GRACE_MS',
   idempotencySweepMs: 'IDEMPOTENCY_SWEEP_MS',
@@ -248,6 +254,7 @@ export const withoutOption: readonly string[] = [
   'MCP_URL',
   'MCP_TOKEN',
   'NODE_ENV',
+  'OPERATOR',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_SERVICE_NAME',
 ];

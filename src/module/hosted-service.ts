@@ -5,6 +5,9 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { type HttpAdapterHost } from '@nestjs/core';
+import { currentOperator } from '../audit/operator.js';
+import { unrecordedText } from '../audit/operator-trail.js';
+import { recordMigrations } from '../audit/record-migrations.js';
 import { createApp } from '../configure-app.js';
 import { Economy } from '../economy.js';
 import { EconomyError } from '../errors/economy-error.js';
@@ -44,8 +47,13 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
 
   static async start(options: EconomyOptions, host: HttpAdapterHost): Promise<HostedService> {
     const { settings, path, databaseUrl, migrate, features, imports, policies } = readOptions(options);
+    const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
     if (migrate) {
-      await migrateDatabase({ url: databaseUrl, migrationUrl: settings.migrationUrl ?? databaseUrl });
+      const unrecorded = (error: Error): void => logger.error(unrecordedText(error));
+      await migrateDatabase(
+        { url: databaseUrl, migrationUrl: settings.migrationUrl ?? databaseUrl },
+        { record: recordMigrations(currentOperator(null), unrecorded) },
+      );
     }
     const running = new RunningRequests(settings.shutdownGraceMs);
     const app = await createApp(
@@ -55,7 +63,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
         features,
         imports: [...imports, running.asModule()],
         policies,
-        logger: createLogger({ logLevel: settings.logLevel, logPretty: false }),
+        logger,
       },
       { path },
     );

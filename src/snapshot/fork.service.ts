@@ -4,6 +4,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { WorldForks } from '../ledger/world-forks.js';
 import { type Instance, toInstance } from '../resource/instance.resource.js';
+import { ForkPlaces } from './fork-places.js';
 import { type ForkDto } from './fork.dto.js';
 
 /** The same world again, for what-if runs. */
@@ -12,6 +13,7 @@ export class ForkService {
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly forks: WorldForks,
+    private readonly places: ForkPlaces,
   ) {}
 
   async fork(
@@ -21,7 +23,9 @@ export class ForkService {
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
     const sourceId = await this.directory.getId(application.id, identifier);
-    const result = await this.forks.fork(application.id, sourceId, { uuid, name, history }, request);
+    const result = await this.places.run(application.id, () =>
+      this.forks.fork(application.id, sourceId, { uuid, name, history }, request),
+    );
     return { instance: toInstance(result.instance, application), existing: result.existing === true };
   }
 }

@@ -45,6 +45,22 @@ export class WebhookDirectory {
     );
   }
 
+  /** Makes others who would add one wait, so that the last place is not taken twice. */
+  async expectRoom(manager: EntityManager, applicationId: string, limit: number): Promise<void> {
+    await manager.query('SELECT a.id FROM economy.application a WHERE a.id = $1 FOR NO KEY UPDATE', [
+      applicationId,
+    ]);
+    const [found] = await manager.query<{ n: number }[]>(
+      'SELECT count(*)::int AS n FROM economy.webhook w WHERE w.application_id = $1 AND w.deleted_at IS NULL',
+      [applicationId],
+    );
+    if ((found?.n ?? 0) < limit) return;
+    throw new EconomyError('TOO_MANY_WEBHOOKS', {
+      detail: `The application has ${found?.n} webhooks, and may have ${limit}.`,
+      extra: { limit },
+    });
+  }
+
   /** Locks one to change it; cursors may still be made for it meanwhile. */
   async lock(manager: EntityManager, { application }: Caller, id: string): Promise<WebhookEntity> {
     const webhook = await manager.findOne(WebhookEntity, {

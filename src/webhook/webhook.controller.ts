@@ -44,7 +44,7 @@ export class WebhookController {
     status: 201,
     write: true,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING'],
+    refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
   })
   create(
     @CurrentCaller() caller: Caller,

@@ -10,6 +10,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
 import { type EndpointPolicy, resolveEndpoint } from '../outbound/endpoint-policy.js';
 import { HostResolver } from '../outbound/host-resolver.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { type Webhook, type WebhookWithSecret } from '../resource/webhook.resource.js';
 import { DeliveryCursors } from './delivery-cursors.js';
 import { DeliveryPump } from './delivery-pump.js';
@@ -41,6 +42,7 @@ export class WebhookService {
     private readonly pump: DeliveryPump,
     private readonly hosts: HostResolver,
     @Inject(WEBHOOK_POLICY) private readonly policy: EndpointPolicy,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async create(
@@ -52,6 +54,7 @@ export class WebhookService {
     const { id: applicationId } = caller.application;
     const instanceIds = await this.instanceIdsOf(applicationId, dto.instanceIdentifiers ?? []);
     const answer = await runOnce(this.dataSource, applicationId, request, async (manager) => {
+      await this.webhooks.expectRoom(manager, applicationId, this.settings.webhooks.mostPerApplication);
       const id = uuidv7();
       const sealedSecret = this.secrets.create(id);
       await manager.insert(WebhookEntity, {

@@ -106,6 +106,9 @@ describe('a service role of its own', () => {
     `UPDATE economy.event_seal SET hash = sha256('')`,
     'DELETE FROM economy.event_seal',
     'DELETE FROM economy.event_seal_head',
+    `UPDATE economy.operator_action SET operator = 'somebody else'`,
+    'DELETE FROM economy.operator_action',
+    'TRUNCATE economy.operator_action',
     'DROP TABLE economy.event',
     'ALTER TABLE economy.event DROP CONSTRAINT ck_event_amount',
     'ALTER TABLE economy.event DISABLE TRIGGER ALL',
@@ -143,6 +146,7 @@ describe('a service role of its own', () => {
       'UPDATE economy.event SET amount = 0',
       'DELETE FROM economy.event',
       'TRUNCATE economy.event',
+      'DELETE FROM economy.operator_action',
       'UPDATE economy.schema_state SET generation = 99',
       'TRUNCATE economy.schema_migration',
     ]) {

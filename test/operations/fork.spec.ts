@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { deriveId } from '../../src/database/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
@@ -11,7 +12,8 @@ import { type World } from '../support/world.js';
 describe('a fork', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    // Room for as many at once as one of the tests makes.
+    service = await TestService.start({ env: { FORKS_MAX_PARALLEL: '12', DATABASE_POOL_SIZE: '24' } });
   });
   afterAll(() => service.stop());
 
@@ -184,6 +186,40 @@ describe('a fork', () => {
         'idempotency-key' in headers ? Array(6).fill(201) : [200, 200, 200, 200, 200, 201],
       );
       await expectClean(answers[0]!.body['id']);
+    }
+  });
+
+  it('is one of a few at a time, and of fewer for one application; then there is room again', async () => {
+    const few = await TestService.start({ env: { FORKS_MAX_PARALLEL: '3' } });
+    const holder = service.dataSource.createQueryRunner();
+    try {
+      const [greedy, modest, late] = [await few.world(), await few.world(), await few.world()];
+      // Reads go on; whoever would add an instance waits.
+      await holder.startTransaction();
+      await holder.query('LOCK TABLE economy.instance IN SHARE ROW EXCLUSIVE MODE');
+      const waiting = async (most: number): Promise<void> => {
+        const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        while ((await service.dataSource.query<unknown[]>(waits)).length < most) await sleep(10);
+      };
+      const running = [fork(greedy, { uuid: randomUUID() }), fork(greedy, { uuid: randomUUID() })];
+      await waiting(2);
+      const own = await fork(greedy, { uuid: randomUUID() });
+      expectProblem(own, 'OVERLOADED');
+      expect(own.body['detail']).toMatch(/^The application has/);
+      expect(Number(own.headers.get('retry-after'))).toBeGreaterThan(0);
+      running.push(fork(modest, { uuid: randomUUID() }));
+      await waiting(3);
+      const other = await fork(late, { uuid: randomUUID() });
+      expectProblem(other, 'OVERLOADED');
+      expect(other.body['detail']).toMatch(/^The service makes/);
+      await holder.rollbackTransaction();
+      expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201, 201]);
+      for (const world of [greedy, late])
+        expect((await fork(world, { uuid: randomUUID() })).status).toBe(201);
+    } finally {
+      if (holder.isTransactionActive) await holder.rollbackTransaction();
+      await holder.release();
+      await few.stop();
     }
   });
 

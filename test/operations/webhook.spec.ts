@@ -47,6 +47,28 @@ describe('webhooks', () => {
     expect((await client.get('/v1/webhook')).body).toEqual({ items: [webhook], nextCursor: null });
   });
 
+  it('are as many as an application may have, also when they are made at once', async () => {
+    const few = await TestService.start({ env: { WEBHOOKS_MAX_PER_APPLICATION: '3' } });
+    try {
+      const client = await few.newClient();
+      const answers = await Promise.all(Array.from({ length: 8 }, () => client.post('/v1/webhook', { url })));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
+      const refused = answers.find(({ status }) => status === 422)!;
+      expectProblem(refused, 'TOO_MANY_WEBHOOKS');
+      expect(refused.body).toMatchObject({ limit: 3 });
+      expect((await client.get('/v1/webhook')).body['items']).toHaveLength(3);
+      // Those that are there can be changed, and one that is deleted makes room; others have places of their own.
+      const path = pathOf(answers.find(({ status }) => status === 201)!.body);
+      expect((await client.put(path, { enabled: false })).status).toBe(200);
+      expect((await client.delete(path)).status).toBe(200);
+      expect((await client.post('/v1/webhook', { url })).status).toBe(201);
+      expect((await client.post('/v1/webhook', { url })).status).toBe(422);
+      expect((await (await few.newClient()).post('/v1/webhook', { url })).status).toBe(201);
+    } finally {
+      await few.stop();
+    }
+  });
+
   it('keep no secret in clear, not even for a repeat of the call that made it', async () => {
     const client = await service.newClient();
     const headers = { 'idempotency-key': randomUUID() };

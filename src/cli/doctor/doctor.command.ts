@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { AgentProber } from '../../conversation/agent-prober.js';
 import { type AgentRow } from '../../database/rows.js';
-import { withService } from '../with-service.js';
+import { withRecordedService } from '../with-service.js';
 import { examine } from './doctor.js';
 import { type Finding, ok, toText, warning } from './finding.js';
 
@@ -29,7 +29,7 @@ export function addDoctorCommand(program: Command): void {
 
 /** In the service itself: by its rules for addresses, with the credentials of the agents; what it finds is kept. */
 function probeAgents(): Promise<Finding[]> {
-  return withService(async (app) => {
+  return withRecordedService({ command: 'doctor', details: { probe: true } }, async (app) => {
     const rows = await app.get(DataSource).query<{ row: AgentRow }[]>(
       `SELECT to_jsonb(g) AS row FROM economy.agent g
         WHERE host_type = 'self_hosted' AND deleted_at IS NULL ORDER BY last_health_check NULLS FIRST LIMIT $1`,

@@ -5,6 +5,7 @@ import { type Settings } from '../../settings.js';
 import { explainStartFault } from '../../explain-start-fault.js';
 import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
+import { checkTrail } from './trail-check.js';
 import { checkAgents, checkCredentials, checkKeysKept, checkSeals, checkWebhooks } from './life-checks.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
@@ -72,6 +73,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
       await checkWebhooks(client, settings),
       await checkSeals(client, settings),
       await checkKeysKept(client, settings),
+      await checkTrail(client),
     );
     return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
   } finally {

@@ -15,6 +15,7 @@ import { ImportRowEntity } from './import-row.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
+import { OperatorActionEntity } from './operator-action.entity.js';
 import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
 import { RollupEntity } from './rollup.entity.js';
@@ -55,4 +56,5 @@ export const entities = [
   CopiedIdEntity,
   ImportRowEntity,
   ImportProgressEntity,
+  OperatorActionEntity,
 ] as const;

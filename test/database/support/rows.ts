@@ -109,6 +109,11 @@ export async function insertWorld(client: Client): Promise<void> {
       `INSERT INTO economy.rate_use (subject, replica, total, told_at) VALUES ($1, $2, 1, now())`,
       [application, instance],
     ],
+    [
+      `INSERT INTO economy.operator_action (seq, action_id, phase, at, operator, os_user, host, command, details, hash)
+       VALUES (1, $1, 'begun', now(), 'ann', 'ann', 'here', 'migrate', '{}', sha256('x'))`,
+      [application],
+    ],
   ] as const) {
     await client.query(sql, [...values]);
   }

@@ -1,0 +1,168 @@
+import { type Ask, type Details, hashOf, noHash, type TrailEntry } from './trail-entry.js';
+
+/** Rows that are in memory at a time. */
+const page = 500;
+
+/** Both ends of an action. */
+export interface RecordedAction {
+  readonly seq: number;
+  readonly command: string;
+  readonly outcome: 'done' | 'failed' | 'unfinished';
+  readonly errorCode: string | null;
+  readonly operator: string;
+  readonly osUser: string;
+  readonly host: string;
+  readonly begunAt: string;
+  readonly endedAt: string | null;
+  readonly applicationId: string | null;
+  readonly instanceId: string | null;
+  readonly arguments: Details;
+  readonly result: Details | null;
+}
+
+/** Which actions; what is missing does not matter. */
+export interface ActionFilter {
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
+  readonly application?: string | undefined;
+  readonly instance?: string | undefined;
+  readonly action?: string | undefined;
+  readonly operator?: string | undefined;
+}
+
+interface ActionRow {
+  readonly seq: string;
+  readonly command: string;
+  readonly outcome: 'done' | 'failed' | null;
+  readonly error_code: string | null;
+  readonly operator: string;
+  readonly os_user: string;
+  readonly host: string;
+  readonly begun_at: Date;
+  readonly ended_at: Date | null;
+  readonly application_id: string | null;
+  readonly instance_id: string | null;
+  readonly arguments: Details;
+  readonly result: Details | null;
+}
+
+/** Actions in the order they began. */
+export async function* listActions(ask: Ask, filter: ActionFilter): AsyncGenerator<RecordedAction> {
+  const { since, until, application, instance, action, operator } = filter;
+  for (let last = 0; ;) {
+    const rows = await ask<ActionRow>(
+      `SELECT * FROM (
+         SELECT b.seq, b.command, e.phase AS outcome, e.error_code, b.operator, b.os_user, b.host, b.at AS begun_at,
+                e.at AS ended_at, coalesce(e.application_id, b.application_id) AS application_id,
+                coalesce(e.instance_id, b.instance_id) AS instance_id, b.details AS arguments, e.details AS result
+           FROM economy.operator_action b
+           LEFT JOIN economy.operator_action e ON e.action_id = b.action_id AND e.phase <> 'begun'
+          WHERE b.phase = 'begun' AND b.seq > $1) a
+        WHERE ($2::timestamptz IS NULL OR a.begun_at >= $2) AND ($3::timestamptz IS NULL OR a.begun_at < $3)
+          AND ($4::uuid IS NULL OR a.application_id = $4) AND ($5::uuid IS NULL OR a.instance_id = $5)
+          AND ($6::text IS NULL OR a.command = $6)
+          AND ($7::text IS NULL OR a.operator = $7 OR a.os_user = $7)
+        ORDER BY a.seq LIMIT $8`,
+      [last, since, until, application, instance, action, operator, page].map((value) => value ?? null),
+    );
+    for (const row of rows) yield toAction(row);
+    if (rows.length < page) return;
+    last = Number(rows.at(-1)!.seq);
+  }
+}
+
+function toAction(row: ActionRow): RecordedAction {
+  return {
+    seq: Number(row.seq),
+    command: row.command,
+    outcome: row.outcome ?? 'unfinished',
+    errorCode: row.error_code,
+    operator: row.operator,
+    osUser: row.os_user,
+    host: row.host,
+    begunAt: row.begun_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    applicationId: row.application_id,
+    instanceId: row.instance_id,
+    arguments: row.arguments,
+    result: row.result,
+  };
+}
+
+/** The end of the trail at some moment. Kept elsewhere, it proves everything up to there. */
+export interface TrailHead {
+  readonly seq: number;
+  /** Hexadecimal; 64 zeros before the first entry. */
+  readonly hash: string;
+}
+
+export interface TrailReport {
+  readonly head: TrailHead;
+  /** The first entry that is not as it was, in words. */
+  readonly fault: string | null;
+  /** Actions that began and did not end, in the order they began. */
+  readonly unfinished: readonly { readonly command: string; readonly at: Date }[];
+}
+
+interface EntryRow {
+  readonly seq: string;
+  readonly action_id: string;
+  readonly phase: TrailEntry['phase'];
+  readonly at: Date;
+  readonly operator: string;
+  readonly os_user: string;
+  readonly host: string;
+  readonly command: string;
+  readonly application_id: string | null;
+  readonly instance_id: string | null;
+  readonly details: Details;
+  readonly error_code: string | null;
+  readonly hash: Buffer;
+}
+
+/** Computes the chain again. `expected`: an end of it that was kept elsewhere. */
+export async function verifyTrail(ask: Ask, expected?: TrailHead): Promise<TrailReport> {
+  const open = new Map<string, { command: string; at: Date }>();
+  let seq = 0;
+  let hash = noHash;
+  let fault: string | null = null;
+  for (let more = true; more && fault === null;) {
+    const rows = await ask<EntryRow>(
+      'SELECT * FROM economy.operator_action o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2',
+      [seq, page],
+    );
+    more = rows.length === page;
+    for (const row of rows) {
+      const entry = toEntry(row);
+      if (entry.seq !== seq + 1) fault = `entry ${seq + 1} is missing`;
+      else if (!hashOf(hash, entry).equals(row.hash)) fault = `entry ${entry.seq} was changed`;
+      else if (entry.seq === expected?.seq && row.hash.toString('hex') !== expected.hash)
+        fault = `entry ${entry.seq}, or one before it, is another than when its hash was kept`;
+      if (fault !== null) break;
+      ({ seq } = entry);
+      hash = row.hash;
+      if (entry.phase === 'begun') open.set(entry.actionId, { command: entry.command, at: entry.at });
+      else open.delete(entry.actionId);
+    }
+  }
+  if (fault === null && expected && seq < expected.seq) fault = `the entries after ${seq} are missing`;
+  return { head: { seq, hash: hash.toString('hex') }, fault, unfinished: [...open.values()] };
+}
+
+function toEntry(row: EntryRow): TrailEntry {
+  const { phase, at, operator, host, command, details } = row;
+  return {
+    seq: Number(row.seq),
+    actionId: row.action_id,
+    phase,
+    at,
+    operator,
+    osUser: row.os_user,
+    host,
+    command,
+    applicationId: row.application_id,
+    instanceId: row.instance_id,
+    details,
+    errorCode: row.error_code,
+  };
+}

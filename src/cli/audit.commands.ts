@@ -1,0 +1,101 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type ActionFilter,
+  listActions,
+  type RecordedAction,
+  type TrailHead,
+  verifyTrail,
+} from '../audit/read-trail.js';
+import { type Ask, askOf, hasTrail } from '../audit/trail-entry.js';
+import { isIdentifier } from '../database/identifier.js';
+import { CommandFault } from './command-fault.js';
+import { withDatabase, withDataSource } from './with-service.js';
+
+export function addAuditCommands(program: Command): void {
+  program
+    .command('audit:list')
+    .description('list what operators did, in its order')
+    .option('--since <when>', 'begun at this moment or later, such as 2026-11-22T08:00:00Z', readMoment)
+    .option('--until <when>', 'begun before this moment', readMoment)
+    .option('--application <id>', 'that were about this application', readId)
+    .option('--instance <id>', 'that were about this instance', readId)
+    .option('--action <command>', 'of this command')
+    .option('--operator <name>', 'of this operator, by either name')
+    .option('--json', 'one JSON object a line, with all that is known')
+    .action(async ({ json, ...filter }: ActionFilter & { json?: true }) => {
+      await withTrail(async (ask) => {
+        for await (const action of listActions(ask, filter)) {
+          process.stdout.write(`${json ? JSON.stringify(action) : toLine(action)}\n`);
+        }
+      });
+    });
+
+  program
+    .command('audit:verify')
+    .description('prove that no entry of the audit trail was changed or removed; exit code 1 when not')
+    .option('--expect <seq:hash>', 'an end of the trail that was kept elsewhere', readHead)
+    .action(async ({ expect }: { expect?: TrailHead }) => {
+      const { fault, head, unfinished } = await withTrail((ask) => verifyTrail(ask, expect));
+      if (fault === null) {
+        for (const { command, at } of unfinished) {
+          process.stdout.write(`not finished: ${command}, begun ${at.toISOString()}\n`);
+        }
+        process.stdout.write(`${head.seq} entries: the audit trail is whole\n`);
+        process.stdout.write(`keep elsewhere: ${head.seq}:${head.hash}\n`);
+      } else {
+        process.stdout.write(`${fault}: the audit trail is not as it was written\n`);
+        process.exitCode = 1;
+      }
+    });
+}
+
+/** The trail as it is: reading it migrates nothing, and is not written down. */
+function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> {
+  return withDatabase((database) =>
+    withDataSource(database, async (dataSource) => {
+      const ask = askOf(dataSource);
+      if (await hasTrail(ask)) return run(ask);
+      throw new CommandFault(
+        'NO_AUDIT_TRAIL',
+        'the database has no audit trail yet: run the command migrate',
+      );
+    }),
+  );
+}
+
+function toLine(action: RecordedAction): string {
+  const { operator, osUser, host, applicationId, instanceId } = action;
+  const about = { application: applicationId, instance: instanceId, ...action.arguments, ...action.result };
+  return [
+    action.begunAt,
+    (action.errorCode === null ? action.outcome : `${action.outcome} ${action.errorCode}`).padEnd(10),
+    action.command,
+    `by ${operator === osUser ? operator : `${operator} as ${osUser}`} on ${host}`,
+    ...Object.entries(about)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => `${name}=${typeof value === 'string' ? quoted(value) : JSON.stringify(value)}`),
+  ].join('  ');
+}
+
+function quoted(text: string): string {
+  return /^[\w.:@/-]+$/.test(text) ? text : JSON.stringify(text);
+}
+
+function readMoment(text: string): Date {
+  const moment = new Date(text);
+  if (/^\d{4}-/.test(text) && !Number.isNaN(moment.getTime())) return moment;
+  throw new InvalidArgumentError('it must be a moment, such as 2026-11-22 or 2026-11-22T08:00:00Z');
+}
+
+function readId(text: string): string {
+  if (isIdentifier(text)) return text.toLowerCase();
+  throw new InvalidArgumentError('it must be a UUID');
+}
+
+function readHead(text: string): TrailHead {
+  const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/i.exec(text) ?? [];
+  if (seq !== undefined && hash !== undefined) return { seq: Number(seq), hash: hash.toLowerCase() };
+  throw new InvalidArgumentError(
+    'it must be what audit:verify printed: a number, a colon, 64 hexadecimal digits',
+  );
+}

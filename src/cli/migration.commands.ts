@@ -1,0 +1,53 @@
+import { type Command } from 'commander';
+import { askOf, hasTrail } from '../audit/trail-entry.js';
+import { schema } from '../database/entities/columns.js';
+import { OperatorActions1765300000000 } from '../migrations/1765300000000-operator-actions.js';
+import { CommandFault } from './command-fault.js';
+import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
+
+export function addMigrationCommands(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .action(async () => {
+      await withService(() => Promise.resolve());
+      process.stdout.write('the schema is up to date\n');
+    });
+
+  program
+    .command('migrate:revert')
+    .description('take the last migration back, before an earlier release is started; stop the service first')
+    .option('--forget-audit-trail', 'also where that removes the audit trail; keep a copy with audit:list')
+    .action(async ({ forgetAuditTrail = false }: { forgetAuditTrail?: boolean }) => {
+      const reverted = await withDatabase((database) =>
+        withDataSource(
+          database,
+          async (dataSource) => {
+            const ask = askOf(dataSource);
+            const [last] = await ask<{ name: string }>(
+              `SELECT m.name FROM ${schema}.schema_migration m ORDER BY m.timestamp DESC LIMIT 1`,
+            );
+            if (!last) throw new CommandFault('NOTHING_TO_REVERT', 'no migration has run');
+            const revert = (): Promise<void> => dataSource.undoLastMigration({ transaction: 'each' });
+            const forgets = last.name === OperatorActions1765300000000.name;
+            if (forgets && !forgetAuditTrail) {
+              throw new CommandFault(
+                'AUDIT_TRAIL_KEPT',
+                `${last.name} made the audit trail, and going back removes it: keep a copy ` +
+                  '(`audit:list --json`), then repeat this with --forget-audit-trail',
+              );
+            }
+            if (forgets || !(await hasTrail(ask))) await revert();
+            else
+              await trailOver(ask).record(
+                { command: 'migrate:revert', details: { migration: last.name } },
+                revert,
+              );
+            return last.name;
+          },
+          { asOwner: true },
+        ),
+      );
+      process.stdout.write(`${reverted} is taken back\n`);
+    });
+}

@@ -1,0 +1,28 @@
+import { Command } from 'commander';
+import { addApplicationCommands } from './application.commands.js';
+import { addAuditCommands } from './audit.commands.js';
+import { addClusterCommands } from './cluster.commands.js';
+import { addDoctorCommand } from './doctor/doctor.command.js';
+import { addLedgerCommands } from './ledger.commands.js';
+import { addMcpCommand } from './mcp.command.js';
+import { addMigrationCommands } from './migration.commands.js';
+import { addWorldCommands } from './world.commands.js';
+
+/** What operators do beside the HTTP API. */
+export function createProgram(name: string): Command {
+  const program = new Command(name)
+    .description(
+      'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
+    )
+    .configureHelp({ sortSubcommands: true })
+    .showHelpAfterError();
+  addApplicationCommands(program);
+  addLedgerCommands(program);
+  addMigrationCommands(program);
+  addClusterCommands(program);
+  addDoctorCommand(program);
+  addWorldCommands(program);
+  addAuditCommands(program);
+  addMcpCommand(program);
+  return program;
+}

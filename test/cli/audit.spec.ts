@@ -1,0 +1,450 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname, tmpdir, userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Operator } from '../../src/audit/operator.js';
+import { OperatorTrail } from '../../src/audit/operator-trail.js';
+import { type RecordedAction, type TrailReport, verifyTrail } from '../../src/audit/read-trail.js';
+import { recordMigrations } from '../../src/audit/record-migrations.js';
+import { type Ask } from '../../src/audit/trail-entry.js';
+import { checkTrail } from '../../src/cli/doctor/trail-check.js';
+import { createProgram } from '../../src/cli/program.js';
+import { migrate } from '../../src/ledger/migrate.js';
+import { migrations } from '../../src/migrations/all.js';
+import { BrokenSnapshot } from '../../src/snapshot/snapshot-reader.js';
+import { openScratch, refusalOf, type Scratch } from '../database/support/scratch.js';
+import { type CommandEnd, runCommand } from './support/run-command.js';
+
+const secret = 'a secret for tests, of more than 32 characters';
+const nobody = '00000000-0000-4000-8000-0000000000ff';
+const ann: Operator = { name: 'ann', osUser: 'root', host: 'here' };
+const unrecorded = (error: Error): void => {
+  throw error;
+};
+const askOver =
+  (client: Client): Ask =>
+  async <Row>(sql: string, values: readonly unknown[] = []) =>
+    (await client.query(sql, [...values])).rows as Row[];
+
+describe('the audit trail', () => {
+  let scratch: Scratch;
+  let ask: Ask;
+  let folder: string;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    scratch = await openScratch(`economy_audit_${process.pid}`);
+    ask = askOver(scratch.client);
+    folder = mkdtempSync(join(tmpdir(), 'economy-audit-'));
+    env = {
+      DATABASE_URL: scratch.url,
+      JWT_SECRET: secret,
+      AGENT_CREDENTIALS_KEY: secret,
+      OPERATOR: 'Ann Ops',
+    };
+  });
+  afterAll(async () => {
+    await scratch.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const cli = (...args: string[]): Promise<CommandEnd> => runCommand(env, ...args);
+
+  async function done(...args: string[]): Promise<string> {
+    const { stdout, error } = await cli(...args);
+    if (error) throw error;
+    return stdout;
+  }
+
+  async function actions(...filter: string[]): Promise<RecordedAction[]> {
+    const lines = (await done('audit:list', '--json', ...filter)).split('\n').filter(Boolean);
+    return lines.map((line) => JSON.parse(line) as RecordedAction);
+  }
+
+  it('has every command that changes or discloses something, and none of its secrets', async () => {
+    const { clientId, clientSecret } = JSON.parse(
+      await done('application:create', 'My game', '--description', 'of dragons'),
+    ) as Record<string, string>;
+    const agentId = (await scratch.rows<{ id: string }>('SELECT id FROM economy.agent'))[0]!.id;
+    const instanceId = '00000000-0000-4000-8000-000000000001';
+    const character = '00000000-0000-4000-8000-0000000000aa';
+    await scratch.client.query(
+      `INSERT INTO economy.instance (id, application_id, uuid, agent_npc_count) VALUES ($1, $2, $1, 1)`,
+      [instanceId, clientId],
+    );
+    await scratch.client.query(
+      `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id) VALUES ($1, $2, $2, 'Bob', 'manual', $3)`,
+      [instanceId, character, agentId],
+    );
+    const token = (await done('token', clientId!)).trim();
+    const own = (
+      await done('token', clientId!, '--agent-npc', `${instanceId}/${character}`, '--max-amount', '0.5')
+    ).trim();
+    await done('application:limits', clientId!, '--rate', '50', '--quota', 'none');
+    expect(JSON.parse(await done('application:limits', clientId!))).toMatchObject({
+      rateLimit: 50,
+      monthlyQuota: null,
+    });
+    await done('application:list');
+    await done('application:feature', clientId!, instanceId);
+    const { clientSecret: rotated } = JSON.parse(
+      await done('application:rotate-secret', clientId!.toUpperCase()),
+    ) as Record<string, string>;
+    await done('application:revoke', clientId!);
+    await done('application:restore', clientId!);
+    const file = join(folder, 'world.ndjson');
+    await done('world:export', '--instance', instanceId, '--out', file);
+    const imports = ['world:import', '--application', clientId!, '--in', file, '--uuid'];
+    const copy = JSON.parse(await done(...imports, nobody)) as { instanceId: string };
+    writeFileSync(file, 'no world');
+    expect((await cli(...imports, character)).error).toBeInstanceOf(BrokenSnapshot);
+    const missing = await cli('application:revoke', nobody);
+    expect(missing.error?.message).toContain(`there is no application ${nobody}`);
+    await done('doctor', '--probe');
+
+    const listed = await actions();
+    expect(listed.map(({ command, outcome, errorCode }) => [command, errorCode ?? outcome])).toEqual([
+      ['application:create', 'done'],
+      ['token', 'done'],
+      ['token', 'done'],
+      ['application:limits', 'done'],
+      ['application:feature', 'done'],
+      ['application:rotate-secret', 'done'],
+      ['application:revoke', 'done'],
+      ['application:restore', 'done'],
+      ['world:export', 'done'],
+      ['world:import', 'done'],
+      ['world:import', 'BrokenSnapshot'],
+      ['application:revoke', 'UNKNOWN_APPLICATION'],
+      ['doctor', 'done'],
+    ]);
+    const by = { operator: 'Ann Ops', osUser: userInfo().username, host: hostname() };
+    for (const action of listed) {
+      expect(action).toMatchObject(by);
+      expect(Date.parse(action.endedAt!)).toBeGreaterThanOrEqual(Date.parse(action.begunAt));
+    }
+    const about = listed.slice(0, 12).map(({ applicationId }) => applicationId);
+    expect(about).toEqual([...Array(8).fill(clientId), null, clientId, clientId, nobody]);
+    expect(listed[0]!.arguments).toEqual({ name: 'My game', description: 'of dragons' });
+    expect(listed[2]).toMatchObject({
+      instanceId,
+      arguments: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5 },
+    });
+    expect(listed[3]!.arguments).toEqual({ rateLimit: 50, monthlyQuota: null });
+    expect(listed[8]).toMatchObject({ instanceId, arguments: { out: file } });
+    expect(listed[9]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
+
+    // Whoever reads the trail cannot act with what is in it.
+    const text = JSON.stringify(await ask('SELECT o::text FROM economy.operator_action o'));
+    const secrets = [clientSecret!, rotated!, token, own, secret, new URL(scratch.url).password];
+    for (const word of secrets) {
+      expect(word.length).toBeGreaterThan(3);
+      expect(text).not.toContain(word);
+    }
+    for (const part of [token, own].flatMap((whole) => whole.split('.'))) expect(text).not.toContain(part);
+  }, 120_000);
+
+  it('has a decision for every command that there is', async () => {
+    const looks = ['application:list', 'audit:list', 'audit:verify', 'help', 'ledger:verify', 'mcp'];
+    // Recorded where something changes: by the tests of migrations below.
+    const changes = new Set([
+      // Nothing to change without a cluster.
+      'citus:distribute',
+      'citus:isolate',
+      'migrate',
+      'migrate:revert',
+      ...(await actions()).map(({ command }) => command),
+    ]);
+    const all = createProgram('cli').commands.map((command) => command.name());
+    expect(all.filter((name) => !looks.includes(name) && !changes.has(name))).toEqual([]);
+  });
+
+  it('is listed by time, target, command and operator, also in words', async () => {
+    const all = await actions();
+    const first = all[0]!;
+    expect((await actions('--action', 'token')).map(({ seq }) => seq)).toEqual([all[1]!.seq, all[2]!.seq]);
+    expect(await actions('--application', nobody)).toEqual([all[11]]);
+    expect(await actions('--instance', first.applicationId!)).toEqual([]);
+    expect(await actions('--operator', 'Ann Ops')).toHaveLength(all.length);
+    expect(await actions('--operator', 'Bob')).toEqual([]);
+    expect(await actions('--since', all[1]!.begunAt)).toEqual(all.slice(1));
+    expect(await actions('--until', all[1]!.begunAt)).toEqual([first]);
+    const lines = (await done('audit:list', '--action', 'application:create')).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain(`${first.begunAt}  done        application:create  by Ann Ops as `);
+    expect(lines[0]).toContain(`application=${first.applicationId}  name="My game"`);
+  });
+
+  it('is written before: what cannot be written down is not done', async () => {
+    const count = 'SELECT count(*)::int AS n FROM economy.application';
+    const before = await ask(count);
+    await scratch.client.query('ALTER TABLE economy.operator_action RENAME TO operator_action_away');
+    const refused = await cli('application:create', 'Nobody knows');
+    await scratch.client.query('ALTER TABLE economy.operator_action_away RENAME TO operator_action');
+    expect(refused.error?.message).toMatch(/audit trail cannot be written .* nothing was done/);
+    expect(refused.stdout).toBe('');
+    expect(await ask(count)).toEqual(before);
+  });
+
+  it('says so when something was done and its end cannot be written, and keeps nothing back', async () => {
+    const faults: Error[] = [];
+    const trail = new OperatorTrail(
+      (sql, values) => (values?.includes('done') ? Promise.reject(new Error('no room')) : ask(sql, values)),
+      ann,
+      (error) => faults.push(error),
+    );
+    expect(await trail.record({ command: 'half' }, () => Promise.resolve('a secret shown once'))).toBe(
+      'a secret shown once',
+    );
+    expect(faults.map(({ message }) => message)).toEqual(['no room']);
+    expect((await actions('--action', 'half'))[0]).toMatchObject({ outcome: 'unfinished', endedAt: null });
+  });
+
+  it('shows an action that a crash cut off, and the doctor sees it', async () => {
+    const [{ id }] = (await ask<{ id: string }>('SELECT id FROM economy.application')) as [{ id: string }];
+    const holder = new Client({ connectionString: scratch.url });
+    await holder.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT id FROM economy.application WHERE id = $1 FOR UPDATE', [id]);
+    const { PATH = '', HOME = '' } = process.env;
+    const program = resolve(__dirname, '..', '..', 'dist', 'src', 'cli', 'main.js');
+    const child = spawn(process.execPath, [program, 'application:revoke', id], {
+      env: { PATH, HOME, ...env },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    while ((await ask(waits)).length === 0 && child.exitCode === null) await sleep(20);
+    child.kill('SIGKILL');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+    // The session of the killed one would otherwise end its work as soon as it can.
+    await scratch.client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    await holder.end();
+
+    const [cut] = (await actions('--action', 'application:revoke')).slice(-1);
+    expect(cut).toMatchObject({ applicationId: id, outcome: 'unfinished', endedAt: null, result: null });
+    expect(await done('audit:verify')).toContain(`not finished: application:revoke, begun ${cut!.begunAt}`);
+    expect(await checkTrail(scratch.client)).toMatchObject({ state: 'ok' });
+    const later = Date.parse(cut!.begunAt) + 7_200_000;
+    expect(await checkTrail(scratch.client, later)).toMatchObject({
+      check: 'audit trail',
+      state: 'warning',
+      says: expect.stringContaining(`application:revoke of ${cut!.begunAt}`),
+    });
+  }, 60_000);
+
+  describe('is a chain', () => {
+    /** What is found while the trail is so; then it is as before. */
+    async function verifyWith(change: string, expected?: TrailReport['head']): Promise<TrailReport> {
+      await scratch.client.query('BEGIN');
+      try {
+        await scratch.client.query(change);
+        return await verifyTrail(ask, expected);
+      } finally {
+        await scratch.client.query('ROLLBACK');
+      }
+    }
+
+    it('that is whole', async () => {
+      const { head, fault } = await verifyTrail(ask);
+      expect(fault).toBeNull();
+      expect(head.seq).toBeGreaterThan(20);
+      const said = await done('audit:verify');
+      expect(said).toContain(`${head.seq} entries: the audit trail is whole`);
+      expect(said).toContain(`keep elsewhere: ${head.seq}:${head.hash}`);
+    });
+
+    it.each([
+      [`UPDATE economy.operator_action SET operator = 'somebody else' WHERE seq = 3`, 'entry 3 was changed'],
+      [`UPDATE economy.operator_action SET at = at - interval '1 ms' WHERE seq = 4`, 'entry 4 was changed'],
+      [`UPDATE economy.operator_action SET details = '{}' WHERE seq = 1`, 'entry 1 was changed'],
+      [`UPDATE economy.operator_action SET application_id = NULL WHERE seq = 5`, 'entry 5 was changed'],
+      [`UPDATE economy.operator_action SET phase = 'done' WHERE seq = 5`, 'entry 5 was changed'],
+      [
+        `UPDATE economy.operator_action SET error_code = 'X' WHERE error_code IS NOT NULL`,
+        'entry 22 was changed',
+      ],
+      [`UPDATE economy.operator_action SET hash = sha256('x') WHERE seq = 6`, 'entry 6 was changed'],
+      ['DELETE FROM economy.operator_action WHERE seq = 1', 'entry 1 is missing'],
+      ['DELETE FROM economy.operator_action WHERE seq = 7', 'entry 7 is missing'],
+      ['DELETE FROM economy.operator_action WHERE seq BETWEEN 7 AND 9', 'entry 7 is missing'],
+      [
+        `UPDATE economy.operator_action SET seq = -seq WHERE seq IN (7, 8)`.replace('-seq', '1000 + seq'),
+        'entry 7 is missing',
+      ],
+    ])('in which %s is found', async (change, fault) => {
+      expect(await verifyWith(change)).toMatchObject({ fault });
+    });
+
+    it('whose end is found missing, and whose beginning made anew, with a hash that was kept elsewhere', async () => {
+      const { head } = await verifyTrail(ask);
+      const cut = `DELETE FROM economy.operator_action WHERE seq > ${head.seq - 2}`;
+      // By itself a shorter chain is whole: nothing in it says that it was longer.
+      expect(await verifyWith(cut)).toMatchObject({ fault: null });
+      expect(await verifyWith(cut, head)).toMatchObject({
+        fault: `the entries after ${head.seq - 2} are missing`,
+      });
+      const other = { seq: 2, hash: 'f'.repeat(64) };
+      expect((await verifyTrail(ask, other)).fault).toMatch(/^entry 2, or one before it, is another/);
+      expect((await verifyTrail(ask, head)).fault).toBeNull();
+      const wrong = await cli('audit:verify', '--expect', `${head.seq}:${'0'.repeat(64)}`);
+      expect(wrong).toMatchObject({ error: null, exitCode: 1 });
+      expect(await cli('audit:verify', '--expect', `${head.seq}:${head.hash}`)).toMatchObject({
+        exitCode: 0,
+      });
+    });
+
+    it('that the doctor looks at', async () => {
+      await scratch.client.query('BEGIN');
+      await scratch.client.query('DELETE FROM economy.operator_action WHERE seq = 2');
+      expect(await checkTrail(scratch.client)).toMatchObject({
+        state: 'fault',
+        says: expect.stringContaining('entry 2 is missing'),
+      });
+      await scratch.client.query('ROLLBACK');
+    });
+
+    it('that many make together', async () => {
+      const clients = await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const client = new Client({ connectionString: scratch.url });
+          await client.connect();
+          return client;
+        }),
+      );
+      const before = (await verifyTrail(ask)).head.seq;
+      await Promise.all(
+        clients.map(async (client, place) => {
+          const trail = new OperatorTrail(askOver(client), { ...ann, name: `op ${place}` }, unrecorded);
+          for (let n = 0; n < 10; n += 1) await trail.record({ command: 'many' }, () => Promise.resolve());
+        }),
+      );
+      await Promise.all(clients.map((client) => client.end()));
+      expect(await verifyTrail(ask)).toMatchObject({ fault: null, head: { seq: before + 80 } });
+      expect((await actions('--action', 'many')).filter(({ outcome }) => outcome === 'done')).toHaveLength(
+        40,
+      );
+    });
+
+    it('whatever it is given to keep', async () => {
+      const odd = `half a pair \ud83d, NUL \0, ${'long '.repeat(1000)}`;
+      const trail = new OperatorTrail(ask, { name: odd.slice(0, 100), osUser: '', host: '' }, unrecorded);
+      const details = { odd, none: undefined, list: [odd, 'ünï'], amount: 0.0001, flag: false };
+      const fault = Object.assign(new Error('the message is not kept'), { code: odd });
+      await expect(
+        trail.record({ command: 'odd', applicationId: odd, details }, () => Promise.reject(fault)),
+      ).rejects.toThrow(fault);
+      expect((await verifyTrail(ask)).fault).toBeNull();
+      const [kept] = await actions('--action', 'odd');
+      expect(kept).toMatchObject({
+        outcome: 'failed',
+        applicationId: null,
+        arguments: { amount: 0.0001, flag: false },
+      });
+      expect(JSON.stringify(kept)).not.toContain('message');
+    });
+  });
+
+  it('is only added to by the code', () => {
+    const changing = /(UPDATE|DELETE FROM|TRUNCATE)\s+(TABLE\s+)?economy\.operator_action/i;
+    for (const file of ['operator-trail.ts', 'read-trail.ts', 'trail-entry.ts', 'record-migrations.ts']) {
+      const text = readFileSync(join(__dirname, '..', '..', 'src', 'audit', file), 'utf8');
+      expect(text).not.toMatch(changing);
+    }
+  });
+});
+
+describe('migrations and the audit trail', () => {
+  const record = recordMigrations(ann, unrecorded);
+  const last = migrations.at(-1)!.name;
+
+  it('have the ones that made the trail in it, and each later change of the schema before it is made', async () => {
+    const scratch = await openScratch(`economy_audit_empty_${process.pid}`, { empty: true });
+    try {
+      const ask = askOver(scratch.client);
+      const listed = () =>
+        ask('SELECT o.phase, o.details, o.error_code FROM economy.operator_action o ORDER BY o.seq');
+      const names = await migrate({ url: scratch.url, record });
+      expect(await listed()).toEqual([
+        { phase: 'begun', details: { pending: names }, error_code: null },
+        { phase: 'done', details: { done: names }, error_code: null },
+      ]);
+      // Where there is nothing to do nothing is written, however often a service starts.
+      await migrate({ url: scratch.url, record });
+      expect(await listed()).toHaveLength(2);
+      await scratch.client.query(`UPDATE economy.schema_state SET digest = 'older'`);
+      await migrate({ url: scratch.url, record });
+      expect((await listed()).slice(2)).toMatchObject([
+        { phase: 'begun', details: { pending: ['functions'] } },
+        { phase: 'done', details: { done: [] } },
+      ]);
+      expect(await verifyTrail(ask)).toMatchObject({ fault: null, unfinished: [] });
+    } finally {
+      await scratch.close();
+    }
+  }, 60_000);
+
+  it('of the release before get a trail, and lose it on the way back only when told to', async () => {
+    const scratch = await openScratch(`economy_audit_before_${process.pid}`);
+    const env = { DATABASE_URL: scratch.url, JWT_SECRET: secret, OPERATOR: 'Ann Ops' };
+    try {
+      const ask = askOver(scratch.client);
+      await scratch.client.query(
+        `INSERT INTO economy.application (id, name, secret_hash) VALUES ('${nobody}', 'A game', '')`,
+      );
+      const steps =
+        migrations.length - migrations.findIndex(({ name }) => name.startsWith('OperatorActions'));
+      const dataSource = await scratch.dataSource();
+      for (let n = 0; n < steps; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      expect(await refusalOf(ask('SELECT FROM economy.operator_action'))).toMatchObject({ code: '42P01' });
+      expect((await runCommand(env, 'audit:list')).error?.message).toContain('no audit trail yet');
+
+      expect((await runCommand(env, 'migrate')).stdout).toBe('the schema is up to date\n');
+      const pending = migrations.slice(-steps).map(({ name }) => name);
+      expect(await ask('SELECT o.details FROM economy.operator_action o WHERE o.seq = 1')).toEqual([
+        { details: { pending } },
+      ]);
+      expect(await ask('SELECT id FROM economy.application')).toEqual([{ id: nobody }]);
+
+      for (let n = 1; n < steps; n += 1) await runCommand(env, 'migrate:revert');
+      const kept = await runCommand(env, 'migrate:revert');
+      expect(kept.error?.message).toContain('--forget-audit-trail');
+      expect(await ask('SELECT FROM economy.operator_action')).toHaveLength(2 * steps);
+      const gone = await runCommand(env, 'migrate:revert', '--forget-audit-trail');
+      expect(gone).toMatchObject({ error: null, exitCode: 0 });
+      expect(gone.stdout).toMatch(/^OperatorActions\d+ is taken back\n$/);
+      expect(await refusalOf(ask('SELECT FROM economy.operator_action'))).toMatchObject({ code: '42P01' });
+      // What the release before has is reverted as it always was.
+      expect((await runCommand(env, 'migrate:revert')).error).toBeNull();
+    } finally {
+      await scratch.close();
+    }
+  }, 60_000);
+
+  it('that are taken back are in it', async () => {
+    const scratch = await openScratch(`economy_audit_revert_${process.pid}`);
+    try {
+      // As if a later release had added one.
+      const env = { DATABASE_URL: scratch.url, JWT_SECRET: secret };
+      await scratch.client.query(
+        `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,
+      );
+      const { error } = await runCommand(env, 'migrate:revert');
+      expect(error).not.toBeNull();
+      const rows = await scratch.rows(
+        'SELECT o.command, o.phase, o.details FROM economy.operator_action o ORDER BY o.seq',
+      );
+      expect(rows).toEqual([
+        { command: 'migrate:revert', phase: 'begun', details: { migration: 'Later9999999999999' } },
+        { command: 'migrate:revert', phase: 'failed', details: {} },
+      ]);
+      expect(last).toMatch(/\d{13}$/);
+    } finally {
+      await scratch.close();
+    }
+  }, 60_000);
+});

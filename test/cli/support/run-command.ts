@@ -1,0 +1,40 @@
+import { createProgram } from '../../../src/cli/program.js';
+
+export interface CommandEnd {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What the command threw, or null. */
+  readonly error: Error | null;
+  readonly exitCode: number;
+}
+
+/** Runs a command of the command line in this process, with these variables and what the process has. */
+export async function runCommand(
+  env: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<CommandEnd> {
+  const before = { ...process.env };
+  const written = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    jest.spyOn(process[stream], 'write').mockImplementation((chunk) => {
+      written[stream] += String(chunk);
+      return true;
+    }),
+  );
+  Object.assign(process.env, env);
+  let error: Error | null = null;
+  try {
+    await createProgram('cli').parseAsync(args, { from: 'user' });
+  } catch (fault) {
+    error = fault as Error;
+  } finally {
+    spies.forEach((spy) => spy.mockRestore());
+    for (const name of Object.keys(env)) {
+      if (before[name] === undefined) delete process.env[name];
+      else process.env[name] = before[name];
+    }
+  }
+  const exitCode = Number(process.exitCode ?? 0);
+  process.exitCode = undefined;
+  return { ...written, error, exitCode };
+}
