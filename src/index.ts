@@ -24,7 +24,16 @@ export {
   type Heir,
   InheritancePolicy,
 } from './policy/inheritance-policy.js';
+export {
+  type FeelingChange,
+  type FeelingChanges,
+  type HeldTalk,
+  MoodPolicy,
+  type TalkLine,
+  type TalkParty,
+} from './policy/mood-policy.js';
 export { ProgressiveTaxPolicy } from './policy/progressive-tax.policy.js';
+export { SentimentMoodPolicy } from './policy/sentiment-mood.policy.js';
 export {
   type PolicyInstance,
   type PolicyOptions,

@@ -1,5 +1,6 @@
 export type { CheckOptions, TestFramework } from './checks.js';
 export { checkInheritancePolicy, describeInheritancePolicy } from './inheritance-policy-kit.js';
+export { checkMoodPolicy, describeMoodPolicy } from './mood-policy-kit.js';
 export {
   createTestClient,
   startTestEconomy,
