@@ -51,6 +51,35 @@ export {
 } from './policy/world-event-subscriber.js';
 export { fromUnits, toUnits } from './money/units.js';
 
+export {
+  AgentHttp,
+  type AgentHttpReply,
+  type AgentHttpRequest,
+  type AgentTextReply,
+  type AgentTextRequest,
+} from './conversation/agent-http.js';
+export {
+  type AgentEndpoint,
+  ConversationDialect,
+  type HealthOptions,
+  type HealthReport,
+  type SpeakRequest,
+} from './conversation/conversation-dialect.js';
+export { ConverseDialect } from './conversation/dialects/converse.dialect.js';
+export { TurnFailure, type TurnFailureDetails, type TurnFailureKind } from './conversation/turn-failure.js';
+export type {
+  TranscriptLine,
+  TurnContext,
+  TurnMemory,
+  TurnOther,
+  TurnRelationship,
+  TurnResult,
+  TurnRole,
+  TurnSelf,
+  TurnWorld,
+} from './conversation/turn.js';
+export type { RelationshipStage } from './resource/relationship-stage.js';
+
 export { Public, Requires } from './auth/access.guard.js';
 export { CurrentCaller, type EconomyCaller } from './auth/caller.js';
 export type { CharacterScope } from './auth/character-scope.js';

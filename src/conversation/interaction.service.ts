@@ -24,7 +24,7 @@ import {
 } from './conversation.js';
 import { effectsOfTalk } from './effects.js';
 import { moodLabel, standing } from './labels.js';
-import { TurnFailure } from './turn-failure.js';
+import { DialectFault, TurnFailure } from './turn-failure.js';
 import { type TurnRelationship, type TurnRole } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
@@ -61,7 +61,7 @@ export class InteractionService {
     } catch (error) {
       // A refusal was kept with the key; anything else left it claimed, and a repeat must be able to try again.
       if (!(error instanceof EconomyError && error.httpStatus < 500)) await this.release(instanceId, request);
-      if (error instanceof TurnFailure) throw new EconomyError('AGENT_UNREACHABLE', { cause: error });
+      if (error instanceof TurnFailure) throw toRefusal(error);
       throw error;
     }
   }
@@ -129,6 +129,17 @@ export class InteractionService {
     // When the database is away too, the key's lease ends by itself.
     await this.ledger.releaseKey(instanceId, request).catch(() => undefined);
   }
+}
+
+/** What a dialect did wrong is in the log: callers are told whose fault it is. */
+function toRefusal(failure: TurnFailure): EconomyError {
+  if (!(failure instanceof DialectFault)) return new EconomyError('AGENT_UNREACHABLE', { cause: failure });
+  const { dialect } = failure;
+  return new EconomyError('AGENT_UNREACHABLE', {
+    detail: `${dialect}, a dialect of this installation, failed; the log says how. Nothing was written.`,
+    extra: { dialect },
+    cause: failure,
+  });
 }
 
 function toParticipant(

@@ -43,7 +43,8 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   static async start(options: EconomyOptions, host: HttpAdapterHost): Promise<HostedService> {
-    const { settings, path, databaseUrl, migrate, features, imports, policies } = readOptions(options);
+    const { settings, path, databaseUrl, migrate, features, imports, policies, dialects } =
+      readOptions(options);
     if (migrate) {
       await migrateDatabase({ url: databaseUrl, migrationUrl: settings.migrationUrl ?? databaseUrl });
     }
@@ -55,6 +56,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
         features,
         imports: [...imports, running.asModule()],
         policies,
+        dialects,
         logger: createLogger({ logLevel: settings.logLevel, logPretty: false }),
       },
       { path },
