@@ -34,6 +34,8 @@ export interface DialectCheckOptions extends CheckOptions {
   readonly endpoint?: () => string | Promise<string>;
   /** What the agent would be registered with. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** Milliseconds that one answer may take; default 10,000, as `INTERACT_TURN_MS`. */
+  readonly timeoutMs?: number;
 }
 
 type Make = (http: AgentHttp) => ConversationDialect;
@@ -44,7 +46,10 @@ type Make = (http: AgentHttp) => ConversationDialect;
  *
  * @publicApi
  */
-export function describeConversationDialect(make: Make, options: DialectCheckOptions): void {
+export function describeConversationDialect(
+  make: (http: AgentHttp) => ConversationDialect,
+  options: DialectCheckOptions,
+): void {
   const { protocol } = make(httpTo('loopback'));
   describeChecks(`the dialect ${protocol}`, checksOf(make, options), options.framework);
 }
@@ -54,7 +59,10 @@ export function describeConversationDialect(make: Make, options: DialectCheckOpt
  *
  * @publicApi
  */
-export function checkConversationDialect(make: Make, options: DialectCheckOptions): Promise<void> {
+export function checkConversationDialect(
+  make: (http: AgentHttp) => ConversationDialect,
+  options: DialectCheckOptions,
+): Promise<void> {
   return runChecks(checksOf(make, options));
 }
 
@@ -77,7 +85,7 @@ class Trial {
 
   static async run(
     make: Make,
-    { options = {}, timeoutMs = 2000 }: DialectCheckOptions,
+    { options = {}, timeoutMs = turnMs }: DialectCheckOptions,
     endpoint: string,
     check: (trial: Trial) => Promise<void>,
     http: AgentHttp = httpTo('loopback'),

@@ -30,7 +30,7 @@ class WickedDialect extends ConversationDialect {
 }
 
 const dialects = [LinesDialect, WickedDialect, ConverseDialect];
-const env = { INTERACT_TURN_MS: '1000', INTERACT_TOTAL_MS: '3000' };
+const env = { INTERACT_TURN_MS: '2000', INTERACT_TOTAL_MS: '10000' };
 
 describe('dialects of others', () => {
   let service: TestService;
@@ -57,7 +57,7 @@ describe('dialects of others', () => {
   };
   const worldOf = async (protocol: string): Promise<{ world: World; id: string }> => {
     const world = await service.world();
-    const id = await register(world.client as ApiClient, { protocol });
+    const id = await register(world.client, { protocol });
     for (const name of ['ann', 'bob']) await world.spawn(name, { agentIdentifier: id, mood: 50 });
     return { world, id };
   };

@@ -60,7 +60,7 @@ describe('a broken dialect is named for what it breaks', () => {
   }
   class Open extends LinesDialect {
     override speak(request: SpeakRequest): Promise<TurnResult> {
-      return super.speak({ ...request, agent: { ...request.agent, credentials: undefined as never } });
+      return super.speak({ ...request, agent: { ...request.agent, credentials: undefined } });
     }
   }
   class Direct extends LinesDialect {
@@ -105,13 +105,14 @@ describe('a broken dialect is named for what it breaks', () => {
     [Open, 'called the agent without its credentials'],
     [Direct, 'called an agent at an address that is not allowed'],
     [Raw, 'it threw TypeError: boom, which is no TurnFailure'],
-    [Deaf, 'ends when its time is up: it did not answer within 400 ms'],
+    [Deaf, 'ends when its time is up: it did not answer within 2000 ms'],
     [Careless, 'object is not extensible'],
     [Kind, 'an agent answers with 500: it made a line of that'],
   ])('%p', async (Broken, reason) => {
     const checked = checkConversationDialect((http) => new Broken(http), {
       answer: answerLines,
-      timeoutMs: 400,
+      // The one that waits for it is Deaf.
+      timeoutMs: 2000,
     });
     await expect(checked).rejects.toThrow(reason);
   });
