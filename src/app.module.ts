@@ -8,7 +8,9 @@ import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
 import { ApplicationController } from './application/application.controller.js';
 import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
+import { type ConversationDialect } from './conversation/conversation-dialect.js';
 import { ConversationModule } from './conversation/conversation.module.js';
+import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
@@ -49,6 +51,8 @@ export interface AppOptions {
   /** Modules of whoever extends the service: they live in it, behind its guards, and see what is global in it. */
   readonly imports?: ModuleMetadata['imports'] | undefined;
   readonly policies?: EconomyPolicies | undefined;
+  /** Beside the built-in ones. */
+  readonly dialects?: readonly Type<ConversationDialect>[] | undefined;
 }
 
 @Module({})
@@ -89,6 +93,7 @@ export class AppModule {
       features = economyFeatures,
       imports = [],
       policies = {},
+      dialects = [],
     } = options;
     const only = (feature: EconomyFeature, part: Type): Type[] => (features.includes(feature) ? [part] : []);
     return {
@@ -111,6 +116,7 @@ export class AppModule {
         LedgerModule,
         LimitsModule,
         PolicyModule.forRoot(policies, imports),
+        DialectModule.forRoot(dialects, imports),
         ConversationModule,
         AccessModule.forRoot(),
         ...only('agents', AgentModule),

@@ -24,7 +24,16 @@ export {
   type Heir,
   InheritancePolicy,
 } from './policy/inheritance-policy.js';
+export {
+  type FeelingChange,
+  type FeelingChanges,
+  type HeldTalk,
+  MoodPolicy,
+  type TalkLine,
+  type TalkParty,
+} from './policy/mood-policy.js';
 export { ProgressiveTaxPolicy } from './policy/progressive-tax.policy.js';
+export { SentimentMoodPolicy } from './policy/sentiment-mood.policy.js';
 export {
   type PolicyInstance,
   type PolicyOptions,
@@ -41,6 +50,35 @@ export {
   WorldEventSubscriber,
 } from './policy/world-event-subscriber.js';
 export { fromUnits, toUnits } from './money/units.js';
+
+export {
+  AgentHttp,
+  type AgentHttpReply,
+  type AgentHttpRequest,
+  type AgentTextReply,
+  type AgentTextRequest,
+} from './conversation/agent-http.js';
+export {
+  type AgentEndpoint,
+  ConversationDialect,
+  type HealthOptions,
+  type HealthReport,
+  type SpeakRequest,
+} from './conversation/conversation-dialect.js';
+export { ConverseDialect } from './conversation/dialects/converse.dialect.js';
+export { TurnFailure, type TurnFailureDetails, type TurnFailureKind } from './conversation/turn-failure.js';
+export type {
+  TranscriptLine,
+  TurnContext,
+  TurnMemory,
+  TurnOther,
+  TurnRelationship,
+  TurnResult,
+  TurnRole,
+  TurnSelf,
+  TurnWorld,
+} from './conversation/turn.js';
+export type { RelationshipStage } from './resource/relationship-stage.js';
 
 export { Public, Requires } from './auth/access.guard.js';
 export { CurrentCaller, type EconomyCaller } from './auth/caller.js';

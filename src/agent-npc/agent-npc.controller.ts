@@ -150,6 +150,8 @@ export class AgentNpcController {
       'SELF_INTERACTION',
       'NO_RESPONDER',
       'AGENT_UNREACHABLE',
+      'POLICY_FAILED',
+      'POLICY_UNAVAILABLE',
     ],
   })
   @IdentifierParam('instance', 'instance')

@@ -65,7 +65,8 @@ class AgentSettingsDto {
 
   @Optional({
     type: String,
-    description: 'The dialect it speaks: converse, a2a or openai; without one it is found out',
+    description:
+      'The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out',
   })
   @IsPlainText(1, 40)
   protocol?: string;

@@ -1,20 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
 import { inSpan } from '../observe/tracing.js';
 import { AgentHttp } from './agent-http.js';
 import { KeyedBulkhead } from './bulkhead.js';
 import { CircuitMemory } from './circuit-memory.js';
-import type {
-  AgentEndpoint,
-  ConversationDialect,
-  HealthReport,
-  SpeakRequest,
-} from './conversation-dialect.js';
+import { cleanText } from './clean-text.js';
+import type { AgentEndpoint, ConversationDialect, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
-import { clampTurnResult } from './turn.js';
+import { clampTurnResult, isRecord } from './turn.js';
 import type { ClampedTurnResult } from './turn.js';
-import { toTurnFailure, TurnFailure } from './turn-failure.js';
+import { DialectFault, failureOf, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
 
 /** How a turn went, for the bookkeeping of health. `failure` is there when `ok` is false. */
@@ -22,6 +19,20 @@ export type OnOutcome = (agentId: string, ok: boolean, at: Date, failure?: TurnF
 
 /** How long an attempt at a turn took and what became of it: `ok`, or the kind of failure. */
 export type OnAttempt = (dialect: string, outcome: 'ok' | TurnFailureKind, milliseconds: number) => void;
+
+/** What a look at an agent came to. */
+export interface AgentCheck {
+  readonly ok: boolean;
+  readonly latencyMs: number;
+  /** Why not, for the owner of the agent. */
+  readonly detail?: string;
+  /** The rules for endpoints forbid the address; `detail` names the rule. */
+  readonly blocked?: boolean;
+}
+
+/** After this long beyond its time a turn that still runs is one that nobody stops. */
+const patienceMs = 1000;
+const maxDetail = 500;
 
 export interface AgentGatewayOptions {
   /** Calls in flight per agent; default 4. */
@@ -39,6 +50,8 @@ export interface AgentGatewayOptions {
   onOutcome?: OnOutcome;
   /** Called after each attempt, whoever is to blame for its end, but not where the agent is left alone. Must not throw. */
   onAttempt?: OnAttempt;
+  /** Told what a dialect did that it must not, for the log; the class is named. Must not throw. */
+  onFault?: (fault: string, cause?: unknown) => void;
 }
 
 /** The door to the agents: picks the dialect, bounds the calls, and remembers who is down. */
@@ -65,7 +78,7 @@ export class AgentGateway {
    */
   async speak(request: SpeakRequest): Promise<ClampedTurnResult> {
     const { agent } = request;
-    const dialect = this.dialects.getDialect(agent.protocol);
+    const dialect = this.getDialect(agent);
     const key = circuitKey(agent);
     if (this.circuit.isDown(key)) throw knownDown(agent);
     const host = hostOf(agent.endpoint);
@@ -102,12 +115,13 @@ export class AgentGateway {
     const waited = performance.now() - asked;
     try {
       if (!this.circuit.admit(key)) throw knownDown(agent);
-      const work = (async () => clampTurnResult(await dialect.speak(request)))();
-      const result = await untilAborted(work, signal);
+      const work = (async () => dialect.speak(request))();
+      const result = toResult(dialect, await this.inTime(dialect, work, signal));
       this.report(agent, true, messageId);
       return result;
     } catch (error) {
-      const thrown = toTurnFailure(error, dialect.constructor.name);
+      const thrown = failureOf(dialect, error);
+      if (thrown instanceof DialectFault) this.options.onFault?.(thrown.message, thrown.cause);
       // The agent is not to blame for a time most of which passed in the queue.
       const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
       const failure = late ? new TurnFailure('busy', thrown.message, { cause: thrown }) : thrown;
@@ -119,21 +133,27 @@ export class AgentGateway {
   }
 
   /** Asks the agent whether it is well. Never throws; the result counts for `speak`, but not as an outcome. */
-  async checkHealth(agent: AgentEndpoint, timeoutMs = 3000): Promise<HealthReport> {
+  async checkHealth(agent: AgentEndpoint, timeoutMs = 3000): Promise<AgentCheck> {
+    const dialect = this.dialects.findDialect(agent.protocol);
+    if (!dialect) {
+      return { ok: false, latencyMs: 0, detail: `this process has no dialect '${agent.protocol}'` };
+    }
     const started = performance.now();
     const late = (): TurnFailure => new TurnFailure('timeout', `no answer in ${timeoutMs} ms`);
+    const latencyMs = (): number => Math.round(performance.now() - started);
     const deadline = startDeadline(timeoutMs, late);
     try {
-      const dialect = this.dialects.getDialect(agent.protocol);
       const work = (async () => dialect.checkHealth(agent, { signal: deadline.signal, timeoutMs }))();
-      const report = await untilAborted(work, deadline.signal);
-      this.recordHealth(agent, report.ok);
-      return report;
+      const { ok, detail } = toReport(dialect, await this.inTime(dialect, work, deadline.signal));
+      this.recordHealth(agent, ok);
+      return { ok, latencyMs: latencyMs(), ...(detail === undefined ? {} : { detail }) };
     } catch (error) {
-      this.recordHealth(agent, false);
-      const { kind, message: detail } = toTurnFailure(error, agent.protocol);
-      const latencyMs = Math.round(performance.now() - started);
-      return { ok: false, latencyMs, detail, blocked: kind === 'blocked' };
+      const failure = failureOf(dialect, error);
+      // What the dialect does wrong says nothing about the agent, but whoever asks has no answer.
+      if (failure instanceof DialectFault) this.options.onFault?.(failure.message, failure.cause);
+      else this.recordHealth(agent, false);
+      const { kind, message: detail } = failure;
+      return { ok: false, latencyMs: latencyMs(), detail, blocked: kind === 'blocked' };
     } finally {
       deadline.clear();
     }
@@ -153,6 +173,32 @@ export class AgentGateway {
     await this.http.close();
   }
 
+  private getDialect({ protocol }: AgentEndpoint): ConversationDialect {
+    try {
+      return this.dialects.getDialect(protocol);
+    } catch (error) {
+      this.options.onFault?.((error as Error).message);
+      throw error;
+    }
+  }
+
+  /** As `untilAborted`, and tells of work that goes on when its time is long up: nobody waits for it, but it costs. */
+  private async inTime<T>(dialect: ConversationDialect, work: Promise<T>, signal: AbortSignal): Promise<T> {
+    let ended = false;
+    const end = (): boolean => (ended = true);
+    work.then(end, end);
+    try {
+      return await untilAborted(work, signal);
+    } finally {
+      if (signal.aborted && !ended) {
+        void sleep(patienceMs, null, { ref: false }).then(() => {
+          const { name } = dialect.constructor;
+          if (!ended) this.options.onFault?.(`${name} went on for ${patienceMs} ms after its time was up`);
+        });
+      }
+    }
+  }
+
   private report(agent: AgentEndpoint, ok: boolean, messageId: string, failure?: TurnFailure): void {
     this.circuit.record(circuitKey(agent), ok, messageId);
     try {
@@ -161,6 +207,23 @@ export class AgentGateway {
       // Bookkeeping must not cost a character its line.
     }
   }
+}
+
+/** What a dialect says the agent answered, checked: it is code of others. */
+function toResult(dialect: ConversationDialect, answer: unknown): ClampedTurnResult {
+  try {
+    return clampTurnResult(answer);
+  } catch (error) {
+    const fault = error instanceof TurnFailure ? error.message : String(error);
+    throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`);
+  }
+}
+
+function toReport(dialect: ConversationDialect, answer: unknown): { ok: boolean; detail?: string } {
+  const { ok, detail } = isRecord(answer) ? answer : {};
+  if (typeof ok !== 'boolean')
+    throw new DialectFault(dialect, 'schema', 'did not say whether the agent is ok');
+  return typeof detail === 'string' ? { ok, detail: cleanText(detail, maxDetail) } : { ok };
 }
 
 /** An agent that moved to another address starts anew. */

@@ -11,6 +11,11 @@ export interface AgentHttpSettings extends OutboundHttpSettings {
   maxReplyBytes?: number;
 }
 
+/**
+ * A request to an agent, answered in JSON.
+ *
+ * @publicApi
+ */
 export interface AgentHttpRequest {
   method: 'GET' | 'POST';
   url: string | URL;
@@ -23,9 +28,44 @@ export interface AgentHttpRequest {
   signal: AbortSignal;
 }
 
+/**
+ * What an agent answered.
+ *
+ * @publicApi
+ */
 export interface AgentHttpReply {
   status: number;
   json: unknown;
+}
+
+/**
+ * A request to an agent, answered in any text.
+ *
+ * @publicApi
+ */
+export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body'> {
+  body?: string;
+  /** Of the body; default `text/plain; charset=utf-8`. */
+  contentType?: string;
+}
+
+/**
+ * What an agent answered, read as UTF-8.
+ *
+ * @publicApi
+ */
+export interface AgentTextReply {
+  status: number;
+  /** As the agent said it; '' when it said none. */
+  contentType: string;
+  text: string;
+}
+
+/** What goes over the wire, whoever reads it. */
+interface Exchange {
+  readonly call: Omit<AgentHttpRequest, 'body'>;
+  readonly accept: string;
+  readonly content: { readonly type: string; readonly text: string } | null;
 }
 
 const MAX_REPLY_BYTES = 256 * 1024;
@@ -34,63 +74,93 @@ const FRAMING =
   /^(?:host|connection|content-(?:length|type|encoding)|transfer-encoding|accept(?:-encoding)?|te|trailer|upgrade|expect|keep-alive|cookie|proxy-.*)$/i;
 
 /**
- * The only way from here to an agent: through the guard of every outbound call. Redirects are failures; replies are
- * uncompressed JSON of bounded size. Errors: `TurnFailure` only.
+ * The only way from here to an agent: to addresses that agents may have, checked again for each connection. Redirects are
+ * failures; replies are not compressed and of at most 256 KiB. A dialect injects it. Errors: `TurnFailure` only.
+ *
+ * @publicApi
  */
 @Injectable()
 export class AgentHttp {
   private readonly http: OutboundHttp;
 
+  /** @internal Made by the service. */
   constructor(private readonly settings: AgentHttpSettings) {
     this.http = new OutboundHttp(settings);
   }
 
   /** Sends one request; resolves for 2xx with a JSON body. */
   async send(call: AgentHttpRequest): Promise<AgentHttpReply> {
-    const { method, url, body, signal } = call;
-    const request = {
-      method,
-      url,
-      headers: headersOf(call),
-      body: body === undefined ? null : JSON.stringify(body),
-      signal,
-    };
+    const { body } = call;
+    const content = body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
+    return this.exchange({ call, accept: 'application/json', content }, async (response, host) => {
+      if (!JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) {
+        throw new TurnFailure('not_json', `${host} answered with something that is not JSON`);
+      }
+      return { status: response.statusCode, json: parseJson(await this.readText(response, host), host) };
+    });
+  }
+
+  /** The same for protocols that are not JSON; resolves for 2xx. */
+  async sendText(call: AgentTextRequest): Promise<AgentTextReply> {
+    const { body, contentType: type = 'text/plain; charset=utf-8' } = call;
+    const content = body === undefined ? null : { type, text: body };
+    return this.exchange({ call, accept: '*/*', content }, async (response, host) => ({
+      status: response.statusCode,
+      contentType: String(response.headers['content-type'] ?? ''),
+      text: await this.readText(response, host),
+    }));
+  }
+
+  /** @internal Ends all connections, also those in use. */
+  close(): Promise<void> {
+    return this.http.close();
+  }
+
+  private async exchange<Reply>(
+    { call, accept, content }: Exchange,
+    read: (response: OutboundResponse, host: string) => Promise<Reply>,
+  ): Promise<Reply> {
+    const { method, url, signal } = call;
     try {
-      return await this.http.exchange(request, (response, host) => this.read(response, host));
+      const headers = headersOf(call, accept, content?.type);
+      const request = { method, url, headers, body: content?.text ?? null, signal };
+      return await this.http.exchange(request, (response, host) => {
+        expectSuccess(response, host);
+        return read(response, host);
+      });
     } catch (error) {
       throw toTurnFailure(error, signal);
     }
   }
 
-  /** Ends all connections, also those in use. */
-  close(): Promise<void> {
-    return this.http.close();
-  }
-
-  private async read(response: OutboundResponse, host: string): Promise<AgentHttpReply> {
-    const { statusCode: status, headers } = response;
-    if (status >= 300 && status < 400) throw new TurnFailure('redirect', `${host} answered ${status}`);
-    if (status < 200 || status >= 300) {
-      const wait = retryAfterMs(response);
-      throw new TurnFailure('status', `${host} answered ${status}`, {
-        status,
-        retryable: status === 429 || status >= 500,
-        ...(wait === undefined ? {} : { retryAfterMs: wait }),
-      });
-    }
-    const encoding = String(headers['content-encoding'] ?? 'identity');
-    if (encoding !== 'identity') {
-      throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`);
-    }
-    if (!JSON_TYPE.test(String(headers['content-type'] ?? ''))) {
-      throw new TurnFailure('not_json', `${host} answered with something that is not JSON`);
-    }
+  private async readText(response: OutboundResponse, host: string): Promise<string> {
     const bytes = await readBody(response, this.settings.maxReplyBytes ?? MAX_REPLY_BYTES, host);
-    return { status, json: parseJson(bytes, host) };
+    return new TextDecoder().decode(bytes);
   }
 }
 
-function headersOf(call: AgentHttpRequest): Record<string, string> {
+function expectSuccess(response: OutboundResponse, host: string): void {
+  const { statusCode: status, headers } = response;
+  if (status >= 300 && status < 400) throw new TurnFailure('redirect', `${host} answered ${status}`);
+  if (status < 200 || status >= 300) {
+    const wait = retryAfterMs(response);
+    throw new TurnFailure('status', `${host} answered ${status}`, {
+      status,
+      retryable: status === 429 || status >= 500,
+      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    });
+  }
+  const encoding = String(headers['content-encoding'] ?? 'identity');
+  if (encoding !== 'identity') {
+    throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`);
+  }
+}
+
+function headersOf(
+  call: Exchange['call'],
+  accept: string,
+  contentType: string | undefined,
+): Record<string, string> {
   for (const name of Object.keys(call.credentials ?? {})) {
     if (FRAMING.test(name)) throw new TurnFailure('blocked', `'${name}' is not a header for credentials`);
   }
@@ -98,16 +168,16 @@ function headersOf(call: AgentHttpRequest): Record<string, string> {
     ...call.credentials,
     ...call.headers,
     ...traceHeaders(),
-    accept: 'application/json',
+    accept,
     'accept-encoding': 'identity',
     'user-agent': 'agent-npc-economy',
-    ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(contentType === undefined ? {} : { 'content-type': contentType }),
   };
 }
 
-function parseJson(bytes: Buffer, host: string): unknown {
+function parseJson(text: string, host: string): unknown {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch (cause) {
     throw new TurnFailure('not_json', `${host} answered with malformed JSON`, { cause });
   }

@@ -17,7 +17,7 @@ export interface ProbeAttempt {
 }
 
 const probeMs = 3000;
-/** From the most to the least telling answer: many servers answer something at an unknown path. */
+/** From the most to the least telling answer: many servers answer something at an unknown path. Those of others follow. */
 const preference = ['a2a', 'converse', 'openai'];
 
 /** Looks whether agents answer, and in which dialect. */
@@ -34,7 +34,8 @@ export class AgentProber {
   async probe(row: AgentRow): Promise<ProbeAttempt> {
     const headers = (await this.credentials.headersOf([row.id])).get(row.id);
     const attempt = await this.attempt(toEndpoint(row, headers));
-    await this.health.report(row.id, attempt.ok);
+    // A dialect that this process does not have says nothing of the agent.
+    if (this.dialects.findDialect(row.protocol)) await this.health.report(row.id, attempt.ok);
     return attempt;
   }
 
@@ -47,14 +48,8 @@ export class AgentProber {
 
   private async attempt(agent: AgentEndpoint): Promise<ProbeAttempt> {
     const { ok, latencyMs, detail, blocked = false } = await this.gateway.checkHealth(agent, probeMs);
-    const said = ok ? 'it answers' : (detail ?? 'it does not answer as this dialect should');
-    return {
-      protocol: agent.protocol,
-      ok,
-      latencyMs: Math.round(latencyMs),
-      detail: detail ?? said,
-      blocked,
-    };
+    const said = ok ? 'it answers' : 'it does not answer as this dialect should';
+    return { protocol: agent.protocol, ok, latencyMs, detail: detail ?? said, blocked };
   }
 }
 

@@ -1,6 +1,10 @@
 import type { TurnContext, TurnResult } from './turn.js';
 
-/** An agent as the conversation knows it. */
+/**
+ * An agent as a conversation knows it.
+ *
+ * @publicApi
+ */
 export interface AgentEndpoint {
   id: string;
   name: string;
@@ -10,10 +14,15 @@ export interface AgentEndpoint {
   protocol: string;
   /** Request headers with the agent's secrets: sent to this endpoint only, never logged. */
   credentials?: Record<string, string>;
-  /** What the dialect needs besides, e.g. `{model: 'llama3.2'}`. */
+  /** What the dialect needs besides, e.g. `{model: 'llama3.2'}`: any JSON object, checked by nobody else. */
   options?: Record<string, unknown>;
 }
 
+/**
+ * A turn that an agent is asked for.
+ *
+ * @publicApi
+ */
 export interface SpeakRequest {
   agent: AgentEndpoint;
   turn: TurnContext;
@@ -25,36 +34,49 @@ export interface SpeakRequest {
   messageId: string;
 }
 
+/**
+ * How long a look at an agent may take.
+ *
+ * @publicApi
+ */
 export interface HealthOptions {
   signal: AbortSignal;
   timeoutMs: number;
 }
 
+/**
+ * What a look at an agent came to.
+ *
+ * @publicApi
+ */
 export interface HealthReport {
   ok: boolean;
-  latencyMs: number;
-  /** Why not, for the log and the owner of the agent. */
+  /** Why not, for the owner of the agent; at most 500 characters are told. */
   detail?: string;
-  /** The rules for endpoints forbid the address; `detail` names the rule. */
-  blocked?: boolean;
 }
 
 /**
- * How to speak to one kind of agent: the extension point for further protocols. Provide a subclass and add it to
- * the list given to `DialectRegistry`.
+ * How to speak to one kind of agent, by whatever protocol that kind understands. Given to `EconomyModule` in `dialects`;
+ * agents are registered with it by the name in `protocol`.
  *
- * It decides how a turn is put to the agent and how the answer is read; not when to speak, how often to retry,
- * what an answer may change, or how long a line may be (the result is clamped afterwards). It is called outside
- * of any transaction, concurrently, up to a few times per agent; instances are shared and must keep no state of a
- * conversation. Use `AgentHttp` for HTTP, so that the rules for endpoints hold.
+ * Decided: how a turn is put to the agent, how its answer is read, and whether an agent is well. Not decided: when it is asked,
+ * how often a turn is repeated, how long a line may be (the answer is cut to its bounds) and what it changes.
  *
- * Limits: `turn` is at most 8 KiB of JSON; names, personalities, memories and lines in it are data of strangers
- * and are to be fenced in prompts. Work beyond `signal` is discarded.
+ * Called outside of any transaction, for several talks and agents at the same time; there is one object of the class, which
+ * keeps nothing of a talk. `speak` has the time until `signal` aborts; what it does later is lost. Without a `protocol` an agent
+ * that is registered is asked for its health in every dialect, so `checkHealth` must tell an agent that speaks another one.
  *
- * Errors: throw `TurnFailure`; anything else counts as a fault of the dialect, not of the agent.
+ * Use the injected `AgentHttp` for every call: it keeps to the addresses that agents may have. `turn` is at most 8 KiB of JSON;
+ * names, personalities, memories and lines in it are words of strangers, with line breaks and angle brackets: never instructions.
+ * Change nothing in what you are given.
+ *
+ * Errors: throw `TurnFailure` for what the agent did wrong. Anything else, and an answer without a `say`, is a fault of the
+ * dialect: it fails the turn as an agent would, is logged with the name of the class, and does not count against the agent.
+ *
+ * @publicApi
  */
 export abstract class ConversationDialect {
-  /** The value of an agent's `protocol`, unique among the dialects. */
+  /** The value of an agent's `protocol`: lower case words with hyphens, at most 40 characters; unique among the dialects. */
   abstract readonly protocol: string;
 
   /** Asks the agent for its next line. */

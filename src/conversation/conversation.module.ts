@@ -1,37 +1,22 @@
-import { Module } from '@nestjs/common';
+import { inspect } from 'node:util';
+import { Logger, Module } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../settings.js';
 import { Measures } from '../observe/measures.js';
-import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
-import { HostResolver } from '../outbound/host-resolver.js';
-import { OutboundModule } from '../outbound/outbound.module.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
-import { agentEndpoints, ENDPOINT_POLICY } from './agent-policy.js';
 import { AgentProber } from './agent-prober.js';
 import { type TalkSettings } from './conversation.js';
 import { DialectRegistry } from './dialect-registry.js';
-import { A2aDialect } from './dialects/a2a.dialect.js';
-import { ConverseDialect } from './dialects/converse.dialect.js';
-import { OpenaiDialect } from './dialects/openai.dialect.js';
-import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { HealthSweep } from './health-sweep.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 
-/** Conversations: who may be called (policy), how (dialects), and how long (talk settings). */
+const logger = new Logger('Agents');
+
+/** Conversations: with whom (gateway, health) and how long (talk settings). Needs the `DialectModule`. */
 @Module({
-  imports: [OutboundModule],
   providers: [
-    {
-      provide: ENDPOINT_POLICY,
-      inject: [SETTINGS],
-      useFactory: ({ interact, production }: Settings): EndpointPolicy => ({
-        ...agentEndpoints,
-        allowedHosts: interact.allowedHosts,
-        allowHttp: !production,
-      }),
-    },
     {
       provide: TALK_SETTINGS,
       inject: [SETTINGS],
@@ -41,27 +26,6 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
         talkMs: interact.totalMs,
         fallback: interact.fallback,
       }),
-    },
-    {
-      provide: AgentHttp,
-      inject: [SETTINGS, ENDPOINT_POLICY, HostResolver],
-      useFactory: ({ interact }: Settings, policy: EndpointPolicy, hosts: HostResolver) =>
-        new AgentHttp({
-          policy,
-          connectMs: interact.connectMs,
-          resolve: (hostname) => hosts.resolve(hostname),
-        }),
-    },
-    {
-      provide: DialectRegistry,
-      inject: [AgentHttp],
-      useFactory: (http: AgentHttp) =>
-        new DialectRegistry([
-          new ConverseDialect(http),
-          new A2aDialect(http),
-          new OpenaiDialect(http),
-          new ScriptedDialect(),
-        ]),
     },
     {
       provide: AgentGateway,
@@ -79,6 +43,11 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
           onOutcome: (agentId, ok) => void health.report(agentId, ok),
           onAttempt: (dialect, outcome, milliseconds) =>
             turnDuration.observe({ dialect, outcome }, milliseconds / 1000),
+          onFault: (fault, cause) =>
+            logger.error(
+              cause === undefined ? fault : `${fault} (${inspect(cause, { depth: 0 }).split('\n', 1)[0]})`,
+              cause instanceof Error ? cause.stack : undefined,
+            ),
         }),
     },
     AgentCredentials,
@@ -87,14 +56,6 @@ import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
     HealthSweep,
     InteractionService,
   ],
-  exports: [
-    InteractionService,
-    AgentCredentials,
-    AgentHealth,
-    AgentProber,
-    DialectRegistry,
-    OutboundModule,
-    ENDPOINT_POLICY,
-  ],
+  exports: [InteractionService, AgentCredentials, AgentHealth, AgentProber],
 })
 export class ConversationModule {}

@@ -1,20 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import { isPolicyName } from '../policy/policy-name.js';
 import type { ConversationDialect } from './conversation-dialect.js';
 import { TurnFailure } from './turn-failure.js';
+
+/** What `protocol` of an agent may have. */
+export const maxProtocolLength = 40;
 
 /** The dialects by protocol. */
 @Injectable()
 export class DialectRegistry {
   private readonly dialects = new Map<string, ConversationDialect>();
 
+  /** Throws when a protocol is no name, or is taken. A class that is given twice is the same all the same. */
   constructor(dialects: readonly ConversationDialect[]) {
     for (const dialect of dialects) {
-      const known = this.dialects.get(dialect.protocol);
-      if (known !== undefined) {
-        const names = `${known.constructor.name} and ${dialect.constructor.name}`;
-        throw new Error(`${names} both speak the protocol '${dialect.protocol}'`);
+      const { protocol } = dialect;
+      const { name } = dialect.constructor;
+      if (!isPolicyName(protocol) || protocol.length > maxProtocolLength) {
+        throw new Error(`${name} has the protocol ${JSON.stringify(protocol)}, not one like plain-lines`);
       }
-      this.dialects.set(dialect.protocol, dialect);
+      const known = this.dialects.get(protocol);
+      if (known === undefined) this.dialects.set(protocol, dialect);
+      else if (known.constructor !== dialect.constructor) {
+        throw new Error(`${known.constructor.name} and ${name} both speak the protocol '${protocol}'`);
+      }
     }
   }
 
@@ -27,6 +36,7 @@ export class DialectRegistry {
     return this.dialects.get(protocol) ?? null;
   }
 
+  /** Throws a failure that is nobody's fault but that of this installation. */
   getDialect(protocol: string): ConversationDialect {
     const dialect = this.findDialect(protocol);
     if (dialect !== null) return dialect;

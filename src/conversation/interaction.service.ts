@@ -1,20 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../auth/caller.js';
-import { type AgentNpcRow, type RelationshipRow } from '../database/rows.js';
+import { type RelationshipRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/outcome.js';
+import { checkFeelings } from '../policy/checked-answers.js';
+import { type FeelingChanges, type MoodPolicy, type TalkParty } from '../policy/mood-policy.js';
+import { PolicyCalls } from '../policy/policy-calls.js';
+import { PolicyRegistry } from '../policy/policy-registry.js';
+import { toPolicyInstance } from '../resource/policy-instance.js';
 import { relationshipStage } from '../resource/relationship-stage.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { toEndpoint } from './agent-prober.js';
-import { holdConversation, type Participant, type TalkSettings } from './conversation.js';
-import { effectsOfTalk, type TalkParty } from './effects.js';
+import {
+  type ConversationOutcome,
+  holdConversation,
+  type Participant,
+  type TalkSettings,
+} from './conversation.js';
+import { effectsOfTalk } from './effects.js';
 import { moodLabel, standing } from './labels.js';
-import { TurnFailure } from './turn-failure.js';
+import { DialectFault, TurnFailure } from './turn-failure.js';
 import { type TurnRelationship, type TurnRole } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
@@ -30,6 +40,8 @@ export class InteractionService {
     private readonly ledger: Ledger,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
+    private readonly policies: PolicyRegistry,
+    private readonly calls: PolicyCalls,
     @Inject(TALK_SETTINGS) private readonly settings: TalkSettings,
   ) {}
 
@@ -41,7 +53,7 @@ export class InteractionService {
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const leaseMs = this.settings.talkMs + writeMs;
+    const leaseMs = this.settings.talkMs + this.calls.timeoutMs + writeMs;
     const begun = await this.ledger.openInteraction(instanceId, initiator, responder, leaseMs, request);
     if ('earlier' in begun) return begun.earlier;
     try {
@@ -49,7 +61,7 @@ export class InteractionService {
     } catch (error) {
       // A refusal was kept with the key; anything else left it claimed, and a repeat must be able to try again.
       if (!(error instanceof EconomyError && error.httpStatus < 500)) await this.release(instanceId, request);
-      if (error instanceof TurnFailure) throw new EconomyError('AGENT_UNREACHABLE', { cause: error });
+      if (error instanceof TurnFailure) throw toRefusal(error);
       throw error;
     }
   }
@@ -61,6 +73,8 @@ export class InteractionService {
   ): Promise<InteractionResult> {
     const eventId = uuidv7();
     const { instance, initiator, responder } = opened;
+    // Before anybody is asked to speak: agents cost money.
+    const policy = this.policies.getMood(instance.mood_policy ?? 'sentiment');
     const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
     const headers = await this.credentials.headersOf(withCredentials.map(({ id }) => id));
     const held = await holdConversation({
@@ -85,19 +99,47 @@ export class InteractionService {
         initiatorId: initiator.id,
         responderId: responder.id,
         talk: { outcome: held.outcome, chat: held.lines },
-        effects: effectsOfTalk(held, {
-          initiator: toParty(initiator, opened.initiatorTies),
-          responder: toParty(responder, opened.responderTies),
-        }),
+        effects: effectsOfTalk(
+          held,
+          { initiator: initiator.name, responder: responder.name },
+          await this.feel(policy, opened, held),
+        ),
       },
       request,
     );
+  }
+
+  private async feel(
+    policy: MoodPolicy,
+    opened: OpenInteractionResult,
+    { outcome, lines, sentiments }: ConversationOutcome,
+  ): Promise<FeelingChanges | null> {
+    if (outcome === 'silent') return null;
+    const talk = {
+      instance: toPolicyInstance(opened.instance),
+      outcome,
+      initiator: toParty(opened, 'initiator', sentiments.initiator),
+      responder: toParty(opened, 'responder', sentiments.responder),
+      lines: lines.map(({ role, text, sentiment }) => ({ role, text, sentiment })),
+    };
+    return this.calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
   }
 
   private async release(instanceId: string, request: IdempotentRequest): Promise<void> {
     // When the database is away too, the key's lease ends by itself.
     await this.ledger.releaseKey(instanceId, request).catch(() => undefined);
   }
+}
+
+/** What a dialect did wrong is in the log: callers are told whose fault it is. */
+function toRefusal(failure: TurnFailure): EconomyError {
+  if (!(failure instanceof DialectFault)) return new EconomyError('AGENT_UNREACHABLE', { cause: failure });
+  const { dialect } = failure;
+  return new EconomyError('AGENT_UNREACHABLE', {
+    detail: `${dialect}, a dialect of this installation, failed; the log says how. Nothing was written.`,
+    extra: { dialect },
+    cause: failure,
+  });
 }
 
 function toParticipant(
@@ -133,10 +175,13 @@ function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteracti
   };
 }
 
-function toParty(row: AgentNpcRow, ties: RelationshipRow | null): TalkParty {
+function toParty(opened: OpenInteractionResult, role: TurnRole, sentiment: number | null): TalkParty {
+  const { id, uuid, name, personality, mood } = opened[role];
+  const ties = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
+  const { affinity, interactions } = toRelationship(ties);
   const dayAgo = Date.now() - 86_400_000;
   const recentTalks = (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
-  return { name: row.name, recentTalks };
+  return { id, uuid, name, personality, mood, affinity, interactions, recentTalks, sentiment };
 }
 
 function toRelationship(ties: RelationshipRow | null): TurnRelationship {

@@ -13,8 +13,18 @@ const MAX_LABEL = 40;
 
 export type { RelationshipStage } from '../resource/relationship-stage.js';
 
+/**
+ * Which of the two speaks: the initiator opens the talk.
+ *
+ * @publicApi
+ */
 export type TurnRole = 'initiator' | 'responder';
 
+/**
+ * The character that speaks.
+ *
+ * @publicApi
+ */
 export interface TurnSelf {
   id: string;
   name: string;
@@ -28,8 +38,18 @@ export interface TurnSelf {
   standing: string;
 }
 
+/**
+ * What the speaker knows of the other one.
+ *
+ * @publicApi
+ */
 export type TurnOther = Pick<TurnSelf, 'id' | 'name' | 'personality' | 'moodLabel'>;
 
+/**
+ * How the speaker stands to the other.
+ *
+ * @publicApi
+ */
 export interface TurnRelationship {
   /** −100..100, from `self` towards `other`. */
   affinity: number;
@@ -38,6 +58,11 @@ export interface TurnRelationship {
   lastAt: string | null;
 }
 
+/**
+ * Something the speaker remembers of the other.
+ *
+ * @publicApi
+ */
 export interface TurnMemory {
   at: string;
   kind: string;
@@ -45,6 +70,11 @@ export interface TurnMemory {
   weight: number;
 }
 
+/**
+ * The world that both live in.
+ *
+ * @publicApi
+ */
 export interface TurnWorld {
   instanceId: string;
   /** A percentage. */
@@ -53,14 +83,23 @@ export interface TurnWorld {
   population: number;
 }
 
+/**
+ * A line that was said in this talk.
+ *
+ * @publicApi
+ */
 export interface TranscriptLine {
   speaker: string;
   text: string;
 }
 
-/** What an agent is told for one turn: the same object for every dialect, at most 8 KiB as JSON. */
+/**
+ * What an agent is told for one turn: the same object for every dialect, at most 8 KiB as JSON.
+ *
+ * @publicApi
+ */
 export interface TurnContext {
-  schema: typeof TURN_SCHEMA;
+  schema: 'npc-turn/1';
   interactionId: string;
   /** 0 for the opening line. */
   turn: number;
@@ -75,7 +114,11 @@ export interface TurnContext {
   transcript: TranscriptLine[];
 }
 
-/** What an agent answers. `say: null` ends the talk without a line. */
+/**
+ * What an agent answers. `say: null` ends the talk without a line.
+ *
+ * @publicApi
+ */
 export interface TurnResult {
   say: string | null;
   /** Labels for the game; they change nothing by themselves. */

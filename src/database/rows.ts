@@ -32,6 +32,8 @@ export interface InstanceRow extends StampedRow {
   /** Absent in what releases before policies kept for a key. */
   readonly tax_policy?: string;
   readonly tax_policy_options?: Readonly<Record<string, unknown>>;
+  /** Absent in what releases before mood policies kept for a key. */
+  readonly mood_policy?: string;
   readonly talk_seed: string;
   /** Absent in what releases before schedules kept for a key. */
   readonly tax_schedule?: TaxSchedule | null;

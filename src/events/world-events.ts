@@ -80,6 +80,7 @@ const settings = {
   inheritance: ['inheritance', 'heirs'],
   tax_policy: ['taxPolicy', 'flat'],
   tax_policy_options: ['taxPolicyOptions', {}],
+  mood_policy: ['moodPolicy', 'sentiment'],
   talk_seed: ['talkSeed', ''],
   tax_schedule: ['taxSchedule', null],
   tax_due_at: ['nextCollectionAt', null],

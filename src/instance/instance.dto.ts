@@ -108,6 +108,16 @@ export class InstanceSettingsDto {
   taxPolicyOptions?: Record<string, unknown>;
 
   @Optional({
+    type: String,
+    maxLength: 64,
+    example: 'sentiment',
+    description:
+      'What a talk does to mood and affinity: sentiment, or the name of a policy of this installation',
+  })
+  @IsPolicyName()
+  moodPolicy?: string;
+
+  @Optional({
     type: Number,
     minimum: 0,
     maximum: 100,

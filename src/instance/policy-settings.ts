@@ -8,14 +8,18 @@ interface PolicySettings {
   readonly inheritance?: string | undefined;
   readonly taxPolicy?: string | undefined;
   readonly taxPolicyOptions?: PolicyOptions | undefined;
+  readonly moodPolicy?: string | undefined;
 }
 
 /** Refuses policies that this process does not have, and options that theirs does not take. */
 export function checkPolicies(policies: PolicyRegistry, settings: PolicySettings): void {
-  const { inheritance, taxPolicy, taxPolicyOptions } = settings;
+  const { inheritance, moodPolicy, taxPolicy, taxPolicyOptions } = settings;
   const faults = taxPolicyFaults(policies, taxPolicy, taxPolicyOptions, ['taxPolicy', 'taxPolicyOptions']);
   if (inheritance !== undefined && !policies.inheritanceRules.includes(inheritance)) {
     faults.push(unknown('inheritance', policies.inheritanceRules));
+  }
+  if (moodPolicy !== undefined && !policies.moodPolicies.includes(moodPolicy)) {
+    faults.push(unknown('moodPolicy', policies.moodPolicies));
   }
   if (faults.length > 0) throw validationFailed(faults);
 }

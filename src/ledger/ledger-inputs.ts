@@ -21,6 +21,7 @@ export interface InstanceSettings {
   readonly taxPolicy?: string | undefined;
   /** Come with every policy. */
   readonly taxPolicyOptions?: Readonly<Record<string, unknown>> | undefined;
+  readonly moodPolicy?: string | undefined;
   /** null ends the schedule. */
   readonly taxSchedule?: TaxSchedule | null | undefined;
   /** Comes with every schedule, and is null without one. */

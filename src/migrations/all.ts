@@ -11,6 +11,7 @@ import { TaxSchedules1764600000000 } from './1764600000000-tax-schedules.js';
 import { Insight1764700000000 } from './1764700000000-insight.js';
 import { Policies1764800000000 } from './1764800000000-policies.js';
 import { Snapshots1765000000000 } from './1765000000000-snapshots.js';
+import { MoodPolicies1765100000000 } from './1765100000000-mood-policies.js';
 import { OperatorActions1765300000000 } from './1765300000000-operator-actions.js';
 import { TradePlaces1765500000000 } from './1765500000000-trade-places.js';
 
@@ -29,6 +30,7 @@ export const migrations = [
   Insight1764700000000,
   Policies1764800000000,
   Snapshots1765000000000,
+  MoodPolicies1765100000000,
   OperatorActions1765300000000,
   TradePlaces1765500000000,
 ] as const;

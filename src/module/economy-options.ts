@@ -1,4 +1,5 @@
-import { type ModuleMetadata } from '@nestjs/common';
+import { type ModuleMetadata, type Type } from '@nestjs/common';
+import { type ConversationDialect } from '../conversation/conversation-dialect.js';
 import { type EconomyFeature, economyFeatures } from '../economy-feature.js';
 import { type EconomyPolicies, policyKinds } from '../policy/economy-policies.js';
 import { readSettings, runsInProduction } from '../env.js';
@@ -156,6 +157,8 @@ export interface EconomyOptions {
   readonly imports?: ModuleMetadata['imports'];
   /** What others decide in the economy, and who is told of it; see `EconomyPolicies`. */
   readonly policies?: EconomyPolicies;
+  /** How agents are spoken to beside `converse`, `a2a` and `openai`; Nest makes one of each class, as of a policy. */
+  readonly dialects?: readonly Type<ConversationDialect>[];
   readonly interact?: EconomyInteractOptions;
   readonly agents?: EconomyAgentOptions;
   readonly webhooks?: EconomyWebhookOptions;
@@ -268,6 +271,7 @@ export interface HostedSettings {
   readonly features: readonly EconomyFeature[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
   readonly policies: EconomyPolicies;
+  readonly dialects: readonly Type<ConversationDialect>[];
 }
 
 const groups = new Set(
@@ -283,6 +287,7 @@ export function readOptions(options: EconomyOptions): HostedSettings {
     features = economyFeatures,
     imports = [],
     policies = {},
+    dialects = [],
     production,
     ...rest
   } = options;
@@ -292,6 +297,7 @@ export function readOptions(options: EconomyOptions): HostedSettings {
   faults.push(...faultsOf(features));
   if (!Array.isArray(imports)) faults.push('imports must be a list of Nest modules');
   faults.push(...policyFaults(policies));
+  if (!isClassList(dialects)) faults.push('dialects must be a list of classes');
   const { migrate = true, ...database } = (rest.database as EconomyOptions['database'] | undefined) ?? {
     url: '',
   };
@@ -323,6 +329,7 @@ export function readOptions(options: EconomyOptions): HostedSettings {
         features,
         imports,
         policies,
+        dialects,
       };
     }
   } catch (error) {
@@ -335,9 +342,12 @@ export function readOptions(options: EconomyOptions): HostedSettings {
 function policyFaults(policies: EconomyPolicies): string[] {
   return Object.entries(policies as Record<string, unknown>).flatMap(([kind, classes]) => {
     if (!policyKinds.some((known) => known === kind)) return [`policies.${kind} is not an option`];
-    const fine = Array.isArray(classes) && classes.every((each) => typeof each === 'function');
-    return fine ? [] : [`policies.${kind} must be a list of classes`];
+    return isClassList(classes) ? [] : [`policies.${kind} must be a list of classes`];
   });
+}
+
+function isClassList(classes: unknown): boolean {
+  return Array.isArray(classes) && classes.every((each) => typeof each === 'function');
 }
 
 function faultsOf(features: readonly EconomyFeature[]): string[] {

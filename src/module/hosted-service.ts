@@ -46,7 +46,8 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   static async start(options: EconomyOptions, host: HttpAdapterHost): Promise<HostedService> {
-    const { settings, path, databaseUrl, migrate, features, imports, policies } = readOptions(options);
+    const { settings, path, databaseUrl, migrate, features, imports, policies, dialects } =
+      readOptions(options);
     const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
     if (migrate) {
       const unrecorded = (error: Error): void => logger.error(unrecordedText(error));
@@ -63,6 +64,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
         features,
         imports: [...imports, running.asModule()],
         policies,
+        dialects,
         logger,
       },
       { path },

@@ -1,5 +1,6 @@
 import { fromUnits, toUnits } from '../money/units.js';
 import { type Estate, type EstateShare } from './inheritance-policy.js';
+import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';
 import { type TradeRefusal } from './trade-rule.js';
 
@@ -76,6 +77,38 @@ export function checkRefusal(answer: unknown): TradeRefusal | null {
     throw new AnswerFault(`answered ${reason} without a detail of 1 to 500 characters`);
   }
   return { reason, detail };
+}
+
+const mostFelt = 100;
+
+export function checkFeelings(answer: unknown): FeelingChanges {
+  const { initiator, responder } = (answer ?? {}) as Partial<Record<keyof FeelingChanges, unknown>>;
+  return { initiator: feelingOf(initiator, 'initiator'), responder: feelingOf(responder, 'responder') };
+}
+
+function feelingOf(given: unknown, role: keyof FeelingChanges): FeelingChange {
+  if (typeof given !== 'object' || given === null) {
+    throw new AnswerFault(`answered without what the ${role} feels`);
+  }
+  const { mood, affinity } = given as Partial<Record<keyof FeelingChange, unknown>>;
+  const checkedAffinity = pointsOf(affinity, `affinity of the ${role}`);
+  if (!Number.isInteger(checkedAffinity)) {
+    throw new AnswerFault(
+      `answered with ${checkedAffinity} as affinity of the ${role}, which is no whole number`,
+    );
+  }
+  return {
+    mood: Math.round(pointsOf(mood, `mood of the ${role}`) * 10_000) / 10_000,
+    affinity: checkedAffinity,
+  };
+}
+
+function pointsOf(given: unknown, what: string): number {
+  if (typeof given === 'number' && Math.abs(given) <= mostFelt) return given;
+  const shown = String(given).slice(0, 40);
+  throw new AnswerFault(
+    `answered with ${shown} as ${what}, which is no number of -${mostFelt} to ${mostFelt}`,
+  );
 }
 
 function listOf(answer: unknown, what: string): readonly unknown[] {

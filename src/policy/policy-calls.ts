@@ -3,7 +3,7 @@ import { AnswerFault } from './checked-answers.js';
 
 /** Asks the code of others: within a time, and with every fault under the name of the class. */
 export class PolicyCalls {
-  constructor(private readonly timeoutMs: number) {}
+  constructor(readonly timeoutMs: number) {}
 
   /** What `check` makes of the answer. Throws `POLICY_FAILED` for whatever goes wrong in `call` and `check`. */
   async ask<Answer, Checked>(

@@ -2,8 +2,10 @@ import { inheritanceRules } from '../database/entities/instance.entity.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { FlatTaxPolicy } from './flat-tax.policy.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
+import { type MoodPolicy } from './mood-policy.js';
 import { isPolicyName } from './policy-name.js';
 import { ProgressiveTaxPolicy } from './progressive-tax.policy.js';
+import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
 import { type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
 import { typesOf, type WorldEventSubscriber } from './world-event-subscriber.js';
@@ -17,20 +19,19 @@ export class PolicyRegistry {
   readonly subscribers: readonly WorldEventSubscriber[];
   private readonly tax: ReadonlyMap<string, TaxPolicy>;
   private readonly inheritance: ReadonlyMap<string, InheritancePolicy>;
+  private readonly mood: ReadonlyMap<string, MoodPolicy>;
 
   /** Throws when a name is none, or is taken. */
   constructor(given: {
     readonly tax: readonly TaxPolicy[];
     readonly inheritance: readonly InheritancePolicy[];
+    readonly mood: readonly MoodPolicy[];
     readonly tradeRules: readonly TradeRule[];
     readonly subscribers: readonly WorldEventSubscriber[];
   }) {
-    // The built-in ones may be named, and are the same all the same.
-    const own = given.tax.filter(
-      ({ constructor }) => !inSql.some((each) => each.constructor === constructor),
-    );
-    this.tax = byName([...inSql, ...own], []);
+    this.tax = byName(withBuiltIn(inSql, given.tax), []);
     this.inheritance = byName(given.inheritance, inheritanceRules);
+    this.mood = byName(withBuiltIn([new SentimentMoodPolicy()], given.mood), []);
     this.tradeRules = [...byName(given.tradeRules, []).values()];
     this.subscribers = [...byName(given.subscribers, []).values()];
     const deaf = this.subscribers.find((subscriber) => typesOf(subscriber).length === 0);
@@ -45,6 +46,10 @@ export class PolicyRegistry {
     return [...inheritanceRules, ...this.inheritance.keys()];
   }
 
+  get moodPolicies(): readonly string[] {
+    return [...this.mood.keys()];
+  }
+
   findTax(name: string): TaxPolicy | null {
     return this.tax.get(name) ?? null;
   }
@@ -57,10 +62,22 @@ export class PolicyRegistry {
     return this.inheritance.get(name) ?? unavailable(name);
   }
 
+  getMood(name: string): MoodPolicy {
+    return this.mood.get(name) ?? unavailable(name);
+  }
+
   /** Whether collections ask SQL alone. */
   isInSql(name: string): boolean {
     return inSql.some((policy) => policy.name === name);
   }
+}
+
+/** The built-in ones may be named, and are the same all the same. */
+function withBuiltIn<Policy extends object>(builtIn: readonly Policy[], given: readonly Policy[]): Policy[] {
+  const own = given.filter(
+    ({ constructor }) => !builtIn.some((policy) => policy.constructor === constructor),
+  );
+  return [...builtIn, ...own];
 }
 
 function byName<Policy extends { readonly name: string }>(

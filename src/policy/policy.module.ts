@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nes
 import { SETTINGS, type Settings } from '../settings.js';
 import { type EconomyPolicies } from './economy-policies.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
+import { type MoodPolicy } from './mood-policy.js';
 import { PolicyCalls } from './policy-calls.js';
 import { PolicyRegistry } from './policy-registry.js';
 import { type TaxPolicy } from './tax-policy.js';
@@ -12,10 +13,10 @@ import { type WorldEventSubscriber } from './world-event-subscriber.js';
 @Module({})
 export class PolicyModule {
   static forRoot(
-    { tax = [], inheritance = [], tradeRules = [], subscribers = [] }: EconomyPolicies,
+    { tax = [], inheritance = [], mood = [], tradeRules = [], subscribers = [] }: EconomyPolicies,
     imports: NonNullable<ModuleMetadata['imports']>,
   ): DynamicModule {
-    const classes: readonly Type[] = [...tax, ...inheritance, ...tradeRules, ...subscribers];
+    const classes: readonly Type[] = [...tax, ...inheritance, ...mood, ...tradeRules, ...subscribers];
     return {
       module: PolicyModule,
       global: true,
@@ -37,6 +38,7 @@ export class PolicyModule {
             return new PolicyRegistry({
               tax: take<TaxPolicy>(tax),
               inheritance: take<InheritancePolicy>(inheritance),
+              mood: take<MoodPolicy>(mood),
               tradeRules: take<TradeRule>(tradeRules),
               subscribers: take<WorldEventSubscriber>(subscribers),
             });

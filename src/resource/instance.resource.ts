@@ -74,6 +74,13 @@ export class Instance extends Stamps {
   taxPolicyOptions!: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
+    type: String,
+    example: 'sentiment',
+    description: 'What a talk does to mood and affinity: the name of a policy',
+  })
+  moodPolicy!: string;
+
+  @ApiProperty({
     type: Number,
     minimum: 0,
     maximum: 100,
@@ -148,6 +155,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     taxMoodImpact: row.tax_mood_impact,
     taxPolicy: row.tax_policy ?? 'flat',
     taxPolicyOptions: row.tax_policy_options ?? {},
+    moodPolicy: row.mood_policy ?? 'sentiment',
     taxSchedule: toTaxSchedule(row),
     talkSeed: row.talk_seed,
     agentNpcCount: row.agent_npc_count,

@@ -7,6 +7,11 @@ export const relationshipStages = [
   'friend',
   'close friend',
 ] as const;
+/**
+ * How two characters stand to each other, in a word.
+ *
+ * @publicApi
+ */
 export type RelationshipStage = (typeof relationshipStages)[number];
 
 /** hostile to −50, wary to −10; a stranger has never talked; then by affinity: acquaintance, friend from 30, close from 70. */

@@ -9,6 +9,8 @@ export interface Section {
   readonly from: string;
   readonly order: string;
   readonly fields: Readonly<Record<string, Field>>;
+  /** Those of the fields that exports of older releases do not have. */
+  readonly younger?: readonly string[];
 }
 
 export const formatName = 'agent-npc-economy/world';
@@ -34,6 +36,7 @@ export const sections: readonly Section[] = [
       inheritance: 'text',
       tax_policy: 'text',
       tax_policy_options: 'json',
+      mood_policy: 'text',
       talk_seed: 'text',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',
@@ -47,6 +50,7 @@ export const sections: readonly Section[] = [
       last_event_at: 'moment',
       ...mortal,
     },
+    younger: ['mood_policy'],
   },
   {
     // Without their credentials, and without what their health was.

@@ -1,5 +1,12 @@
 export type { CheckOptions, TestFramework } from './checks.js';
+export type { AgentCall, AgentReply } from './dialect-agents.js';
+export {
+  checkConversationDialect,
+  describeConversationDialect,
+  type DialectCheckOptions,
+} from './dialect-kit.js';
 export { checkInheritancePolicy, describeInheritancePolicy } from './inheritance-policy-kit.js';
+export { checkMoodPolicy, describeMoodPolicy } from './mood-policy-kit.js';
 export {
   createTestClient,
   startTestEconomy,

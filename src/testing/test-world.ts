@@ -26,6 +26,9 @@ export interface WorldPlan {
   readonly inheritance?: string;
   readonly taxPolicy?: string;
   readonly taxPolicyOptions?: Readonly<Record<string, unknown>>;
+  readonly moodPolicy?: string;
+  /** Scripted agents say the same in the same world. */
+  readonly talkSeed?: string;
   readonly taxMoodImpact?: number;
   readonly npcs?: readonly string[];
   readonly agentNpcs?: Readonly<Record<string, CharacterPlan>>;

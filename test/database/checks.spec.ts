@@ -14,6 +14,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_inheritance', 'a rule without a name', `UPDATE instance SET inheritance = 'The King'`],
   ['ck_instance_tax_policy', 'a policy without a name', `UPDATE instance SET tax_policy = 'flat tax'`],
   ['ck_instance_tax_policy', 'options that are none', `UPDATE instance SET tax_policy_options = '[]'`],
+  ['ck_instance_mood_policy', 'a mood without a name', `UPDATE instance SET mood_policy = ''`],
   ['ck_subscriber_cursor_seq', 'a place before the first one', 'UPDATE subscriber_cursor SET seq = -1'],
   ['ck_instance_collected_taxes', 'a treasury below 0', 'UPDATE instance SET collected_taxes = -0.0001'],
   ['ck_instance_collected_taxes', 'a treasury of NaN', `UPDATE instance SET collected_taxes = 'NaN'`],

@@ -169,6 +169,30 @@ describe('migrations', () => {
     }
   });
 
+  it('give every instance the moods it had, and take names of others away on the way back', async () => {
+    const scratch = await openScratch('economy_moods_of_before');
+    try {
+      const dataSource = await scratch.dataSource();
+      const steps = names.length - names.indexOf('MoodPolicies1765100000000');
+      const goBack = async (): Promise<void> => {
+        for (let n = 0; n < steps; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      };
+      await insertWorld(scratch.client);
+      const kept = 'SELECT mood_policy FROM economy.instance';
+      for (const policy of ['sentiment', 'grudge']) {
+        await scratch.client.query(`UPDATE economy.instance SET mood_policy = '${policy}'`);
+        await goBack();
+        expect(await scratch.rows('SELECT tax_policy FROM economy.instance')).toEqual([
+          { tax_policy: 'flat' },
+        ]);
+        expect(await migrate({ url: scratch.url })).toEqual(names.slice(-steps));
+        expect(await scratch.rows(kept)).toEqual([{ mood_policy: 'sentiment' }]);
+      }
+    } finally {
+      await scratch.close();
+    }
+  });
+
   it('leave what was written before to be rolled up', async () => {
     const scratch = await openScratch('economy_rollup_of_before');
     try {

@@ -2,11 +2,15 @@ import { fromUnits, toUnits } from '../../src/money/units.js';
 import {
   type Estate,
   type EstateShare,
+  type FeelingChanges,
   FlatTaxPolicy,
+  type HeldTalk,
   InheritancePolicy,
+  MoodPolicy,
   OnWorldEvent,
   ProgressiveTaxPolicy,
   type ProposedTrade,
+  SentimentMoodPolicy,
   type SubscribedEvent,
   type TaxPage,
   type TaxPayment,
@@ -17,10 +21,12 @@ import {
 } from '../../src/index.js';
 import {
   checkInheritancePolicy,
+  checkMoodPolicy,
   checkTaxPolicy,
   checkTradeRule,
   checkWorldEventSubscriber,
   describeInheritancePolicy,
+  describeMoodPolicy,
   describeTaxPolicy,
   describeTradeRule,
   describeWorldEventSubscriber,
@@ -45,6 +51,17 @@ class EldestChild extends InheritancePolicy {
   readonly name: string = 'eldest-child';
   divide({ estate, children, parents }: Estate): EstateShare[] {
     return [{ to: (children[0] ?? parents[0])?.id ?? 'treasury', amount: estate }];
+  }
+}
+
+class Grudge extends MoodPolicy {
+  readonly name: string = 'grudge';
+  feel({ initiator, responder }: HeldTalk): FeelingChanges | Promise<FeelingChanges> {
+    const less = (party: { sentiment: number | null }) => ((party.sentiment ?? 0) < 0 ? -7.5 : 0);
+    return {
+      initiator: { mood: less(responder), affinity: 0 },
+      responder: { mood: less(initiator), affinity: -1 },
+    };
   }
 }
 
@@ -79,6 +96,8 @@ describe('what keeps its contract passes', () => {
   describeTaxPolicy(() => new ProgressiveTaxPolicy(), { options: brackets });
   describeTaxPolicy(() => new Tenth());
   describeInheritancePolicy(() => new EldestChild());
+  describeMoodPolicy(() => new SentimentMoodPolicy());
+  describeMoodPolicy(() => new Grudge());
   describeTradeRule(() => new NoAlms());
   describeWorldEventSubscriber(() => new Traded(), { events, state: ({ seen }) => seen });
 });
@@ -218,6 +237,66 @@ describe('a broken inheritance policy', () => {
     ['gives nothing back', giving(() => null), 'without a list of shares'],
   ])('that %s fails', async (_what, Broken, reason) => {
     await expect(checkInheritancePolicy(() => new Broken())).rejects.toThrow(reason);
+  });
+});
+
+describe('a broken mood policy', () => {
+  const nothing = { mood: 0, affinity: 0 };
+  const saying = (answer: (talk: HeldTalk) => unknown) =>
+    class extends Grudge {
+      override feel(talk: HeldTalk): FeelingChanges {
+        return answer(talk) as FeelingChanges;
+      }
+    };
+  let calls = 0;
+
+  it.each<[string, new () => MoodPolicy, string]>([
+    [
+      'feels NaN',
+      saying(() => ({ initiator: { mood: NaN, affinity: 0 }, responder: nothing })),
+      'NaN as mood of the initiator',
+    ],
+    [
+      'feels too much',
+      saying(() => ({ initiator: nothing, responder: { mood: 0, affinity: -101 } })),
+      '-101 as affinity of the responder, which is no number of -100 to 100',
+    ],
+    [
+      'feels half a point of affinity',
+      saying(() => ({ initiator: nothing, responder: { mood: 0, affinity: 0.5 } })),
+      'which is no whole number',
+    ],
+    [
+      'feels a text',
+      saying(() => ({ initiator: nothing, responder: { mood: '1', affinity: 0 } })),
+      '1 as mood of the responder',
+    ],
+    ['forgets one', saying(() => ({ initiator: nothing })), 'without what the responder feels'],
+    ['says nothing', saying(() => undefined), 'without what the initiator feels'],
+    [
+      'needs everybody to show something',
+      saying(({ initiator, responder }) => {
+        const moved = (sentiment: number | null) => ({ mood: sentiment!.valueOf(), affinity: 0 });
+        return { initiator: moved(responder.sentiment), responder: moved(initiator.sentiment) };
+      }),
+      'null',
+    ],
+    [
+      'decides by chance',
+      saying(() => ({ initiator: { mood: (calls += 1) % 2, affinity: 0 }, responder: nothing })),
+      'gives the same answer to the same question',
+    ],
+    [
+      'changes the talk',
+      saying((talk) => {
+        (talk.lines as unknown[]).pop();
+        return { initiator: nothing, responder: nothing };
+      }),
+      'Cannot delete property',
+    ],
+    ['never answers', saying(() => new Promise(() => undefined)), 'did not answer within 100 ms'],
+  ])('that %s fails', async (_what, Broken, reason) => {
+    await expect(checkMoodPolicy(() => new Broken(), { timeoutMs: 100 })).rejects.toThrow(reason);
   });
 });
 

@@ -305,7 +305,7 @@ describe('tax policies', () => {
 
 describe('at the start', () => {
   const registry = (...tax: TaxPolicy[]): PolicyRegistry =>
-    new PolicyRegistry({ tax, inheritance: [], tradeRules: [], subscribers: [] });
+    new PolicyRegistry({ tax, inheritance: [], mood: [], tradeRules: [], subscribers: [] });
   class Named extends FlatTaxPolicy {
     constructor(override readonly name: string) {
       super();

@@ -12,12 +12,15 @@ import { type AgentNpcRow, type RelationshipRow } from '../../src/database/rows.
 import { withoutKey } from '../../src/ledger/idempotency.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { type OpenInteractionResult } from '../../src/ledger/outcome.js';
+import { type TalkParty } from '../../src/policy/mood-policy.js';
+import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
 import { relationshipStage } from '../../src/resource/relationship-stage.js';
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
 const turnsWanted = 10_000;
+const mood = new SentimentMoodPolicy();
 const settings: TalkSettings = { maxLines: 6, turnMs: 5000, talkMs: 20_000, fallback: 'empty' };
 
 /** Any UTF-16, lone surrogates, NUL and bidi controls among it, up to far more than a line may have. */
@@ -109,10 +112,16 @@ describe('ten thousand wild turn results', () => {
         settings,
         speak,
       });
-      const effects = effectsOfTalk(held, {
-        initiator: { name: opened.initiator.name, recentTalks: pair % 3 },
-        responder: { name: opened.responder.name, recentTalks: pair % 3 },
+      const party = (role: TurnRole): TalkParty => ({
+        ...opened[role],
+        affinity: 0,
+        interactions: 0,
+        recentTalks: pair % 3,
+        sentiment: held.sentiments[role],
       });
+      const felt = mood.feel({ initiator: party('initiator'), responder: party('responder') });
+      const called = { initiator: opened.initiator.name, responder: opened.responder.name };
+      const effects = effectsOfTalk(held, called, held.outcome === 'silent' ? null : felt);
       const result = await ledger.registerInteraction(
         world.id,
         {

@@ -157,6 +157,18 @@ describe('a snapshot', () => {
     );
   });
 
+  it('of a release without mood policies has the built-in one', async () => {
+    const world = await eventfulWorld(service);
+    const text = await exported(service.dataSource, world.id);
+    const older = resealed(text, ([header, instance, ...rest]) => {
+      const without = instance!.replace(/"mood_policy" : "sentiment", /, '');
+      expect(without).not.toBe(instance);
+      return [header!, without, ...rest];
+    });
+    await imported(there, await applicationThere(applicationOf(world)), older);
+    expect(await exported(there, world.id)).toBe(text);
+  });
+
   it('brings its agents by their name and address, or makes them without credentials', async () => {
     const client = await service.newClient();
     const agent = (

@@ -1,5 +1,5 @@
 import { type Server } from 'node:http';
-import { type INestApplication } from '@nestjs/common';
+import { type INestApplication, type Type } from '@nestjs/common';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { ApplicationService } from '../../src/auth/application.service.js';
@@ -8,6 +8,7 @@ import { TokenService } from '../../src/auth/token.service.js';
 import { createApp } from '../../src/configure-app.js';
 import { readSettings } from '../../src/env.js';
 import { type Settings } from '../../src/settings.js';
+import { type ConversationDialect } from '../../src/conversation/conversation-dialect.js';
 import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
 import { createDocument } from '../../src/openapi/document.js';
 import { ApiClient } from './api-client.js';
@@ -23,6 +24,8 @@ export interface TestServiceOptions {
   readonly databaseUrl?: string;
   /** What others decide. */
   readonly policies?: EconomyPolicies;
+  /** How agents are spoken to beside the built-in ways. */
+  readonly dialects?: readonly Type<ConversationDialect>[];
   /** Where the log goes; default nowhere. */
   readonly log?: NodeJS.WritableStream;
 }
@@ -57,7 +60,8 @@ export class TestService {
       false,
     );
     const logger = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
-    const app = await createApp({ settings, databaseUrl, logger, policies: options.policies });
+    const { policies, dialects } = options;
+    const app = await createApp({ settings, databaseUrl, logger, policies, dialects });
     await app.listen(0, '127.0.0.1');
     const { port } = new URL(await app.getUrl());
     const openapi = new OpenApiCheck(createDocument(app));

@@ -38,9 +38,8 @@ export class A2aDialect extends ConversationDialect {
   }
 
   async checkHealth(agent: AgentEndpoint, { signal }: HealthOptions): Promise<HealthReport> {
-    const started = performance.now();
     await this.cards.read(agent, signal);
-    return { ok: true, latencyMs: Math.round(performance.now() - started) };
+    return { ok: true };
   }
 
   /** A client a turn: it is cheap, and its `fetch` knows whose credentials and deadline it carries. */

@@ -9,12 +9,14 @@ import { TurnFailure } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
 
 /**
- * Agents with `POST {endpoint}/converse`. They remember nothing and know three facts of a character, so state,
- * relationship, memories and what was said before go into `traits.personality`.
+ * The default, `converse`: agents with `POST {endpoint}/converse`. They remember nothing and know three facts of a character,
+ * so state, relationship, memories and what was said before go into `traits.personality`.
+ *
+ * @publicApi
  */
 @Injectable()
 export class ConverseDialect extends ConversationDialect {
-  readonly protocol = 'converse';
+  readonly protocol: string = 'converse';
 
   constructor(private readonly http: AgentHttp) {
     super();
@@ -36,16 +38,14 @@ export class ConverseDialect extends ConversationDialect {
   }
 
   async checkHealth(agent: AgentEndpoint, { signal }: HealthOptions): Promise<HealthReport> {
-    const started = performance.now();
     const { json } = await this.http.send({
       method: 'GET',
       url: endpointUrl(agent.endpoint, 'health'),
       ...(agent.credentials && { credentials: agent.credentials }),
       signal,
     });
-    const latencyMs = Math.round(performance.now() - started);
     const ok = isRecord(json) && json['success'] === true;
-    return ok ? { ok, latencyMs } : { ok, latencyMs, detail: '/health does not say `success: true`' };
+    return ok ? { ok } : { ok, detail: '/health does not say `success: true`' };
   }
 }
 

@@ -45,7 +45,7 @@ export class ScriptedDialect extends ConversationDialect {
   }
 
   async checkHealth(): Promise<HealthReport> {
-    return { ok: true, latencyMs: 0 };
+    return { ok: true };
   }
 }
 

@@ -22,6 +22,7 @@ export interface TaxSchedule {
   'ck_instance_tax_policy',
   `tax_policy ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' AND jsonb_typeof(tax_policy_options) = 'object'`,
 )
+@Check('ck_instance_mood_policy', `mood_policy ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'`)
 @Check('ck_instance_collected_taxes', 'collected_taxes BETWEEN 0 AND 99999999999.9999')
 @Check('ck_instance_treasury_spent', 'treasury_spent BETWEEN 0 AND collected_taxes')
 @Check('ck_instance_totals', `minted >= 0 AND minted < 'NaN' AND sunk >= 0 AND sunk <= minted`)
@@ -64,6 +65,10 @@ export class InstanceEntity extends Mortal {
 
   @Column('jsonb', { default: {} })
   taxPolicyOptions!: Readonly<Record<string, unknown>>;
+
+  /** What a talk does to feelings: the name of a policy. */
+  @Column('varchar', { length: 64, default: 'sentiment' })
+  moodPolicy!: string;
 
   @Column({ ...money, default: 0 })
   collectedTaxes!: number;

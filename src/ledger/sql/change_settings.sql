@@ -45,6 +45,7 @@ BEGIN
          inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
          tax_policy = coalesce(p_patch ->> 'taxPolicy', i.tax_policy),
          tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
+         mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
          talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
          -- null is a value of these two: no schedule.
          tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,

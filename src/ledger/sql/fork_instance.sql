@@ -43,12 +43,12 @@ BEGIN
     v_result := jsonb_build_object('available', (p_options ->> 'most')::bigint, 'requested', v_rows);
   ELSE
     INSERT INTO economy.instance
-      (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, talk_seed,
+      (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed,
        collected_taxes, treasury_spent,
        minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
     VALUES (p_instance, p_application, p_uuid, coalesce(p_options ->> 'name', v_source.name), v_source.tax_rate,
             v_source.tax_mood_impact, v_source.inheritance, v_source.tax_policy, v_source.tax_policy_options,
-            v_source.talk_seed,
+            v_source.mood_policy, v_source.talk_seed,
             CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.collected_taxes - v_source.treasury_spent END,
             CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END,
             CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,

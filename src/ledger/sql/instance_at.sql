@@ -33,8 +33,8 @@ LANGUAGE sql STABLE STRICT AS $function$
                      FROM (VALUES ('name', 'name', '""'::jsonb), ('tax_rate', 'taxRate', '0'),
                                   ('tax_mood_impact', 'taxMoodImpact', '0'), ('inheritance', 'inheritance', '"heirs"'),
                                   ('tax_policy', 'taxPolicy', '"flat"'), ('tax_policy_options', 'taxPolicyOptions', '{}'),
-                                  ('talk_seed', 'talkSeed', '""'), ('tax_schedule', 'taxSchedule', 'null'),
-                                  ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
+                                  ('mood_policy', 'moodPolicy', '"sentiment"'), ('talk_seed', 'talkSeed', '""'),
+                                  ('tax_schedule', 'taxSchedule', 'null'), ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
                      JOIN economy.event e
                        ON e.instance_id = p_instance AND e.seq <= p_seq
                       AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))

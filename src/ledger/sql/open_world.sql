@@ -16,6 +16,7 @@ BEGIN
           jsonb_build_object('uuid', v_instance.uuid, 'name', v_instance.name, 'taxRate', v_instance.tax_rate,
                              'taxMoodImpact', v_instance.tax_mood_impact, 'inheritance', v_instance.inheritance,
                              'taxPolicy', v_instance.tax_policy, 'taxPolicyOptions', v_instance.tax_policy_options,
+                             'moodPolicy', v_instance.mood_policy,
                              'talkSeed', v_instance.talk_seed));
   IF v_instance.collected_taxes > 0 THEN
     -- Minted and collected at once: nobody of this world ever had it.

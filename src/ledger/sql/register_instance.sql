@@ -21,12 +21,14 @@ BEGIN
   END IF;
 
   INSERT INTO economy.instance
-    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, talk_seed, tax_schedule, tax_due_at,
+    (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed,
+     tax_schedule, tax_due_at,
      last_seq, last_event_at, created_at, updated_at)
   VALUES (p_instance, p_application, p_uuid, coalesce(p_settings ->> 'name', ''),
           coalesce((p_settings ->> 'taxRate')::numeric, 0), coalesce((p_settings ->> 'taxMoodImpact')::numeric, 0),
           coalesce(p_settings ->> 'inheritance', 'heirs'),
           coalesce(p_settings ->> 'taxPolicy', 'flat'), coalesce(p_settings -> 'taxPolicyOptions', '{}'),
+          coalesce(p_settings ->> 'moodPolicy', 'sentiment'),
           coalesce(p_settings ->> 'talkSeed', ''),
           nullif(p_settings -> 'taxSchedule', 'null'), (p_settings ->> 'nextCollectionAt')::timestamptz, 1, v_at, v_at, v_at)
   ON CONFLICT (id) DO NOTHING;

@@ -987,7 +987,7 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a or openai; without one it is found out */
+            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out */
             protocol?: string;
             /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
             options?: {
@@ -1046,7 +1046,7 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a or openai; without one it is found out */
+            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out */
             protocol?: string;
             /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
             options?: {
@@ -1149,6 +1149,8 @@ export interface components {
             taxPolicyOptions: {
                 [key: string]: unknown;
             };
+            /** @description What a talk does to mood and affinity: the name of a policy */
+            moodPolicy: string;
             /** @description Mood points a tax of 100 % would cost */
             taxMoodImpact: number;
             /** @description When taxes are collected without a call; null: never */
@@ -1707,6 +1709,8 @@ export interface components {
             taxPolicyOptions?: {
                 [key: string]: unknown;
             };
+            /** @description What a talk does to mood and affinity: sentiment, or the name of a policy of this installation */
+            moodPolicy?: string;
             /** @description Mood points that a tax of 100 % costs its payer */
             taxMoodImpact?: number;
             /** @description When taxes are collected without a call; null: never */
@@ -1736,6 +1740,8 @@ export interface components {
             taxPolicyOptions?: {
                 [key: string]: unknown;
             };
+            /** @description What a talk does to mood and affinity: sentiment, or the name of a policy of this installation */
+            moodPolicy?: string;
             /** @description Mood points that a tax of 100 % costs its payer */
             taxMoodImpact?: number;
             /** @description When taxes are collected without a call; null: never */
