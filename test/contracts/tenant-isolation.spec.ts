@@ -46,7 +46,8 @@ describe('tenant isolation', () => {
   afterAll(async () => {
     process.stderr.write(
       `tenant matrix: ${counts.operations.size} operations, ${counts.places} places for identifiers, ` +
-        `${counts.calls} calls with what is another application's, each answered as its ${counts.unknown} unknown ones; no row changed\n`,
+        `${counts.calls} calls with what is another application's, each answered as its ${counts.unknown} unknown ones; no row changed\n` +
+        `statement witness: ${service.witness.statements} statements of ${service.witness.kinds.size} texts, each held to its caller\n`,
     );
     await service.stop();
   });
@@ -192,5 +193,10 @@ describe('tenant isolation', () => {
     }
     const agents = (await stranger.get('/v1/agent')).body['items'] as Json[];
     expect(agents.map(({ id }) => id)).not.toContain(owner.things.agent.id);
+  });
+
+  it('sends no statement that is not bound to the caller', async () => {
+    expect(service.witness.kinds.size).toBeGreaterThan(30);
+    expect(await service.foreignStatements()).toEqual([]);
   });
 });
