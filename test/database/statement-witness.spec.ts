@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { Pool } from 'pg';
@@ -73,7 +74,7 @@ describe('the statement witness', () => {
   it('shows what is sent once the body has come, by name, and on a connection that was waited for', async () => {
     const text = 'SELECT name FROM economy.npc WHERE instance_id = $1';
     serve = async (request) => {
-      for await (const _part of request);
+      await once(request.resume(), 'end');
       await Promise.all([1, 2, 3, 4].map(() => pool.query({ name: 'wrong', text, values: [foreign] })));
     };
     await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, {

@@ -28,6 +28,7 @@ const bound: readonly RegExp[] = [
   /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE\s+\(*\s*"?(?:\w+"?\.)?"?id"?\s*=\s*\$(\d+)/gi,
 ];
 
+type Query = (this: unknown, ...args: unknown[]) => unknown;
 type Emit = (event: string, ...args: unknown[]) => boolean;
 
 const touches = /\b"?economy"?\s*\./i;
@@ -78,18 +79,14 @@ export class StatementWitness {
   private static install(): void {
     if (StatementWitness.installed) return;
     StatementWitness.installed = true;
-    const [ofPool, ofClient] = [Pool.prototype.query, Client.prototype.query] as unknown as ((
-      ...args: unknown[]
-    ) => unknown)[];
     // The pool hands a statement to whatever connection is free, in the context of who freed it: it is seen before that.
-    Pool.prototype.query = function (this: Pool, ...args: unknown[]) {
-      saw(args);
-      return ofPool!.apply(this, args);
-    } as typeof Pool.prototype.query;
-    Client.prototype.query = function (this: Client, ...args: unknown[]) {
-      saw(args);
-      return ofClient!.apply(this, args);
-    } as typeof Client.prototype.query;
+    for (const prototype of [Pool.prototype, Client.prototype] as unknown as { query: Query }[]) {
+      const { query } = prototype;
+      prototype.query = function (this: unknown, ...args) {
+        saw(args);
+        return query.apply(this, args);
+      };
+    }
   }
 
   hold(text: string, values: readonly unknown[], request: ContextRequest): void {
@@ -111,6 +108,8 @@ export class StatementWitness {
       this.findings.set(text, { ...finding, reason: 'bound to no instance and no application' });
       return;
     }
+    // What is looked up among the caller's own may be called by anything.
+    if (bindings.some((index) => values[index - 1] === application)) return;
     for (const index of bindings) {
       for (const value of [values[index - 1]].flat()) {
         const key = `${application} ${String(value)}`;
