@@ -24,7 +24,7 @@ const bound: readonly RegExp[] = [
   /\b(?:instance_id|application_id|webhook_id|agent_id)"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/gi,
   // Functions of the write path take the instance first.
   /\beconomy\.\w+\s*\(\s*\$(\d+)/gi,
-  /\bINSERT\s+INTO\s+economy\.\w+\s*\(\s*(?:instance_id|application_id)\b[^)]*\)\s*(?:VALUES\s*\(|SELECT\s+)\$(\d+)/gi,
+  /\bINSERT\s+INTO\s+economy\.\w+\s*\(\s*(?:instance_id|application_id|agent_id)\b[^)]*\)\s*(?:VALUES\s*\(|SELECT\s+)\$(\d+)/gi,
   /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE\s+\(*\s*"?(?:\w+"?\.)?"?id"?\s*=\s*\$(\d+)/gi,
 ];
 
