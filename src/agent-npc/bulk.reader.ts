@@ -168,9 +168,11 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
     personality = '',
     agentIdentifier: agentId,
     parentIdentifiers: parents = [],
+    wealth: givenWealth = 0,
+    mood: givenMood = 100,
   } = fields;
-  const wealth = toDecimal(fields['wealth'] ?? 0);
-  const mood = toDecimal(fields['mood'] ?? 100, 100);
+  const wealth = toDecimal(givenWealth);
+  const mood = toDecimal(givenMood, 100);
   const faults: (readonly [boolean, string, string, string])[] = [
     [isIdentifier(uuid), 'uuid', codeOf(uuid, 'NOT_A_UUID'), 'must be a UUID'],
     [isSpawnType(type), 'type', codeOf(type, 'NOT_ALLOWED'), `must be one of ${spawnTypes.join(', ')}`],

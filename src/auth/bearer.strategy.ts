@@ -20,7 +20,7 @@ export class BearerStrategy extends Strategy {
     );
   }
 
-  override authenticate(request: Parameters<typeof extractToken>[0]): void {
+  override authenticate(request: object): void {
     const token = extractToken(request);
     if (!token) return this.fail('no token', 401);
     this.callers.find(token).then(

@@ -1,12 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { ExtractJwt } from 'passport-jwt';
+import { rawRequest } from '../http/request-context.js';
 import { ApplicationDirectory, type KnownApplication } from './application-directory.js';
 import { type Caller } from './caller.js';
 import { TokenService, type TokenClaims } from './token.service.js';
 
-export const extractToken = ExtractJwt.fromAuthHeaderAsBearerToken();
+/** A JWT in its compact form (RFC 7519 §3): a padded or otherwise encoded one is none. */
+const bearer = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-const bearer = /^bearer +([^ ]+)$/i;
+const tokenOf = (authorization: string | undefined): string | null =>
+  (authorization === undefined ? undefined : bearer.exec(authorization)?.[1]) ?? null;
+
+/**
+ * The token of a request with one `Authorization` header and one token in it (RFC 6750 §2.1). Of two, whoever stands in
+ * front of the service may have looked at the other one.
+ */
+export function extractToken(request: object): string | null {
+  const { headers, rawHeaders } = rawRequest(request);
+  const token = tokenOf(headers.authorization);
+  return token !== null && countOf(rawHeaders, 'authorization') === 1 ? token : null;
+}
+
+/** How often a header was sent; Node keeps the first alone. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i]!;
+    if (sent.length === name.length && sent.toLowerCase() === name) count += 1;
+  }
+  return count;
+}
 
 /** Who is behind a token, now: what takes long asks again. */
 @Injectable()
@@ -27,8 +49,8 @@ export class Callers {
 
   /** The application of an `Authorization` header, if nobody has to be asked for it; null says nothing. */
   peek(authorization: string | undefined): KnownApplication | null {
-    const token = authorization === undefined ? undefined : bearer.exec(authorization)?.[1];
-    const claims = token === undefined ? null : this.tokens.peek(token);
+    const token = tokenOf(authorization);
+    const claims = token === null ? null : this.tokens.peek(token);
     const application = claims && this.applications.peek(claims.applicationId);
     return application && !wasRevoked(claims, application.tokens_valid_from) ? application : null;
   }

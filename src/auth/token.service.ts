@@ -18,6 +18,8 @@ export interface TokenClaims {
 }
 
 const clockSkewSeconds = 30;
+/** What an access token may call itself (RFC 9068 §4); a token made for something else says so (RFC 8725 §3.11). */
+const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/i;
 const maxTokenLength = 8192;
 const cacheCapacity = 10_000;
 
@@ -94,11 +96,11 @@ export class TokenService {
         requiredClaims: ['sub', 'exp', 'iat'],
       };
       const { verify } = this.keys;
-      const { payload } =
+      const { payload, protectedHeader } =
         typeof verify === 'function'
           ? await jwtVerify(token, verify, options)
           : await jwtVerify(token, verify, options);
-      return payload;
+      return isAccessTokenType(protectedHeader.typ) ? payload : null;
     } catch (error) {
       if (isKeySetAway(error)) {
         throw new EconomyError('OVERLOADED', {
@@ -110,6 +112,11 @@ export class TokenService {
       return null;
     }
   }
+}
+
+/** Not every issuer says a type; what it says is text, or the token is none of its making. */
+function isAccessTokenType(type: unknown): boolean {
+  return type === undefined || (typeof type === 'string' && accessTokenType.test(type));
 }
 
 /** Everything else that jose throws means a bad token; these mean that the issuer's keys did not arrive. */

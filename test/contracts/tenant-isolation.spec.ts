@@ -1,162 +1,202 @@
 import { randomUUID } from 'node:crypto';
 import { createDocument } from '../../src/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import {
+  type Estate,
+  fill,
+  type Form,
+  newEstate,
+  type Place,
+  placeName,
+  placesOf,
+  rowsOf,
+} from '../support/estate.js';
+import { type ApiOperation, eachOf, operationsOf, Schemas } from '../support/operations.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
-import { type World } from '../support/world.js';
-
-interface Call {
-  readonly method: string;
-  readonly template: string;
-  readonly body: unknown;
-}
-
-interface Operation {
-  readonly requestBody?: { readonly content: Record<string, { readonly example?: unknown }> };
-}
-
-/** Somebody's world with one of each entity that a path can name. */
-interface Estate {
-  readonly world: World;
-  readonly agentId: string;
-  readonly webhookId: string;
-}
 
 const uuids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+const forms: readonly Form[] = ['id', 'uuid'];
 
+/**
+ * The tenant matrix: every operation of the OpenAPI document × every place where it takes an identifier × what another
+ * application has there. What is added to the document is in it by itself, or fails it until somebody says what its
+ * identifiers name (test/support/estate.ts).
+ */
 describe('tenant isolation', () => {
   let service: TestService;
+  let schemas: Schemas;
+  let operations: readonly ApiOperation[];
+  let owner: Estate;
+  let own: Estate;
+  let before: object;
+  const counts = { operations: new Set<string>(), places: 0, calls: 0, unknown: 0 };
   beforeAll(async () => {
     service = await TestService.start();
+    const document = createDocument(service.app);
+    schemas = new Schemas(document);
+    operations = operationsOf(document).filter(({ guarded }) => guarded);
+    owner = await newEstate(service);
+    own = await newEstate(service);
+    before = await rows();
   });
-  afterAll(() => service.stop());
-
-  async function newEstate(client?: ApiClient): Promise<Estate> {
-    const world = await service.world(
-      { taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } },
-      client,
+  afterEach(async () => {
+    expect(await rows()).toEqual(before);
+  });
+  afterAll(async () => {
+    process.stderr.write(
+      `tenant matrix: ${counts.operations.size} operations, ${counts.places} places for identifiers, ` +
+        `${counts.calls} calls with what is another application's, each answered as its ${counts.unknown} unknown ones; no row changed\n` +
+        `statement witness: ${service.witness.statements} statements of ${service.witness.kinds.size} texts, each held to its caller\n`,
     );
-    const agent = await world.client.post('/v1/agent', { name: 'Bard', endpoint: 'http://127.0.0.1:9/x' });
-    const webhook = await world.client.post('/v1/webhook', { url: 'http://127.0.0.1:9/x' });
-    return { world, agentId: agent.body['id'] as string, webhookId: webhook.body['id'] as string };
-  }
-
-  /** Every operation of the OpenAPI document whose path names an entity. */
-  function callsOf(): Call[] {
-    return Object.entries(createDocument(service.app).paths).flatMap(([template, item]) =>
-      Object.entries(item as Readonly<Record<string, Operation>>)
-        .filter(() => template.includes('{'))
-        .map(([method, operation]) => ({
-          method: method.toUpperCase(),
-          template,
-          body: operation.requestBody?.content['application/json']?.example,
-        })),
-    );
-  }
-
-  function entityOf({ template }: Call, name: string, { world, agentId, webhookId }: Estate): Json {
-    if (name === 'instance') return world.instance;
-    if (name !== 'identifier') return { id: randomUUID(), uuid: randomUUID() };
-    if (template.startsWith('/v1/npc')) return world.npc('cat');
-    if (template.startsWith('/v1/webhook')) return { id: webhookId, uuid: webhookId };
-    if (template.startsWith('/v1/agent-npc')) return world.character('ann');
-    return template.startsWith('/v1/agent') ? { id: agentId, uuid: agentId } : world.instance;
-  }
-
-  const send = (client: ApiClient, call: Call, fill: (name: string) => string): Promise<Answer> =>
-    client.send(
-      call.method,
-      call.template.replace('{seq}', '1').replaceAll(/\{(\w+)\}/g, (_all, name: string) => fill(name)),
-      call.body,
-    );
-
-  const comparable = (answer: Answer): string => JSON.stringify(answer.body).replaceAll(uuids, '…');
-
-  async function snapshot({ world, agentId, webhookId }: Estate): Promise<Json[]> {
-    const paths = [`/v1/instance/${world.id}`, `/v1/agent/${agentId}`, `/v1/webhook/${webhookId}`];
-    return Promise.all(paths.map(async (path) => (await world.client.get(path)).body));
-  }
-
-  it('covers the operations that take an identifier', () => {
-    const names = callsOf().map(({ method, template }) => `${method} ${template}`);
-    for (const name of [
-      'PUT /v1/agent-npc/{instance}/{identifier}/trade',
-      'PUT /v1/agent-npc/{instance}/{identifier}/interact',
-      'GET /v1/agent-npc/{instance}/{identifier}',
-      'DELETE /v1/agent-npc/{instance}/{identifier}',
-      'GET /v1/npc/{instance}/{identifier}',
-      'PUT /v1/instance/{identifier}/tax-rate',
-      'PUT /v1/instance/{identifier}/tax',
-      'DELETE /v1/agent/{identifier}/claim/{instance}',
-      'POST /v1/webhook/{identifier}/replay',
-    ])
-      expect(names).toContain(name);
+    await service.stop();
   });
 
-  it("answers for another application's entities, by id and by uuid, as for unknown ones", async () => {
-    const owner = await newEstate();
-    const before = await snapshot(owner);
+  const rows = async (): Promise<object> => ({
+    owner: await rowsOf(service.dataSource, owner.applicationId),
+    own: await rowsOf(service.dataSource, own.applicationId),
+  });
+
+  const places = (): { operation: ApiOperation; place: Place }[] =>
+    operations.flatMap((operation) => placesOf(operation, schemas).map((place) => ({ operation, place })));
+
+  function send(
+    client: ApiClient,
+    operation: ApiOperation,
+    place: Place,
+    estate: Estate,
+    identifier: string,
+  ) {
+    const { path, body } = fill(operation, schemas, estate, { place, identifier });
+    return client.send(operation.method, path, body);
+  }
+
+  const volatile = new Set(['date', 'x-request-id', 'keep-alive', 'connection']);
+
+  /** All that the caller gets to see, but for the ids. */
+  const seen = ({ status, headers, body }: Answer): string =>
+    JSON.stringify([status, [...headers].filter(([name]) => !volatile.has(name)), body]).replaceAll(
+      uuids,
+      '…',
+    );
+
+  /** A refusal of the call, or of the one entry of it. */
+  function expectNotFound(answer: Answer, what: string): void {
+    const entry = (answer.body['errors'] as Json[] | undefined)?.[0];
+    const code = String(entry?.['code'] ?? answer.body['code']);
+    expect([what, answer.status, code]).toEqual([
+      what,
+      expect.any(Number),
+      expect.stringMatching(/^[A-Z_]+_NOT_FOUND$/),
+    ]);
+    expect([404, 422]).toContain(answer.status);
+  }
+
+  async function expectUnknown(
+    client: ApiClient,
+    { operation, place }: { operation: ApiOperation; place: Place },
+    estate: Estate,
+  ): Promise<void> {
+    const what = `${operation.name} ${placeName(place)}`;
+    const unknown = await send(client, operation, place, estate, randomUUID());
+    counts.unknown += 1;
+    counts.operations.add(operation.name);
+    for (const form of forms) {
+      const foreign = await send(client, operation, place, estate, owner.things[place.thing][form]);
+      counts.calls += 1;
+      expect([what, form, seen(foreign)]).toEqual([what, form, seen(unknown)]);
+      // A list filtered by what is not in the instance may be empty as well.
+      if (place.in === 'query' && foreign.status === 200) expect(foreign.body['items']).toEqual([]);
+      else expectNotFound(foreign, what);
+    }
+  }
+
+  it('takes in every operation that names something', () => {
+    const found = places();
+    counts.places = found.length;
+    const named = new Set(found.map(({ operation }) => operation.name));
+    const rest = operations.filter(({ name }) => !named.has(name)).map(({ name }) => name);
+    expect(rest.sort()).toEqual([
+      'GET /v1/agent',
+      'GET /v1/application',
+      'GET /v1/auth/token',
+      'GET /v1/instance',
+      'GET /v1/usage',
+      'GET /v1/webhook',
+      'POST /v1/agent',
+      'POST /v1/instance',
+    ]);
+    const inBodies = found.filter(({ place }) => place.in === 'body').map(({ place }) => placeName(place));
+    for (const pointer of ['/recipientIdentifier', '/trades/0/traderIdentifier', '/parentIdentifiers/0']) {
+      expect(inBodies).toContain(pointer);
+    }
+  });
+
+  it("answers for another application's things, beside the caller's own, as for unknown ones", async () => {
+    await eachOf(places(), 4, (call) => expectUnknown(own.world.client, call, own));
+  });
+
+  it("answers for paths that are another application's from beginning to end as for unknown ones", async () => {
     const stranger = await service.newClient();
-    for (const call of callsOf()) {
-      const unknown = await send(stranger, call, () => randomUUID());
-      for (const form of ['id', 'uuid']) {
-        const foreign = await send(stranger, call, (name) => entityOf(call, name, owner)[form] as string);
-        expect([call.method, call.template, foreign.status]).toEqual([call.method, call.template, 404]);
-        expect(comparable(foreign)).toBe(comparable(unknown));
-      }
-    }
-    expect(await snapshot(owner)).toEqual(before);
-  });
-
-  it("answers for another application's entities inside the caller's own instance as for unknown ones", async () => {
-    const owner = await newEstate();
-    const before = await snapshot(owner);
-    const own = await newEstate();
-    const nested = callsOf().filter(
-      ({ template }) => template.includes('{instance}/') || template.includes('claim'),
+    const inPaths = places().filter(({ place }) => place.in === 'path');
+    const whole = (place: Place) => place.name === 'instance' || place.name === 'identifier';
+    await eachOf(
+      inPaths.filter(({ place }) => whole(place)),
+      4,
+      (call) => expectUnknown(stranger, call, owner),
     );
-    expect(nested.length).toBeGreaterThan(5);
-    for (const call of nested) {
-      const mixed = (strange: (name: string) => string) =>
-        send(own.world.client, call, (name) => (name === 'instance' ? own.world.id : strange(name)));
-      const unknown = await mixed(() => randomUUID());
-      for (const form of ['id', 'uuid']) {
-        const foreign = await mixed((name) => entityOf(call, name, owner)[form] as string);
-        expect([call.method, call.template, foreign.status]).toEqual([call.method, call.template, 404]);
-        expect(comparable(foreign)).toBe(comparable(unknown));
-      }
-    }
-    expect(await snapshot(owner)).toEqual(before);
   });
 
-  it("finds none of another application's entities that a body names", async () => {
-    const owner = await newEstate();
-    const before = await snapshot(owner);
-    const own = await newEstate();
-    const { client, id } = own.world;
-    for (const form of ['id', 'uuid']) {
-      const ann = owner.world.character('ann')[form] as string;
-      const trade = { recipientIdentifier: ann, amount: 1 };
-      expectProblem(await client.put(`${own.world.path('ann')}/trade`, trade), 'AGENT_NPC_NOT_FOUND');
-      const talk = { responderIdentifier: ann };
-      expectProblem(await client.put(`${own.world.path('ann')}/interact`, talk), 'AGENT_NPC_NOT_FOUND');
-      const spawn = { instanceIdentifier: id, uuid: randomUUID(), type: 'manual', name: 'x' };
-      const foreign = { ...spawn, instanceIdentifier: owner.world.instance[form] };
-      expectProblem(await client.post('/v1/agent-npc', foreign), 'INSTANCE_NOT_FOUND');
-      expectProblem(await client.post('/v1/npc', foreign), 'INSTANCE_NOT_FOUND');
-      const child = { ...spawn, parentIdentifiers: [ann] };
-      expectProblem(await client.post('/v1/agent-npc', child), 'PARENT_NOT_FOUND');
-      const spoken = { ...spawn, agentIdentifier: owner.agentId };
-      expectProblem(await client.post('/v1/agent-npc', spoken), 'AGENT_NOT_FOUND');
+  it('finds no character of another application for a token', async () => {
+    const { applicationId: client_id, clientSecret: client_secret } = own.world.client.credentials!;
+    const ask = (agent_npc: string): Promise<Answer> =>
+      service
+        .clientWith(null)
+        .post('/v1/auth/token', { grant_type: 'client_credentials', client_id, client_secret, agent_npc });
+    const { instance, agentNpc } = own.things;
+    expect((await ask(`${instance.id}/${agentNpc.id}`)).status).toBe(200);
+    for (const form of forms) {
+      const { instance: foreign, agentNpc: theirs } = owner.things;
+      const elsewhere = await ask(`${foreign[form]}/${theirs[form]}`);
+      expectProblem(elsewhere, 'INSTANCE_NOT_FOUND');
+      expect(seen(elsewhere)).toBe(seen(await ask(`${randomUUID()}/${randomUUID()}`)));
+      const mixed = await ask(`${instance[form]}/${theirs[form]}`);
+      expectProblem(mixed, 'AGENT_NPC_NOT_FOUND');
+      expect(seen(mixed)).toBe(seen(await ask(`${instance[form]}/${randomUUID()}`)));
     }
-    expect(await snapshot(owner)).toEqual(before);
+  });
+
+  it("takes another application's cursors for what they are: positions in the caller's own lists", async () => {
+    const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
+    expect(lists.length).toBeGreaterThan(10);
+    await eachOf(lists, 4, async (operation) => {
+      const list = (estate: Estate, query: string): Promise<Answer> => {
+        const { path, body } = fill(operation, schemas, estate);
+        return estate.world.client.send(operation.method, `${path}?${query}`, body);
+      };
+      const { nextCursor } = (await list(owner, 'limit=1')).body as { nextCursor: string | null };
+      if (nextCursor === null) return;
+      const answer = await list(own, `cursor=${nextCursor}`);
+      expect([operation.name, answer.status]).toEqual([operation.name, expect.any(Number)]);
+      expect([200, 400]).toContain(answer.status);
+      const text = JSON.stringify(answer.body);
+      for (const [thing, names] of Object.entries(owner.things)) {
+        for (const form of forms) expect([thing, text.includes(names[form])]).toEqual([thing, false]);
+      }
+    });
   });
 
   it('lists nothing of another application', async () => {
-    const owner = await newEstate();
     const stranger = await service.newClient();
-    expect((await stranger.get('/v1/instance')).body['items']).toEqual([]);
+    for (const path of ['/v1/instance', '/v1/webhook']) {
+      expect((await stranger.get(path)).body['items']).toEqual([]);
+    }
     const agents = (await stranger.get('/v1/agent')).body['items'] as Json[];
-    expect(agents.map(({ id }) => id)).not.toContain(owner.agentId);
+    expect(agents.map(({ id }) => id)).not.toContain(owner.things.agent.id);
+  });
+
+  it('sends no statement that is not bound to the caller', async () => {
+    expect(service.witness.kinds.size).toBeGreaterThan(30);
+    expect(await service.foreignStatements()).toEqual([]);
   });
 });

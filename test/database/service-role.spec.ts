@@ -92,6 +92,15 @@ describe('a service role of its own', () => {
     expect(answers.interactAgain.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it("binds every statement of these operations to what is the caller's", async () => {
+    const { statements, kinds } = service.witness;
+    process.stderr.write(
+      `statement witness, every operation: ${statements} statements of ${kinds.size} texts, each held to its caller\n`,
+    );
+    expect(kinds.size).toBeGreaterThan(40);
+    expect(await service.foreignStatements()).toEqual([]);
+  });
+
   it('can prove the ledger', async () => {
     const ids = await allInstanceIds(service.dataSource);
     const report = await verifyLedger(service.dataSource, ids);

@@ -1,5 +1,6 @@
 import { type Server } from 'node:http';
 import { type INestApplication, type Type } from '@nestjs/common';
+import { Client } from 'pg';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { ApplicationService } from '../../src/auth/application.service.js';
@@ -15,6 +16,8 @@ import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
 import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
+import { isIdentifier } from '../../src/database/identifier.js';
+import { StatementWitness } from './statement-witness.js';
 import { TestWorld } from '../../src/testing/test-world.js';
 import { type World, type WorldPlan } from './world.js';
 
@@ -38,6 +41,7 @@ export class TestService {
     readonly settings: Settings,
     readonly databaseUrl: string,
     private readonly openapi: OpenApiCheck,
+    readonly witness: StatementWitness,
   ) {}
 
   static async start(options: TestServiceOptions = {}): Promise<TestService> {
@@ -62,10 +66,12 @@ export class TestService {
     const logger = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
     const { policies, dialects } = options;
     const app = await createApp({ settings, databaseUrl, logger, policies, dialects });
+    const witness = new StatementWitness();
+    witness.watch(app.getHttpServer());
     await app.listen(0, '127.0.0.1');
     const { port } = new URL(await app.getUrl());
     const openapi = new OpenApiCheck(createDocument(app));
-    return new TestService(app, `http://127.0.0.1:${port}`, settings, databaseUrl, openapi);
+    return new TestService(app, `http://127.0.0.1:${port}`, settings, databaseUrl, openapi, witness);
   }
 
   get dataSource(): DataSource {
@@ -91,7 +97,35 @@ export class TestService {
     return TestWorld.create(client ?? (await this.newClient()), plan);
   }
 
+  /** Stops it, and says whether every statement of its requests was bound to what is the caller's own. */
   async stop(): Promise<void> {
+    const faults = process.env['TEST_WITNESS'] ? await this.foreignStatements() : [];
+    await this.close();
+    if (faults.length > 0) {
+      throw new Error(`statements that are not held to the caller: ${JSON.stringify(faults, null, 2)}`);
+    }
+  }
+
+  /** Statements of requests that touched, or could have touched, what is not the caller's. */
+  async foreignStatements(): Promise<readonly object[]> {
+    const values = this.witness.values.filter(isIdentifier);
+    const client = new Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ id: string; owner: string }>(
+        `SELECT id, application_id AS owner FROM economy.instance WHERE id = ANY($1)
+          UNION ALL SELECT id, application_id FROM economy.agent WHERE id = ANY($1)
+          UNION ALL SELECT id, application_id FROM economy.webhook WHERE id = ANY($1)
+          UNION ALL SELECT id, id FROM economy.application WHERE id = ANY($1)`,
+        [values],
+      );
+      return this.witness.faults(new Map(rows.map(({ id, owner }) => [id, owner])));
+    } finally {
+      await client.end();
+    }
+  }
+
+  private async close(): Promise<void> {
     const server = this.app.getHttpServer();
     server.keepAliveTimeout = 1;
     server.closeIdleConnections();
