@@ -94,11 +94,7 @@ export const variables: readonly Variable[] = [
   v('MCP_MAX_AMOUNT', 'the most that one trade of such a tool may move', 'none'),
   v('MCP_URL', 'for the command `mcp`: address of the service', 'http://127.0.0.1:3000'),
   v('MCP_TOKEN', 'for the command `mcp`: access token', 'none'),
-  v(
-    'OPERATOR',
-    'who runs a command, for the [audit trail](docs/operations.md#audit-trail)',
-    'the user of the system',
-  ),
+  v('OPERATOR', 'who runs a command, for the audit trail; see docs/operations.md', 'the user of the system'),
   v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
 ];
 

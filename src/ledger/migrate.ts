@@ -126,7 +126,7 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
       `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
       `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.event_seal FROM ${name}`,
+      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.event_seal, ${schema}.operator_action FROM ${name}`,
       `REVOKE DELETE ON ${schema}.event_seal_head FROM ${name}`,
       `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
       `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,

@@ -9,7 +9,13 @@ import { type CodeBlock, codeBlocks, documentFiles, root, shellLanguages } from 
 import { compileSamples, type Sample } from './support/compile-samples.js';
 import { requestFaults } from './support/request-faults.js';
 
-const packages = ['packages/client/README.md', 'examples/own-nest-app/README.md', 'dashboard/README.md'];
+const packages = [
+  'packages/client/README.md',
+  'examples/own-dialect/README.md',
+  'examples/own-nest-app/README.md',
+  'examples/progressive-kingdom/README.md',
+  'dashboard/README.md',
+];
 const files = [...documentFiles().filter((file) => !file.startsWith('docs/adr/')), ...packages];
 const blocks = files.flatMap((file) => codeBlocks(file));
 const of = (...languages: string[]): CodeBlock[] =>
@@ -30,6 +36,8 @@ const given: Readonly<Record<string, string>> = {
 };
 /** Its samples are files, which belong into this folder; those of the others are parts of one file. */
 const filesOf: Readonly<Record<string, string>> = { 'docs/extending.md': 'examples/own-nest-app/src' };
+/** Below this heading they are files of a folder that is not there yet. */
+const newFolder = 'In an empty folder';
 /** Written by a program, which a test holds it against: declarations, not code. */
 const written = 'docs/api-report.md';
 
@@ -53,7 +61,9 @@ describe('the samples of the documents', () => {
       'docs/first-world.md': 1,
       'docs/performance.md': 1,
       'docs/scale.md': 2,
+      'examples/own-dialect/README.md': 1,
       'examples/own-nest-app/README.md': 1,
+      'examples/progressive-kingdom/README.md': 2,
       'packages/client/README.md': 1,
     });
   });
@@ -155,7 +165,10 @@ function samplesOf(some: readonly CodeBlock[]): Sample[] {
     if (folder) {
       return own.map((block) => ({
         name: title(block),
-        path: `${folder}/sample-${block.line}.ts`,
+        path:
+          block.path !== null && block.heading === newFolder
+            ? `examples/new/${block.path}`
+            : `${folder}/sample-${block.line}.ts`,
         text: block.text,
       }));
     }

@@ -15,6 +15,8 @@ export interface CodeBlock {
   readonly text: string;
   /** The reason of a `<!-- not run: … -->` before the block. */
   readonly notRun: string | null;
+  /** The file that it is, where the paragraph before it ends with its name. */
+  readonly path: string | null;
 }
 
 /** A shell block, and what the block right after it says of the answer. */
@@ -89,7 +91,8 @@ function answerOf({ language, text }: Fence): ShellBlock['answer'] {
 function blocksOf(file: string, lines: readonly string[]): { block: CodeBlock; fence: Fence }[] {
   return fences(lines).map((fence) => {
     const before = lines.slice(0, fence.first);
-    const marker = /^<!-- not run: (.+) -->$/.exec(before.findLast((line) => line.trim() !== '') ?? '');
+    const last = before.findLast((line) => line.trim() !== '') ?? '';
+    const marker = /^<!-- not run: (.+) -->$/.exec(last);
     const block = {
       file,
       heading: before.findLast((line) => line.startsWith('#'))?.replace(/^#+ /, '') ?? '',
@@ -97,6 +100,7 @@ function blocksOf(file: string, lines: readonly string[]): { block: CodeBlock; f
       language: fence.language,
       text: fence.text,
       notRun: marker?.[1] ?? null,
+      path: /`([\w./-]+)`:$/.exec(last)?.[1] ?? null,
     };
     return { block, fence };
   });

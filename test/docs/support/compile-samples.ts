@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../support/readme.js';
 
@@ -45,6 +45,8 @@ export function compileSamples(samples: readonly Sample[]): string[] {
   const host = ts.createCompilerHost(options);
   const onDisk = ts.createCompilerHost(options);
   host.fileExists = (file) => texts.has(file) || onDisk.fileExists(file);
+  const folders = [...texts.keys()].map((file) => dirname(file));
+  host.directoryExists = (folder) => folders.includes(folder) || onDisk.directoryExists!(folder);
   host.getSourceFile = (file, version, ...rest) => {
     const sample = texts.get(file);
     return sample
