@@ -3,6 +3,7 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { ApiQuery } from '@nestjs/swagger';
 import { validationFailed } from '../errors/economy-error.js';
 import { type CountUnits } from './billable.js';
+import { unknownField } from './validation.pipe.js';
 
 interface DryRunRequest extends IncomingMessage {
   readonly query?: unknown;
@@ -28,6 +29,11 @@ export function DryRunQuery(): MethodDecorator {
  */
 export const DryRun = createParamDecorator((_data: unknown, context: ExecutionContext): boolean => {
   const request = context.switchToHttp().getRequest<DryRunRequest>();
+  // Whoever means a rehearsal and misspells it must not act.
+  const unknown = Object.keys(request.query ?? {}).filter((name) => name !== 'dryRun');
+  if (unknown.length > 0) {
+    throw validationFailed(unknown.map((name) => unknownField(`/${name}`, name)));
+  }
   const given = dryRunOf(request.query);
   if (given !== undefined && given !== 'true' && given !== 'false') {
     throw validationFailed([

@@ -32,7 +32,7 @@ function reservedFields(value: unknown, parent: string): FieldError[] {
   });
 }
 
-function unknownField(pointer: string, name: string): FieldError {
+export function unknownField(pointer: string, name: string): FieldError {
   return { pointer, code: 'UNKNOWN_FIELD', detail: `${name} is not a field of this request` };
 }
 

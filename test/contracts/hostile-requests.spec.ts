@@ -83,7 +83,7 @@ describe('hostile requests', () => {
       ];
       for (const query of queries) {
         // Names in brackets are those of other parameters, which are nobody's; a write would be done.
-        if (query.includes('[') && operation.method !== 'GET') continue;
+        if (query.includes('[') && operation.method !== 'GET' && name !== 'dryRun') continue;
         const answer = await send(operation, `?${query}`);
         counts.queries += 1;
         const mayBeGood = freeText.has(name) || query.includes('[');

@@ -2,7 +2,7 @@ import { ApplicationService } from '../../src/auth/application.service.js';
 import { WriteSignal } from '../../src/ledger/write-signal.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
-import { expectProblem } from '../support/problem.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -114,6 +114,13 @@ describe('dry runs', () => {
       await world.client.delete(`${world.path('ann')}?dryRun=true&dryRun=true`),
     ]) {
       expectProblem(refused, 'VALIDATION_FAILED');
+    }
+    // Meant as a rehearsal, and misspelt: it must not be done.
+    for (const query of ['dryrun=true', 'dryRun[]=true', 'dry_run=1', 'dryRun=true&now']) {
+      const name = decodeURIComponent(
+        query.split(/[=&]/).find((part) => part !== 'dryRun' && part !== 'true')!,
+      );
+      expectInvalid(await world.client.delete(`${world.path('ann')}?${query}`), `/${name}`);
     }
     expect((await world.client.delete(`${world.path('ann')}?dryRun=false`, { headers })).status).toBe(200);
   });
