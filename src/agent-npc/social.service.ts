@@ -5,7 +5,7 @@ import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { Ledger } from '../ledger/ledger.js';
+import { SocialLedger } from '../ledger/social-ledger.js';
 import {
   type CharacterName,
   type FeelingChange,
@@ -35,7 +35,7 @@ export class SocialService {
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
-    private readonly ledger: Ledger,
+    private readonly ledger: SocialLedger,
   ) {}
 
   /** The dearest first. */

@@ -5,7 +5,7 @@ import { type RelationshipRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { Ledger } from '../ledger/ledger.js';
+import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/outcome.js';
 import { checkFeelings } from '../policy/checked-answers.js';
 import { type FeelingChanges, type MoodPolicy, type TalkParty } from '../policy/mood-policy.js';
@@ -37,7 +37,7 @@ const writeMs = 30_000;
 export class InteractionService {
   constructor(
     private readonly directory: InstanceDirectory,
-    private readonly ledger: Ledger,
+    private readonly ledger: SocialLedger,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
     private readonly policies: PolicyRegistry,

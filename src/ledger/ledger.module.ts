@@ -7,6 +7,7 @@ import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { Rehearsal } from './rehearsal.js';
+import { SocialLedger } from './social-ledger.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
 
@@ -16,6 +17,7 @@ import { WriteSignal } from './write-signal.js';
     LedgerCalls,
     InstanceLanes,
     Ledger,
+    SocialLedger,
     PolicyRounds,
     Rehearsal,
     InstanceDirectory,
@@ -24,6 +26,6 @@ import { WriteSignal } from './write-signal.js';
     EventSealer,
     WorldForks,
   ],
-  exports: [Ledger, Rehearsal, InstanceDirectory, WriteSignal, WorldForks],
+  exports: [Ledger, SocialLedger, Rehearsal, InstanceDirectory, WriteSignal, WorldForks],
 })
 export class LedgerModule {}

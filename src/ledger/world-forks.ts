@@ -5,7 +5,7 @@ import { deriveId } from '../database/identifier.js';
 import { isRetryable, toDatabaseError } from '../errors/database-fault.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest } from './idempotency.js';
-import { settle } from './ledger.js';
+import { settle } from './settle.js';
 import { type InstanceResult, type OutcomeRow } from './outcome.js';
 
 export interface ForkOptions {

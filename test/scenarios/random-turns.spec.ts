@@ -10,7 +10,7 @@ import { moodLabel, standing } from '../../src/conversation/labels.js';
 import { type TurnResult, type TurnRole } from '../../src/conversation/turn.js';
 import { type AgentNpcRow, type RelationshipRow } from '../../src/database/rows.js';
 import { withoutKey } from '../../src/ledger/idempotency.js';
-import { Ledger } from '../../src/ledger/ledger.js';
+import { SocialLedger } from '../../src/ledger/social-ledger.js';
 import { type OpenInteractionResult } from '../../src/ledger/outcome.js';
 import { type TalkParty } from '../../src/policy/mood-policy.js';
 import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
@@ -86,7 +86,7 @@ describe('ten thousand wild turn results', () => {
     process.stdout.write(`\nwild turns: TURN_SEED=${seed}\n`);
     const turns = fc.sample(wildTurn, { seed, numRuns: turnsWanted });
     const before = await wealths();
-    const ledger = service.app.get(Ledger, { strict: false });
+    const ledger = service.app.get(SocialLedger, { strict: false });
     const met = { moods: new Set<number>(), affinities: new Set<number>(), outcomes: new Set<string>() };
 
     for (let pair = 0, given = 0; given < turns.length; pair += 1) {

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { candidateIds } from '../database/identifier.js';
+import { type MemoryRow } from '../database/rows.js';
+import { type IdempotentRequest } from './idempotency.js';
+import { InstanceLanes } from './instance-lanes.js';
+import { type HeldConversation } from './ledger-inputs.js';
+import { type InteractionResult, type OpenInteractionResult } from './outcome.js';
+import { callOne, settle } from './settle.js';
+
+/** The part of the write path where no money moves: talks, what characters notice, and what they forget. */
+@Injectable()
+export class SocialLedger {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly lanes: InstanceLanes,
+  ) {}
+
+  /** Reads what a conversation needs and claims its key for `leaseMs`. Also answers with the event of an earlier one. */
+  async openInteraction(
+    instanceId: string,
+    initiator: string,
+    responder: string | null,
+    leaseMs: number,
+    request: IdempotentRequest,
+  ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
+    const args = [
+      instanceId,
+      ...candidateIds(instanceId, initiator),
+      responder === null ? [] : candidateIds(instanceId, responder),
+      request.key,
+      request.fingerprint,
+      `${leaseMs} milliseconds`,
+    ];
+    const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: false } as const;
+    const row = await this.lanes.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
+    const result = settle(row, request, call.name);
+    return row?.replayed
+      ? { earlier: result as InteractionResult }
+      : { opened: result as OpenInteractionResult };
+  }
+
+  async registerInteraction(
+    instanceId: string,
+    held: HeldConversation,
+    request: IdempotentRequest,
+  ): Promise<InteractionResult> {
+    const row = await this.lanes.talk<InteractionResult>(instanceId, {
+      name: 'register_interaction',
+      shared: 'register_interactions',
+      args: [
+        instanceId,
+        held.eventId,
+        held.initiatorId,
+        held.responderId,
+        held.talk,
+        held.effects,
+        request.key,
+        request.fingerprint,
+      ],
+      repeatable: request.key !== '',
+    });
+    return settle(row, request, 'register_interaction');
+  }
+
+  /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */
+  async noticeTrades(instanceId: string, agentNpcId: string): Promise<void> {
+    await this.dataSource.query('SELECT * FROM economy.notice_trades($1, $2)', [instanceId, agentNpcId]);
+  }
+
+  async forgetMemory(
+    instanceId: string,
+    identifier: string,
+    memoryId: string,
+    request: IdempotentRequest,
+  ): Promise<MemoryRow> {
+    return callOne(
+      this.lanes,
+      'forget_memory',
+      instanceId,
+      [...candidateIds(instanceId, identifier), memoryId],
+      request,
+    );
+  }
+
+  /** Gives back a key claimed by a request that failed without an outcome. */
+  async releaseKey(instanceId: string, request: IdempotentRequest): Promise<void> {
+    if (request.key === '') return;
+    await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [
+      instanceId,
+      request.key,
+      request.fingerprint,
+    ]);
+  }
+}
