@@ -17,6 +17,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   agent: reference,
   agent_credential: reference,
   webhook: reference,
+  operator_action: reference,
   instance: { kind: 'distributed', column: 'id' },
   agent_claim: byInstance,
   npc: byInstance,
@@ -43,8 +44,6 @@ export const placements: Readonly<Record<string, Placement>> = {
   rate_use: local,
   schema_migration: local,
   schema_state: local,
-  // Written and read by commands alone, which are given the coordinator.
-  operator_action: local,
 };
 
 export interface ForeignKey {
