@@ -10,6 +10,7 @@ import { AccessGuard } from './auth/access.guard.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { ReadModule } from './database/read.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
@@ -107,6 +108,7 @@ export class AppModule {
           },
         }),
         ObserveModule,
+        ReadModule,
         AuthModule,
         LedgerModule,
         LimitsModule,

@@ -6,6 +6,7 @@ import { explainStartFault } from '../../explain-start-fault.js';
 import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkAgents, checkCredentials, checkKeysKept, checkSeals, checkWebhooks } from './life-checks.js';
+import { checkReplica } from './replica-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
 export interface Diagnosis {
@@ -72,6 +73,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
       await checkWebhooks(client, settings),
       await checkSeals(client, settings),
       await checkKeysKept(client, settings),
+      ...(await checkReplica(client, settings)),
     );
     return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
   } finally {
