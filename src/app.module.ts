@@ -12,6 +12,7 @@ import { type ConversationDialect } from './conversation/conversation-dialect.js
 import { ConversationModule } from './conversation/conversation.module.js';
 import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { ReadModule } from './database/read.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
@@ -112,6 +113,7 @@ export class AppModule {
           },
         }),
         ObserveModule,
+        ReadModule,
         AuthModule,
         LedgerModule,
         LimitsModule,

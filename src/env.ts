@@ -65,6 +65,13 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   const embedded = text('DATABASE_URL') === null;
   const dataDir = resolve(text('DATA_DIR') ?? 'data');
   const collector = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const readUrl = url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
+  if (readUrl !== null && embedded)
+    faults.push('DATABASE_READ_URL is a replica of DATABASE_URL: set that too');
+  const replica = {
+    poolSize: integer('DATABASE_READ_POOL_SIZE', 4, 1, 1000),
+    maxLagMs: integer('READ_REPLICA_MAX_LAG_MS', 2000, 100, 600_000),
+  };
   const settings: Settings = {
     port: integer('PORT', 3000, 0, 65_535),
     host: text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
@@ -72,6 +79,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     databaseUrl,
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
+    readReplica: readUrl === null ? null : { url: readUrl, ...replica },
     cluster: {
       workers: integer('CLUSTER_WORKERS', availableParallelism(), 1, 1024),
       asked: text('CLUSTER_WORKERS') !== null,

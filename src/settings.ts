@@ -20,6 +20,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly migrationUrl: string | null;
   readonly databasePoolSize: number;
+  /** A copy of the database for reads that may be a moment old; null: there is none. */
+  readonly readReplica: ReadReplicaSettings | null;
   readonly cluster: ClusterSettings;
   readonly dataDir: string;
   readonly demo: boolean;
@@ -59,6 +61,13 @@ export interface Settings {
   /** Where traces go; null: nowhere, none are made. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | null;
   readonly mcp: McpSettings;
+}
+
+export interface ReadReplicaSettings {
+  readonly url: string;
+  readonly poolSize: number;
+  /** What is older than this it must have; else the primary is asked. */
+  readonly maxLagMs: number;
 }
 
 /** For `start:cluster` alone. */

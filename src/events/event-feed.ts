@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type KnownApplication } from '../auth/application-directory.js';
+import { type Queries } from '../database/read-replica.js';
+import { ReadSource } from '../database/read-source.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
@@ -9,12 +11,37 @@ import { toWorldEvents } from './world-events.js';
 /** Reads the history of an instance in its order. What happened never changes, so neither does what was read once. */
 @Injectable()
 export class EventFeed {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reads: ReadSource,
+  ) {}
 
   /** The next events after a `seq`, in order; fewer than the limit only where the history ends at present. */
   async read(instanceId: string, application: KnownApplication, range: FeedRange): Promise<WorldEvent[]> {
-    const page = await loadEventPage(this.dataSource, instanceId, range);
-    return page ? toWorldEvents(page, application) : [];
+    return readFrom(this.dataSource, instanceId, application, range);
+  }
+
+  /**
+   * The same, for who only looks: from a read replica as far as it has the history, the rest from the primary. So a page
+   * is never behind, and has no gap; long ones cost the primary nothing.
+   */
+  async readShared(
+    instanceId: string,
+    application: KnownApplication,
+    range: FeedRange,
+  ): Promise<WorldEvent[]> {
+    const early = await this.reads.tryReplica((replica) =>
+      readArrived(replica, instanceId, application, range),
+    );
+    if (early === null) return this.read(instanceId, application, range);
+    const { events, upTo } = early;
+    if (events.length === range.limit || upTo >= (range.filter?.toSeq ?? Infinity)) return events;
+    const rest = {
+      ...range,
+      after: Math.max(range.after, upTo),
+      limit: range.limit - events.length,
+    };
+    return [...events, ...(await this.read(instanceId, application, rest))];
   }
 
   /** The last event of an instance at a moment, or 0 before its first. */
@@ -25,4 +52,31 @@ export class EventFeed {
     );
     return row?.seq ?? 0;
   }
+}
+
+async function readFrom(
+  source: Queries,
+  instanceId: string,
+  application: KnownApplication,
+  range: FeedRange,
+): Promise<WorldEvent[]> {
+  const page = await loadEventPage(source, instanceId, range);
+  return page ? toWorldEvents(page, application) : [];
+}
+
+/** What a replica has of a range. It goes on meanwhile: what comes after its first answer is left out. */
+async function readArrived(
+  replica: Queries,
+  instanceId: string,
+  application: KnownApplication,
+  range: FeedRange,
+): Promise<{ readonly events: WorldEvent[]; readonly upTo: number }> {
+  const [row] = await replica.query<{ seq: number }[]>(
+    'SELECT i.last_seq::float8 AS seq FROM economy.instance i WHERE i.id = $1',
+    [instanceId],
+  );
+  const upTo = row?.seq ?? 0;
+  if (upTo <= range.after) return { events: [], upTo };
+  const filter = { ...range.filter, toSeq: Math.min(upTo, range.filter?.toSeq ?? Infinity) };
+  return { events: await readFrom(replica, instanceId, application, { ...range, filter }), upTo };
 }

@@ -1,5 +1,5 @@
-import { type DataSource } from 'typeorm';
 import { type EventKind } from '../database/entities/event.entity.js';
+import { type Queries } from '../database/read-replica.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
@@ -47,12 +47,12 @@ export interface EventPage {
 const chronicle = `(e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))`;
 
 export async function loadEventPage(
-  dataSource: DataSource,
+  source: Queries,
   instanceId: string,
   range: FeedRange,
 ): Promise<EventPage | null> {
   const { text, values } = eventsQuery(instanceId, range);
-  const rows = await dataSource.query<{ row: EventRow }[]>(text, values);
+  const rows = await source.query<{ row: EventRow }[]>(text, values);
   const events = rows.map(({ row }) => row);
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return null;
@@ -61,7 +61,7 @@ export async function loadEventPage(
       kind.startsWith('npc') ? [] : [actor, recipient].filter((id) => id !== null),
     ),
   );
-  const [around] = await dataSource.query<Omit<EventPage, 'events'>[]>(aroundQuery, [
+  const [around] = await source.query<Omit<EventPage, 'events'>[]>(aroundQuery, [
     instanceId,
     first.seq - 1,
     last.seq + 1,
@@ -96,7 +96,7 @@ const aroundQuery = `
 function eventsQuery(
   instanceId: string,
   { after, limit, filter = {} }: FeedRange,
-): { readonly text: string; readonly values: readonly unknown[] } {
+): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = [instanceId, after, limit];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions = conditionsOf(filter, place);

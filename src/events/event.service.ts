@@ -27,7 +27,11 @@ export class EventService {
     const instanceId = await this.directory.getId(application.id, instance);
     const after = page.after ? Number(page.after[0]) : wish.after;
     const filter = await this.toFilter(instanceId, wish);
-    const events = await this.feed.read(instanceId, application, { after, limit: page.limit + 1, filter });
+    const events = await this.feed.readShared(instanceId, application, {
+      after,
+      limit: page.limit + 1,
+      filter,
+    });
     return toPage(
       page,
       events,

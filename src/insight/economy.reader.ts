@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { type Queries } from '../database/read-replica.js';
 import { type Economy, type EconomyRow, toEconomy } from '../resource/economy.resource.js';
 import { rollupColumns, sumsBetween, supplyOf } from './rollup-columns.js';
 
@@ -59,11 +59,9 @@ const economyQuery = `
 
 @Injectable()
 export class EconomyReader {
-  constructor(private readonly dataSource: DataSource) {}
-
   /** The figures of an instance whose rollup was just brought up to date; null when there is no such instance. */
-  async find(instanceId: string, top: number): Promise<Economy | null> {
-    const [row] = await this.dataSource.query<EconomyRow[]>(economyQuery, [instanceId, top]);
+  async find(source: Queries, instanceId: string, top: number): Promise<Economy | null> {
+    const [row] = await source.query<EconomyRow[]>(economyQuery, [instanceId, top]);
     return row ? toEconomy(row) : null;
   }
 }

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared.js';
+import { type Queries } from '../database/read-replica.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { EventFollower } from '../ledger/event-follower.js';
@@ -8,6 +10,8 @@ import { WriteSignal } from '../ledger/write-signal.js';
 
 /** Events of one call: some ten milliseconds. */
 const chunk = 5000;
+/** Before each look at a replica (ms). */
+const arrivalWaits = [0, 5, 15, 30, 50];
 
 interface RolledUp {
   readonly rolled: number;
@@ -49,8 +53,8 @@ export class RollupKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     return this.follower.stop();
   }
 
-  /** Rolls up every event that the instance has now. */
-  async bringUp(instanceId: string): Promise<void> {
+  /** Rolls up every event that the instance has now; returns how far that is at least. */
+  async bringUp(instanceId: string): Promise<number> {
     const [row] = await this.dataSource.query<{ last: string; seq: string | null }[]>(
       `SELECT i.last_seq AS last, c.seq FROM economy.instance i
          LEFT JOIN economy.rollup_cursor c ON c.instance_id = i.id WHERE i.id = $1`,
@@ -58,7 +62,23 @@ export class RollupKeeper implements OnApplicationBootstrap, OnModuleDestroy {
     );
     if (!row) throw new EconomyError('INSTANCE_NOT_FOUND');
     // What comes later is no matter of this reader: on a busy instance this would not end.
-    for (let seq = Number(row.seq); seq < Number(row.last);) ({ seq } = await this.step(instanceId));
+    let seq = Number(row.seq);
+    while (seq < Number(row.last)) ({ seq } = await this.step(instanceId));
+    return seq;
+  }
+
+  /** Whether a replica has what was rolled up; one that is near has it after some milliseconds. */
+  async hasArrived(replica: Queries, instanceId: string, seq: number): Promise<boolean> {
+    if (seq === 0) return true;
+    for (const wait of arrivalWaits) {
+      if (wait > 0) await sleep(wait);
+      const [row] = await replica.query<{ there: boolean }[]>(
+        'SELECT c.seq >= $2 AS there FROM economy.rollup_cursor c WHERE c.instance_id = $1',
+        [instanceId, seq],
+      );
+      if (row?.there) return true;
+    }
+    return false;
   }
 
   /** Rolls up whatever is not, of any instance. */

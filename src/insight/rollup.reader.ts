@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { type Queries } from '../database/read-replica.js';
 import { type BucketRow } from '../resource/economy-history.resource.js';
 import { type Bucket } from './insight-query.js';
 import { sumsBetween, supplyOf } from './rollup-columns.js';
@@ -45,12 +45,10 @@ const bucketQuery = ({ start, next }: typeof forward): string => `
 
 @Injectable()
 export class RollupReader {
-  constructor(private readonly dataSource: DataSource) {}
-
   /** Buckets with events: from the first on where the range has one, else from the last one back. */
-  async list(instanceId: string, range: BucketRange): Promise<BucketRow[]> {
+  async list(source: Queries, instanceId: string, range: BucketRange): Promise<BucketRow[]> {
     const { bucket, from, to, after, limit } = range;
-    const rows = await this.dataSource.query<{ row: BucketRow }[]>(bucketQuery(from ? forward : backward), [
+    const rows = await source.query<{ row: BucketRow }[]>(bucketQuery(from ? forward : backward), [
       instanceId,
       bucket,
       from,

@@ -18,6 +18,12 @@ export interface EconomyDatabaseOptions {
   readonly migrationUrl?: string;
   /** Connections of this process; default 10. */
   readonly poolSize?: number;
+  /** A streaming replica, for reads that may be a moment old; default none. */
+  readonly readUrl?: string;
+  /** Connections of this process to the replica; one more watches it. Default 4. */
+  readonly readPoolSize?: number;
+  /** How far the replica may be behind, in milliseconds; past it the primary is asked. Default 2000. */
+  readonly readMaxLagMs?: number;
   /** Brings the schema up to date at the start; default true. Else `agent-npc-economy migrate` has to. */
   readonly migrate?: boolean;
 }
@@ -195,6 +201,9 @@ export const variableOf: Readonly<Record<string, string>> = {
   'database.url': 'DATABASE_URL',
   'database.migrationUrl': 'DATABASE_MIGRATION_URL',
   'database.poolSize': 'DATABASE_POOL_SIZE',
+  'database.readUrl': 'DATABASE_READ_URL',
+  'database.readPoolSize': 'DATABASE_READ_POOL_SIZE',
+  'database.readMaxLagMs': 'READ_REPLICA_MAX_LAG_MS',
   'auth.secret': 'JWT_SECRET',
   'auth.keysFile': 'JWT_KEYS_FILE',
   'auth.jwksUrl': 'JWKS_URL',

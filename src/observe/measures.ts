@@ -74,6 +74,12 @@ export class Measures {
     ['outcome'],
   );
 
+  readonly replicaReads = this.counter(
+    'economy_replica_reads_total',
+    'Reads that may come from the read replica, by who answered; none are counted without a replica.',
+    ['source'],
+  );
+
   private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
+import { ReadSource } from '../database/read-source.js';
 import { type BillableOperation } from '../database/entities/usage.entity.js';
 import { validationFailed } from '../errors/economy-error.js';
 import { monthOf } from '../limits/month.js';
@@ -28,7 +28,7 @@ const columns: Readonly<Record<UsageGroup, string>> = {
 @Injectable()
 export class UsageService {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly reads: ReadSource,
     private readonly quota: Quota,
   ) {}
 
@@ -36,12 +36,14 @@ export class UsageService {
   async read({ application }: Caller, { from, to, groups }: UsageRange): Promise<Usage> {
     const keys = groups.map((group) => `${columns[group]} AS ${group}`).join(', ');
     const places = groups.map((_, index) => index + 1).join(', ');
-    const rows = await this.dataSource.query<UsageRow[]>(
-      `SELECT ${keys}, sum(u.calls) AS calls, sum(u.silent) AS silent
+    const rows = await this.reads.read((source) =>
+      source.query<UsageRow[]>(
+        `SELECT ${keys}, sum(u.calls) AS calls, sum(u.silent) AS silent
          FROM economy.instance i JOIN economy.usage u ON u.instance_id = i.id
         WHERE i.application_id = $1 AND u.day BETWEEN $2 AND $3
         GROUP BY ${places} ORDER BY ${places} LIMIT $4`,
-      [application.id, from, to, maxItems + 1],
+        [application.id, from, to, maxItems + 1],
+      ),
     );
     if (rows.length > maxItems) {
       const detail = `there are more than ${maxItems} items: ask for fewer days, or group by less`;

@@ -7,6 +7,7 @@ import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } f
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';
 import { checkAgents, checkCredentials, checkKeysKept, checkSeals, checkWebhooks } from './life-checks.js';
+import { checkReplica } from './replica-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
 export interface Diagnosis {
@@ -74,6 +75,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
       await checkSeals(client, settings),
       await checkKeysKept(client, settings),
       await checkTrail(client),
+      ...(await checkReplica(client, settings)),
     );
     return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
   } finally {

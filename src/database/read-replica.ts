@@ -1,0 +1,231 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
+import { isDatabaseAway } from '../errors/database-fault.js';
+import { inStatementSpan } from '../observe/tracing.js';
+import { type ReadReplicaSettings } from '../settings.js';
+import { statementName } from './trace-queries.js';
+
+/** What can be asked to read: the data source of the primary, or a replica. */
+export interface Queries {
+  query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
+}
+
+export const replicaStates = ['used', 'behind', 'away'] as const;
+export type ReplicaState = (typeof replicaStates)[number];
+
+const lookMs = 1000;
+const patienceMs = 2000;
+/** Between two questions whether it has come as far as the primary was. */
+const firstWaitMs = 5;
+const longestWaitMs = 100;
+
+export interface Mark {
+  readonly place: string;
+  readonly server: string;
+  readonly database: string;
+  readonly started: string;
+}
+
+export interface Seen extends Omit<Mark, 'place'> {
+  readonly standby: boolean;
+  readonly reached: boolean;
+}
+
+const identity = `
+  (SELECT c.system_identifier::text FROM pg_control_system() c) AS server, current_database()::text AS database,
+  pg_postmaster_start_time()::text AS started`;
+export const markQuery = `SELECT pg_current_wal_lsn()::text AS place, ${identity}`;
+export const seenQuery = `
+  SELECT pg_is_in_recovery() AS standby, ${identity},
+         CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) ELSE true END AS reached`;
+
+/**
+ * The connections to a replica, and how far it is behind. That is found out without any clock but our own: a look asks the
+ * primary how far its log is, and then the replica until it is as far. When it is, it has everything that was there
+ * when the look began. This needs no writes, so it is right for a primary with nothing to do as well.
+ */
+export class ReadReplica implements Queries {
+  private pool: Pool;
+  private readonly clients = new Set<PoolClient>();
+  private watcher: Client | null = null;
+  /** By `performance.now()`: what was there then, it has. */
+  private freshAt = Number.NEGATIVE_INFINITY;
+  private state: ReplicaState = 'away';
+  /** A look that began before it went away says nothing. */
+  private awaySince = Number.NEGATIVE_INFINITY;
+  private told = false;
+  private readonly stopped = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly settings: ReadReplicaSettings,
+    private readonly primary: Queries,
+    private readonly onChange: (state: ReplicaState, reason: string) => void,
+  ) {
+    this.pool = this.openPool();
+  }
+
+  /** Whether it answers, and lacks nothing that is older than the limit. */
+  get usable(): boolean {
+    return this.state === 'used' && this.lagMs <= this.settings.maxLagMs;
+  }
+
+  get currentState(): ReplicaState {
+    return this.state === 'used' && !this.usable ? 'behind' : this.state;
+  }
+
+  /** It has everything that is older; infinite before the first look that went well. */
+  get lagMs(): number {
+    return performance.now() - this.freshAt;
+  }
+
+  start(): void {
+    this.running = this.watch();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped.abort();
+    this.drop();
+    await this.running;
+  }
+
+  async query<Rows>(text: string, values: unknown[] = []): Promise<Rows> {
+    const { rows } = await inStatementSpan(statementName(text), () => this.pool.query({ text, values }));
+    return rows as Rows;
+  }
+
+  /** A read failed: when the replica is away, nobody else has to find that out. True where it is not. */
+  isTroubledBy(error: unknown): boolean {
+    const poolIsFull = error instanceof Error && error.message.includes('timeout exceeded');
+    if (!poolIsFull && isDatabaseAway(error)) {
+      this.become('away', messageOf(error));
+      return false;
+    }
+    return !poolIsFull;
+  }
+
+  private async watch(): Promise<void> {
+    const { signal } = this.stopped;
+    const pause = Math.min(lookMs, this.settings.maxLagMs / 4);
+    while (!signal.aborted) {
+      await this.look().catch((error: unknown) => {
+        if (signal.aborted) return;
+        // What hangs in a connection of a server that does not answer would hang for ever.
+        this.drop();
+        this.become('away', messageOf(error));
+      });
+      // Ten per cent more or less: processes that started together do not look together for ever.
+      await this.rest(pause * (0.9 + Math.random() * 0.2));
+    }
+  }
+
+  private async look(): Promise<void> {
+    const began = performance.now();
+    const mark = await this.primary.query<Mark[]>(markQuery).then(
+      ([row]) => row!,
+      // The primary is away. What the replica has gets older, and is soon not used any more.
+      () => null,
+    );
+    if (mark === null) return;
+    for (let wait = firstWaitMs; !this.stopped.signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
+      const seen = await this.see(mark);
+      if (began < this.awaySince) return;
+      if (seen.reached) {
+        this.freshAt = began;
+        // Half of the limit, so that one that is just at the limit does not come and go.
+        if (this.lagMs <= this.settings.maxLagMs / 2) return this.become('used', '');
+      }
+      if (this.lagMs > this.settings.maxLagMs)
+        this.become('behind', `more than ${this.settings.maxLagMs} ms`);
+      if (seen.reached) return;
+      await this.rest(wait);
+    }
+  }
+
+  private async see(mark: Mark): Promise<Seen> {
+    const watcher = await this.connected();
+    const { rows } = await watcher.query<Seen>(seenQuery, [mark.place]);
+    const seen = rows[0]!;
+    const strange = strangeness(seen, mark);
+    if (strange !== null) throw new Error(strange);
+    return seen;
+  }
+
+  /** A connection of its own: the others may all be busy. */
+  private async connected(): Promise<Client> {
+    if (this.watcher) return this.watcher;
+    const client = new Client({ ...this.connection('watch'), query_timeout: patienceMs });
+    // A connection that breaks rejects the query under way; without a listener it would also end the process.
+    client.on('error', () => undefined);
+    client.on('end', () => {
+      if (this.watcher === client) this.watcher = null;
+    });
+    try {
+      await client.connect();
+    } catch (error) {
+      void client.end().catch(() => undefined);
+      throw error;
+    }
+    this.watcher = client;
+    return client;
+  }
+
+  private connection(role: 'read' | 'watch'): ClientConfig {
+    return {
+      connectionString: this.settings.url,
+      application_name: `agent-npc-economy ${role}`,
+      // On the primary itself too, by another role, nothing is written this way.
+      options: '-c TimeZone=UTC -c default_transaction_read_only=on',
+      connectionTimeoutMillis: patienceMs,
+      keepAlive: true,
+    };
+  }
+
+  private openPool(): Pool {
+    const pool = new Pool({ ...this.connection('read'), max: this.settings.poolSize });
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => this.clients.add(client));
+    pool.on('remove', (client) => this.clients.delete(client));
+    return pool;
+  }
+
+  /** Ends all connections; statements under way fail, and are asked of the primary. */
+  private drop(): void {
+    const gone = [...this.clients, ...(this.watcher ? [this.watcher] : [])];
+    const { pool } = this;
+    this.watcher = null;
+    this.clients.clear();
+    this.pool = this.openPool();
+    void pool.end().catch(() => undefined);
+    for (const client of gone) void client.end().catch(() => undefined);
+  }
+
+  private become(state: ReplicaState, reason: string): void {
+    if (state === 'away') {
+      this.freshAt = Number.NEGATIVE_INFINITY;
+      this.awaySince = performance.now();
+    }
+    const known = this.told && state === this.state;
+    this.told = true;
+    this.state = state;
+    if (!known) this.onChange(state, reason);
+  }
+
+  private rest(ms: number): Promise<void> {
+    return sleep(ms, undefined, { signal: this.stopped.signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Why it is not a copy of the same database; null when it is one. */
+export function strangeness(seen: Seen, mark: Mark): string | null {
+  if (seen.server !== mark.server) return 'it is a server with other data';
+  if (seen.database !== mark.database) return `it is another database of the server: ${seen.database}`;
+  // One that was promoted has the same origin, and goes its own way. The primary itself, by another role, is fine.
+  if (!seen.standby && seen.started !== mark.started) return 'it is no standby, it takes writes';
+  return null;
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
+}
