@@ -87,6 +87,8 @@ export class ReadReplica implements Queries {
     this.stopped.abort();
     this.drop();
     await this.running;
+    // One that was just being made.
+    await this.watcher?.end();
   }
 
   async query<Rows>(text: string, values: unknown[] = []): Promise<Rows> {
