@@ -1,11 +1,9 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { type Callers } from '../auth/callers.js';
 import { isIdentifier } from '../database/identifier.js';
-import { type EconomyError } from '../errors/economy-error.js';
-import { problemMediaType, toProblem } from '../errors/problem.js';
 import { leaveInFlight } from '../http/in-flight.js';
 import { type RequestStep } from '../http/platform.js';
-import { rawRequest, requestIdOf } from '../http/request-context.js';
+import { refuse } from '../http/refuse.js';
 import { type RateLimiter } from './rate-limiter.js';
 
 const guarded = /^\/v1\/(?!auth\/)/i;
@@ -34,17 +32,4 @@ export function limitRate(callers: Callers, limiter: RateLimiter): RequestStep {
     leaveInFlight(response);
     setTimeout(refuse, delay, request, response, error);
   };
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse, error: EconomyError): void {
-  // The caller may have gone while it waited.
-  if (response.destroyed) return;
-  rawRequest(request).problem = error.code;
-  const body = Buffer.from(JSON.stringify(toProblem(error, requestIdOf(request))));
-  response.writeHead(error.httpStatus, {
-    ...error.headers,
-    'Content-Type': `${problemMediaType}; charset=utf-8`,
-    'Content-Length': body.length,
-  });
-  response.end(request.method === 'HEAD' ? undefined : body);
 }

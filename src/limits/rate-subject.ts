@@ -1,5 +1,5 @@
 import { EconomyError } from '../errors/economy-error.js';
-import { RefusalPace } from './refusal-pace.js';
+import { RefusalPace } from '../http/refusal-pace.js';
 import { TokenBucket } from './token-bucket.js';
 
 /** How much of a second's worth a replica lets through before it tells the others. */
