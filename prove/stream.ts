@@ -142,7 +142,9 @@ class Reader {
     const { target, token, instanceId, lastSeq } = this.scene;
     while (this.seq < lastSeq && !this.stopped) {
       const baseUrl = this.random.pick(target.baseUrls);
-      const until = this.random.chance(0.2) ? lastSeq : this.seq + this.random.below(Math.ceil(lastSeq / 10));
+      // Each is cut thrice at least, however quickly it could have read it all at once.
+      const toTheEnd = this.random.chance(0.2) && this.cuts >= 3;
+      const until = toTheEnd ? lastSeq : this.seq + this.random.below(Math.ceil(lastSeq / 10));
       let listener: EventListener | undefined = undefined;
       const onMessage = (message: Message): void => {
         this.take(message);

@@ -115,8 +115,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-jest.setTimeout(120_000);
-
 /** The tests of this block follow one cluster through its life. */
 describe('a cluster', () => {
   let cluster: Cluster;

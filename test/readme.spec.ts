@@ -93,7 +93,7 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
   afterAll(async () => {
     if (service) expect(await stopService(service)).toBe(0);
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('leaves out only blocks that install, start or need what a test has not', () => {
     expect(leftOut.map(({ file, heading }) => `${file}: ${heading}`)).toEqual([
@@ -136,7 +136,7 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
     expect(answers).toHaveLength(operations);
     const faults = answers.filter((answer) => misunderstood.test(answer));
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 
   it('lists every operation that the service has', async () => {
     const document = await fetch(`${baseUrl}/openapi.json`);

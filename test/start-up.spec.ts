@@ -101,14 +101,14 @@ describe('the service with its embedded database', () => {
     expect(token.status).toBe(200);
     expect(await service.end('SIGTERM')).toBe(0);
     expect(service.stderr).toBe('');
-  }, 120_000);
+  });
 
   it('prints a curl that works when it is pasted', async () => {
     const { service } = await start(env());
     const [pasted] = await service.says(/^TOKEN=.*\ncurl .*$/m);
     const { stdout } = await promisify(execFile)('bash', ['-c', pasted], { cwd: '/' });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'trade', amount: 1 });
-  }, 120_000);
+  });
 
   it('keeps the world, its secrets and its place on a later start', async () => {
     await start(env());
@@ -125,7 +125,7 @@ describe('the service with its embedded database', () => {
     expect((await call(old, 'GET', '/v1/instance'))['body'].items.map(({ id }: Json) => id)).toEqual([
       first.instanceId,
     ]);
-  }, 120_000);
+  });
 
   it('works after a kill -9, with all that was answered', async () => {
     const killed = await start(env());
@@ -145,7 +145,7 @@ describe('the service with its embedded database', () => {
     expect(await service.end('SIGTERM')).toBe(0);
     expect(isAlive(before)).toBe(false);
     expect(existsSync(join(dataDir(), 'postgres', 'postmaster.pid'))).toBe(false);
-  }, 120_000);
+  });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s answers what it has begun, then ends with its database',
@@ -198,7 +198,7 @@ describe('the service with its embedded database', () => {
     await service.says(/first start/);
     expect(await service.end('SIGTERM')).toBe(0);
     expect(existsSync(join(early, 'postgres', 'postmaster.pid'))).toBe(false);
-  }, 120_000);
+  });
 
   it('makes the demo world again when what is known of it is lost or torn', async () => {
     writeFileSync(join(dataDir(), 'demo.json'), '{"baseUrl":');
@@ -207,7 +207,7 @@ describe('the service with its embedded database', () => {
     expect(facts.applicationId).not.toBe(first.applicationId);
     expect((await call(facts, 'GET', `/v1/instance/${facts.instanceId}`)).status).toBe(200);
     expect(statSync(join(dataDir(), 'demo.json')).mode & 0o777).toBe(0o600);
-  }, 120_000);
+  });
 
   it('makes no demo world where DEMO is false', async () => {
     const plain = join(folder, 'plain');
@@ -215,7 +215,7 @@ describe('the service with its embedded database', () => {
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     expect(existsSync(join(plain, 'demo.json'))).toBe(false);
     expect(service.stdout).not.toContain('curl');
-  }, 120_000);
+  });
 });
 
 describe('the service with a database of its operator', () => {
@@ -234,7 +234,7 @@ describe('the service with a database of its operator', () => {
     expect([answer.status, answer.headers.get('connection')]).toEqual([401, 'close']);
     // Whoever does not want to wait says it twice.
     expect(await service.end('SIGTERM')).toBe(130);
-  }, 120_000);
+  });
 
   it('migrates it, and makes a demo world only when it is asked to', async () => {
     const url = await createDatabase('economy_start_up');
@@ -253,7 +253,7 @@ describe('the service with a database of its operator', () => {
     await start({ ...env, DEMO: 'true' });
     const facts = readDemo(env.DATA_DIR);
     expect((await call(facts, 'GET', '/v1/application')).status).toBe(200);
-  }, 120_000);
+  });
 });
 
 describe('the service that cannot start', () => {
@@ -351,7 +351,7 @@ describe('the service that cannot start', () => {
     } finally {
       other.close();
     }
-  }, 120_000);
+  });
 
   it('in a data folder that is none', async () => {
     const file = join(folder, 'file');

@@ -144,7 +144,7 @@ describe('the audit trail', () => {
       expect(text).not.toContain(word);
     }
     for (const part of [token, own].flatMap((whole) => whole.split('.'))) expect(text).not.toContain(part);
-  }, 120_000);
+  });
 
   it('has a decision for every command that there is', async () => {
     const looks = ['application:list', 'audit:list', 'audit:verify', 'help', 'ledger:verify', 'mcp'];
@@ -235,7 +235,7 @@ describe('the audit trail', () => {
       state: 'warning',
       says: expect.stringContaining(`application:revoke of ${cut!.begunAt}`),
     });
-  }, 60_000);
+  });
 
   describe('is a chain', () => {
     /** What is found while the trail is so; then it is as before. */
@@ -386,7 +386,7 @@ describe('migrations and the audit trail', () => {
     } finally {
       await scratch.close();
     }
-  }, 60_000);
+  });
 
   it('of the release before get a trail, and lose it on the way back only when told to', async () => {
     const scratch = await openScratch(`economy_audit_before_${process.pid}`);
@@ -423,7 +423,7 @@ describe('migrations and the audit trail', () => {
     } finally {
       await scratch.close();
     }
-  }, 60_000);
+  });
 
   it('that are taken back are in it', async () => {
     const scratch = await openScratch(`economy_audit_revert_${process.pid}`);
@@ -446,5 +446,5 @@ describe('migrations and the audit trail', () => {
     } finally {
       await scratch.close();
     }
-  }, 60_000);
+  });
 });

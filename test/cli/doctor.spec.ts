@@ -61,9 +61,6 @@ const faultsOf = ({ findings }: Diagnosis): string[] =>
 const of = ({ findings }: Diagnosis, check: string): Finding =>
   findings.find((found) => found.check === check)!;
 
-// Each diagnosis is a process of its own.
-jest.setTimeout(120_000);
-
 describe('npm run doctor', () => {
   let url: string;
   let env: Record<string, string>;

@@ -18,11 +18,11 @@ describe('commands on an embedded database', () => {
     chmodSync(folder, 0o755);
     env = { DATA_DIR: join(folder, 'data'), OPERATOR: 'Ann Ops' };
     ({ service } = await ServiceProcess.start({ ...env, PORT: '0' }));
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.cleanUp();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  }, 60_000);
+  });
 
   async function cli(...args: string[]): Promise<string> {
     const { PATH = '', HOME = '' } = process.env;
@@ -60,11 +60,11 @@ describe('commands on an embedded database', () => {
       ['migrate', 'done', 'Ann Ops'],
       ['demo', 'done', 'Ann Ops'],
     ]);
-  }, 120_000);
+  });
 
   it('work without it, and leave nothing running', async () => {
     expect(await service.end('SIGTERM')).toBe(0);
     await look();
     expect(existsSync(join(env['DATA_DIR']!, 'postgres', 'postmaster.pid'))).toBe(false);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ describe('the package of the client', () => {
     writeFileSync(join(installed, 'package.json'), readFileSync(join(source, 'package.json')));
     writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
     await run(process.execPath, [tsc, '-p', source, '--outDir', join(installed, 'dist')]);
-  }, 120_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** What a page would load that has this import, in bytes. */
@@ -108,5 +108,5 @@ describe('the package of the client', () => {
     } finally {
       await service.stop();
     }
-  }, 120_000);
+  });
 });

@@ -100,7 +100,7 @@ describe('the characters in the dashboard', () => {
     expect(await page.locator('tbody tr').count()).toBeLessThan(100);
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
-  }, 120_000);
+  });
 
   it('opens a character by keyboard, and a talk on its page', async () => {
     const world = await service.world({

@@ -146,7 +146,7 @@ describe('the seals of events', () => {
       id = await history(many);
       expect(await sealer.sweep()).toBeGreaterThanOrEqual(many);
       expect(await faultsOf(id)).toEqual([]);
-    }, 120_000);
+    });
 
     /** `$1` is the instance, `$2` the event. */
     const tampering: readonly (readonly [what: string, found: string, ...sql: string[]])[] = [

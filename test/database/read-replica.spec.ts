@@ -70,7 +70,7 @@ describe('a read replica', () => {
     // Pools report connections that end while nobody uses them.
     jest.spyOn(console, 'warn').mockImplementation();
     jest.spyOn(console, 'error').mockImplementation();
-  }, 120_000);
+  });
   // Those of a process share a log.
   afterEach(async () => {
     for (const service of started) await service.stop();

@@ -87,7 +87,7 @@ describe('the samples of the documents', () => {
       ),
       expect.stringContaining('docs/broken.md, line 2: Argument of type'),
     ]);
-  }, 120_000);
+  });
 
   it('in shell are shell', () => {
     const folder = mkdtempSync(join(tmpdir(), 'economy-samples-'));

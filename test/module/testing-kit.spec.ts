@@ -21,7 +21,7 @@ describe('the test kit', () => {
       await economy.stop();
     }
     await expect(fetch(economy.baseUrl)).rejects.toThrow('fetch failed');
-  }, 120_000);
+  });
 
   it('says what is wrong with a planned world, and stops what it started', async () => {
     const before = process.listenerCount('exit');
@@ -29,5 +29,5 @@ describe('the test kit', () => {
       'NOT_A_PERCENTAGE',
     );
     expect(process.listenerCount('exit')).toBe(before);
-  }, 120_000);
+  });
 });

@@ -13,5 +13,5 @@ describe('bank', () => {
     const result = await proveBank(targetOf(service), { seconds: 5, seed });
     expectProven(result);
     for (const figure of ['requests', 'events', 'reads']) expect(result.figures[figure]).toBeGreaterThan(50);
-  }, 120_000);
+  });
 });

@@ -25,5 +25,5 @@ describe('a process that ends', () => {
     } finally {
       await service.stop();
     }
-  }, 120_000);
+  });
 });

@@ -14,5 +14,5 @@ describe('model', () => {
     expectProven(result);
     expect(result.figures['commands']).toBe(450);
     expect(result.figures['codes']).toBeGreaterThan(5);
-  }, 120_000);
+  });
 });

@@ -96,5 +96,5 @@ describe('webhooks of a process that is killed', () => {
     }
     for (const call of receiver.taken) verify(created.body['secret'] as string, call);
     expect(await running!.end('SIGTERM')).toBe(0);
-  }, 120_000);
+  });
 });

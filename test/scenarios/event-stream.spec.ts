@@ -260,7 +260,7 @@ describe('the live stream of an instance', () => {
     await heard(again, count);
     expect(ids(again)).toEqual(numbers(seen.at(-1)!.id! + 1, count));
     expect(ids(quick)).toEqual(numbers(4, count));
-  }, 120_000);
+  });
 
   it('waits for a reader that reads slowly from far back, without taking the history into memory', async () => {
     const world = await service.world(plan);
@@ -279,7 +279,7 @@ describe('the live stream of an instance', () => {
     await heard(slow, 5003);
     expect(ids(slow)).toEqual(numbers(1, 5003));
     read.mockRestore();
-  }, 60_000);
+  });
 
   const ends = async (listener: EventListener, code: string): Promise<void> => {
     await listener.ended;
@@ -345,7 +345,7 @@ describe('the live stream of an instance', () => {
       expectProven(result);
       expect(result.figures).toMatchObject({ processes: 3, seen: 4 * 4021 });
       expect(result.figures['cuts']).toBeGreaterThan(10);
-    }, 120_000);
+    });
 
     it('ends on SIGTERM, and the process with it', async () => {
       const world = await service.world(plan);
@@ -358,7 +358,7 @@ describe('the live stream of an instance', () => {
       idle.pause();
       expect(await process.end('SIGTERM')).toBe(0);
       await ends(listener, 'SHUTTING_DOWN');
-    }, 60_000);
+    });
   });
 
   it('is not taken for an event, nor an event for it', async () => {

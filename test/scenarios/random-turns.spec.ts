@@ -167,7 +167,7 @@ describe('ten thousand wild turn results', () => {
       [world.id],
     );
     expect(stored).toEqual({ memories: true, lines: true, moods: true, affinities: true, unpaid: true });
-  }, 120_000);
+  });
 
   const idOf = (index: number): string => world.character(names[index]!)['id'] as string;
 });

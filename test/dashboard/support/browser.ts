@@ -51,7 +51,7 @@ export class DashboardPage {
   ): Promise<DashboardPage> {
     const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Asia/Tokyo', ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     const dashboard = new DashboardPage(page, baseUrl);
     // Before everything else, and not as a script element: the policy of the page takes none but its own.
     await page.addInitScript({ path: require.resolve('axe-core/axe.min.js') });
