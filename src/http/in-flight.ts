@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { EconomyError } from '../errors/economy-error.js';
 import { RefusalPace } from './refusal-pace.js';
 import { refuse } from './refuse.js';
+import { rawRequest } from './request-context.js';
 
 /** So many refusals a second go out at once; the others wait, up to the time below. */
 const refusalsPerSecond = 200;
@@ -10,11 +11,9 @@ const mostMs = 5000;
 /** Whoever watches the process must hear from it in any load. */
 const exempt = /^\/(?:health|metrics)(?:[/?]|$)/;
 
-const leaving = new WeakMap<ServerResponse, () => void>();
-
 /** For an answer that goes on and on: its request is no longer one that the process works on. */
 export function leaveInFlight(response: ServerResponse): void {
-  leaving.get(response)?.();
+  rawRequest(response.req).leave?.();
 }
 
 /**
@@ -40,7 +39,7 @@ export function limitInFlight(most: number) {
       if (!left) running -= 1;
       left = true;
     };
-    leaving.set(response, leave);
+    rawRequest(request).leave = leave;
     response.once('close', leave);
     next();
   };

@@ -15,6 +15,8 @@ export interface ContextRequest extends IncomingMessage {
   traceId?: string;
   /** Told how many billable operations were counted for the request, where somebody wants to know. */
   counted?: (units: number) => void;
+  /** Gives up its place among the requests in flight (`limitInFlight`). */
+  leave?: () => void;
 }
 
 /** Node's own request, whatever the HTTP adapter wraps it in. */

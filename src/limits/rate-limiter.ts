@@ -8,6 +8,11 @@ import { RateSubject, type Refusal } from './rate-subject.js';
 
 const capacity = 50_000;
 
+/** A request, and the limits that it has passed. */
+interface LimitedRequest extends IncomingMessage {
+  rateSubjects?: readonly RateSubject[];
+}
+
 /**
  * Limits of requests a second, for applications and for instances. All of it is in memory and nothing waits; what other
  * replicas let through is heard about once a second (`RateExchange`). See docs/adr/0013.
@@ -15,7 +20,6 @@ const capacity = 50_000;
 @Injectable()
 export class RateLimiter {
   private readonly subjects = new Map<string, RateSubject>();
-  private readonly admitted = new WeakMap<IncomingMessage, RateSubject[]>();
   private overrides = false;
 
   constructor(
@@ -31,7 +35,7 @@ export class RateLimiter {
 
   /** As `findRefusal`; throws what refuses it. */
   admit(
-    request: IncomingMessage,
+    request: LimitedRequest,
     response: ServerResponse,
     application: KnownApplication,
     instance: string | null,
@@ -45,7 +49,7 @@ export class RateLimiter {
    * Takes nothing when one of them is used up, and returns its refusal.
    */
   findRefusal(
-    request: IncomingMessage,
+    request: LimitedRequest,
     response: ServerResponse,
     application: KnownApplication,
     instance: string | null,
@@ -53,7 +57,7 @@ export class RateLimiter {
     if (application.rate_limit !== null) this.overrides = true;
     if (!this.active) return null;
     const now = performance.now();
-    const passed = this.admitted.get(request) ?? [];
+    const passed = request.rateSubjects ?? [];
     const due = this.subjectsOf(application, instance, now).filter(
       ({ policy }) => !passed.some((subject) => subject.policy === policy),
     );
@@ -61,7 +65,7 @@ export class RateLimiter {
     const all = [...passed, ...due];
     const full = due.find(({ bucket }) => bucket.level(now) < 1);
     if (!full) for (const subject of due) subject.take(1, now);
-    this.admitted.set(request, all);
+    request.rateSubjects = all;
     showLimits(response, all, now);
     return full ? full.refuse(now) : null;
   }
@@ -70,8 +74,8 @@ export class RateLimiter {
    * Takes what a large request costs beyond one. It may make a debt, or one that costs more than a bucket holds would never
    * pass; while there is a debt, no other large one does.
    */
-  charge(request: IncomingMessage, response: ServerResponse, units: number): void {
-    const subjects = this.admitted.get(request);
+  charge(request: LimitedRequest, response: ServerResponse, units: number): void {
+    const subjects = request.rateSubjects;
     if (units <= 0 || !subjects) return;
     const now = performance.now();
     const inDebt = subjects.find(({ bucket }) => bucket.level(now) < 0);

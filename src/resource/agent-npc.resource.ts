@@ -60,7 +60,7 @@ export class AgentNpc extends Stamps {
 }
 
 export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
-  // Written out: it is made twice for every trade, and each spread copies.
+  // Written out: after a spread V8 keeps an object of many properties as a dictionary, which is slower to make and to collect.
   const agentNpc: AgentNpc = {
     id: row.id,
     createdAt: toIso(row.created_at),

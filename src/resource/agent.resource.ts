@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type AgentRow } from '../database/rows.js';
-import { Stamps, toStamps } from './stamps.js';
+import { MadeOf } from './made-of.js';
+import { Stamps, toIso } from './stamps.js';
 
 /**
  * The external AI agent that speaks for Agent NPCs, or the built-in one.
@@ -53,7 +54,7 @@ export class Agent extends Stamps {
 }
 
 /** What an agent looks like where it is nested: the trades of one batch share its row. */
-const nested = new WeakMap<AgentRow, Agent>();
+const nested = new MadeOf<AgentRow, Agent>();
 
 export function toNestedAgent(row: AgentRow): Agent {
   const known = nested.get(row);
@@ -64,8 +65,12 @@ export function toNestedAgent(row: AgentRow): Agent {
 }
 
 export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
+  // Without spreads, as for `toAgentNpc`.
   return {
-    ...toStamps(row),
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
     name: row.name,
     endpoint: row.endpoint,
     hostType: row.host_type,

@@ -3,7 +3,8 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
 import { Application, toApplication } from './application.resource.js';
 import { difference } from '../money/money.js';
-import { Stamps, toIso, toStamps } from './stamps.js';
+import { MadeOf } from './made-of.js';
+import { Stamps, toIso } from './stamps.js';
 
 /**
  * When taxes are collected without a call.
@@ -119,7 +120,7 @@ export class Instance extends Stamps {
 }
 
 /** What an application looks like, as long as its row is the same: it stands in every answer. */
-const applications = new WeakMap<KnownApplication, Application>();
+const applications = new MadeOf<KnownApplication, Application>();
 
 /** The application with its featured instance. */
 export function toOwnApplication(application: KnownApplication): Application {
@@ -131,7 +132,7 @@ export function toOwnApplication(application: KnownApplication): Application {
 }
 
 /** What an instance looks like, as long as its row is the same: the trades of one batch share it. */
-const instances = new WeakMap<InstanceRow, Instance>();
+const instances = new MadeOf<InstanceRow, Instance>();
 
 export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
   const own = toOwnApplication(application);
@@ -143,8 +144,12 @@ export function toInstance(row: InstanceRow, application: KnownApplication): Ins
 }
 
 function withApplication(row: InstanceRow, application: Application): Instance {
+  // Without spreads, as for `toAgentNpc`.
   return {
-    ...toStamps(row),
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
     application,
     uuid: row.uuid,
     name: row.name,

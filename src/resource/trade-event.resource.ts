@@ -71,7 +71,8 @@ export class TradeEvent extends Stamps {
 export function toTradeEvent(result: TradeResult, application: KnownApplication): TradeEvent {
   const instance = toInstance(result.instance, application);
   const at = toIso(result.at);
-  return {
+  // Without spreads, as for `toAgentNpc`.
+  const event: TradeEvent = {
     id: result.id,
     createdAt: at,
     updatedAt: at,
@@ -82,9 +83,10 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
     cause: result.cause,
     traderWealthAfter: result.actorWealth,
     recipientWealthAfter: result.recipientWealth,
-    ...(result.reason === undefined ? {} : { reason: result.reason }),
-    ...(result.metadata ? { metadata: result.metadata } : {}),
     traderAgentNPC: result.actor && toAgentNpc(result.actor, instance),
     recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
   };
+  if (result.reason !== undefined) event.reason = result.reason;
+  if (result.metadata) event.metadata = result.metadata;
+  return event;
 }
