@@ -36,6 +36,7 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
     instanceId: stage.main,
     rate: able / 10,
     seconds: seconds * 3,
+    settle: 1,
     connections: 64,
   };
   const loud = {
@@ -43,7 +44,7 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
     instanceId: noisyWorld,
     token,
     rate: limit * 20,
-    seconds: seconds * 3 + settling + 1,
+    seconds: seconds * 3 + settling + 2,
     connections: 256,
     mayRefuse: true,
   };

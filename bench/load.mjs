@@ -151,14 +151,14 @@ class Connection {
 }
 
 async function overHttp(job) {
-  const { port, seconds, connections: count, rate, size = 1, seed, mayRefuse = false } = job;
+  const { port, seconds, settle, connections: count, rate, size = 1, seed, mayRefuse = false } = job;
   const random = seeded(seed);
   const make = requestMaker(job, random);
   const connections = Array.from({ length: count }, () => new Connection(port));
   await Promise.all(connections.map(({ ready }) => ready));
   const tally = new Tally();
   const run = rate ? openLoop : closedLoop;
-  const result = await run({ connections, seconds, make, tally, size, random, rate, mayRefuse });
+  const result = await run({ connections, seconds, settle, make, tally, size, random, rate, mayRefuse });
   for (const { socket } of connections) socket.destroy();
   return result;
 }
@@ -190,11 +190,13 @@ async function closedLoop({ connections, seconds, make, tally, size, random }) {
 
 /**
  * Requests are due at fixed moments, whether or not the last ones were answered; latency counts from the moment a request
- * was due, also while it waits for a free connection. So a stall is seen by everybody it delays.
+ * was due, also while it waits for a free connection. So a stall is seen by everybody it delays. What is due in the seconds of
+ * `settle` before the others is not counted: a generator that has just started is slow itself.
  */
-async function openLoop({ connections, seconds, make, tally, size, random, rate, mayRefuse }) {
+async function openLoop({ connections, seconds, settle = 0, make, tally, size, random, rate, mayRefuse }) {
   const start = performance.now();
-  const total = Math.floor(rate * seconds);
+  const counted = start + settle * 1000;
+  const total = Math.floor(rate * (seconds + settle));
   const idle = [...connections];
   const waiting = [];
   let [due, running, unsent] = [0, 0, 0];
@@ -203,7 +205,7 @@ async function openLoop({ connections, seconds, make, tally, size, random, rate,
       running += 1;
       connection.send(make(), (status) => {
         running -= 1;
-        tally.add(status, performance.now() - dueAt, size, random);
+        if (dueAt >= counted) tally.add(status, performance.now() - dueAt, size, random);
         if (connection.dead) return;
         const next = waiting.shift();
         if (next === undefined) idle.push(connection);
@@ -223,12 +225,12 @@ async function openLoop({ connections, seconds, make, tally, size, random, rate,
         else if (!mayRefuse) waiting.push(dueAt);
         else unsent += 1;
       }
-      if (due < total || (running > 0 && now < start + seconds * 1000 + 20_000)) setTimeout(tick, 1);
+      if (due < total || (running > 0 && now < counted + seconds * 1000 + 20_000)) setTimeout(tick, 1);
       else over();
     };
     tick();
   });
-  return tally.summary((performance.now() - start) / 1000, { offered: total, unsent });
+  return tally.summary((performance.now() - counted) / 1000, { offered: total, unsent });
 }
 
 /** The same trades from bare `pg` clients, each in a transaction of its own. */
