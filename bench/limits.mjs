@@ -23,7 +23,7 @@ export async function limits(stage, options, result, say) {
 /**
  * One application trades at a modest rate, alone, and beside another that keeps to its limit, or sends twenty times as much,
  * which is as many trades as the service could do for it alone; and beside the same flood at another process. The p99 of the
- * first counts from when its trades were due.
+ * first counts from when its caller sent them or, without a free connection, would have.
  */
 export async function noisy(stage, { seconds, rounds }, result, say) {
   await tradeRate(stage, 1);
@@ -91,6 +91,7 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
       perSecond: all('perSecond'),
       p50: all('p50'),
       p99: all('p99'),
+      lateP99: all('lateP99'),
       statuses: figures[0].statuses,
     };
   }
@@ -102,5 +103,11 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
   compare(result, 'p99 beside a flood : alone', ratio('p99', 'alone'), { atMost: 1.5 });
   compare(result, 'p99 beside a flood : a flood at another process', ratio('p99', 'elsewhere'));
   compare(result, 'p50 beside a flood : alone', ratio('p50', 'alone'));
+  compare(
+    result,
+    'p99 by which its caller was late beside a flood',
+    median(found.beside.map(({ lateP99 }) => lateP99)),
+    { unit: ' ms' },
+  );
   compare(result, 'of the flood answered with 429', share(429), { unit: ' %' });
 }

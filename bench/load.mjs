@@ -189,9 +189,10 @@ async function closedLoop({ connections, seconds, make, tally, size, random }) {
 }
 
 /**
- * Requests are due at fixed moments, whether or not the last ones were answered; latency counts from the moment a request
- * was due, also while it waits for a free connection. So a stall is seen by everybody it delays. What is due in the seconds of
- * `settle` before the others is not counted: a generator that has just started is slow itself.
+ * Requests are due at fixed moments, whether or not the last ones were answered; latency counts from the tick in which a request
+ * was due, also while it waits for a free connection. So a stall of the service is seen by everybody it delays. Ticks that come
+ * late are the generator's own doing, and told apart (`lateP99`). What is due in the seconds of `settle` before the others is not
+ * counted: a generator that has just started is slow itself.
  */
 async function openLoop({ connections, seconds, settle = 0, make, tally, size, random, rate, mayRefuse }) {
   const start = performance.now();
@@ -199,13 +200,14 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
   const total = Math.floor(rate * (seconds + settle));
   const idle = [...connections];
   const waiting = [];
+  const late = [];
   let [due, running, unsent] = [0, 0, 0];
   await new Promise((over) => {
-    const dispatch = (connection, dueAt) => {
+    const dispatch = (connection, since) => {
       running += 1;
       connection.send(make(), (status) => {
         running -= 1;
-        if (dueAt >= counted) tally.add(status, performance.now() - dueAt, size, random);
+        if (since >= counted) tally.add(status, performance.now() - since, size, random);
         if (connection.dead) return;
         const next = waiting.shift();
         if (next === undefined) idle.push(connection);
@@ -215,14 +217,14 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
     const tick = () => {
       const now = performance.now();
       while (due < total && start + (due * 1000) / rate <= now) {
-        const dueAt = start + (due * 1000) / rate;
+        if (late.length < maxSamples && now >= counted) late.push(now - start - (due * 1000) / rate);
         due += 1;
         let connection = idle.pop();
         // One that waited long may have been closed by the service meanwhile.
         while (connection?.dead) connection = idle.pop();
-        if (connection) dispatch(connection, dueAt);
+        if (connection) dispatch(connection, now);
         // Under overload a caller that cannot even get a connection gives up; else it waits, and its wait counts.
-        else if (!mayRefuse) waiting.push(dueAt);
+        else if (!mayRefuse) waiting.push(now);
         else unsent += 1;
       }
       if (due < total || (running > 0 && now < counted + seconds * 1000 + 20_000)) setTimeout(tick, 1);
@@ -230,7 +232,8 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
     };
     tick();
   });
-  return tally.summary((performance.now() - counted) / 1000, { offered: total, unsent });
+  const lateP99 = late.sort((a, b) => a - b)[Math.floor(late.length * 0.99)] ?? null;
+  return tally.summary((performance.now() - counted) / 1000, { offered: total, unsent, lateP99 });
 }
 
 /** The same trades from bare `pg` clients, each in a transaction of its own. */

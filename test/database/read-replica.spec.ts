@@ -186,9 +186,10 @@ describe('a read replica', () => {
       expect([source, trades(answer)]).toEqual(['primary', 1]);
       expect(await strict.shows('economy_read_replica_lag_seconds')).toBeGreaterThan(0.5);
       // It is not asked as soon as the limit is passed; the next look says so.
-      let said = strict.said();
-      for (; said.length === 0; said = strict.said()) await sleep(10);
-      expect(said).toEqual(['the read replica is behind by more than 500 ms: reads go to the primary']);
+      // On a busy machine it may have been behind before.
+      const behind = 'the read replica is behind by more than 500 ms: reads go to the primary';
+      const said: string[] = [];
+      for (; said.at(-1) !== behind; said.push(...strict.said())) await sleep(10);
       expect(await strict.is('behind')).toBe(true);
     } finally {
       await database.resumeReplay();
