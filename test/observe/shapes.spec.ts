@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 import { type KnownApplication } from '../../src/auth/application-directory.js';
 import { type AgentNpcRow, type InstanceRow } from '../../src/database/rows.js';
 import { type TradeResult } from '../../src/ledger/outcome.js';
@@ -9,7 +10,7 @@ import { type World } from '../support/world.js';
 
 setFlagsFromString('--allow-natives-syntax');
 /** False for an object that V8 keeps as a dictionary, with a shape of its own. */
-const hasSharedShape = new Function('object', 'return %HasFastProperties(object)') as (
+const hasSharedShape = runInThisContext('(object) => %HasFastProperties(object)') as (
   object: unknown,
 ) => boolean;
 
