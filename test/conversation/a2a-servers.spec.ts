@@ -6,8 +6,6 @@ import { startFakeAgent } from './support/fake-agent.js';
 import { makeGateway, makeTalk } from './support/talk.js';
 
 /** What these ask for is what is said; how fast is the matter of the fault tests. */
-const UNHURRIED = { turnMs: 5000, talkMs: 15_000 };
-
 describe('agents on the servers of @a2a-js/sdk', () => {
   let gateway: AgentGateway;
   const servers: Array<{ close(): Promise<void> }> = [];
@@ -32,7 +30,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
   ])('hold a talk of six lines: protocol %s over %s', async (version, binding, path) => {
     const ann = await start({ version, binding });
     const bob = await start({ version, binding });
-    const result = await holdConversation(makeTalk(gateway, ann, bob, UNHURRIED));
+    const result = await holdConversation(makeTalk(gateway, ann, bob));
     expect(result).toMatchObject({ outcome: 'completed', failures: [] });
     expect(result.lines.map((line) => line.text)).toEqual([
       'Ann, line 0, having heard 0.',
@@ -54,7 +52,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
 
   it('get the turn as fenced text and as data, with the transcript each time and no context', async () => {
     const ann = await start({ version: '1.0' });
-    await holdConversation(makeTalk(gateway, ann, ann, { ...UNHURRIED, maxLines: 2 }));
+    await holdConversation(makeTalk(gateway, ann, ann, { maxLines: 2 }));
     const second = ann.messages[1]!;
     expect(second.parts.map((part) => part.content?.$case)).toEqual(['text', 'data']);
     expect(second.parts[0]!.content?.value).toContain('<said>Ann: Ann, line 0, having heard 0.</said>');
@@ -72,7 +70,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
   it.each<A2aForm>(['text', 'completed', 'input-required'])('may answer with %s', async (form) => {
     for (const version of ['1.0', '0.3'] as const) {
       const agent = await start({ version, form });
-      const result = await holdConversation(makeTalk(gateway, agent, agent, { ...UNHURRIED, maxLines: 2 }));
+      const result = await holdConversation(makeTalk(gateway, agent, agent, { maxLines: 2 }));
       expect(result).toMatchObject({ outcome: 'completed', failures: [] });
       expect(result.lines[1]!.text).toBe('Bob, line 1, having heard 1.');
     }
@@ -88,7 +86,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     for (const version of ['1.0', '0.3'] as const) {
       const agent = await start({ version, form });
-      const result = await holdConversation(makeTalk(gateway, agent, agent, UNHURRIED));
+      const result = await holdConversation(makeTalk(gateway, agent, agent));
       expect(result).toMatchObject({ outcome: 'silent', lines: [], failures: [{ turn: 0, kind }] });
     }
   });
@@ -97,7 +95,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     const elsewhere = await startFakeAgent({ protocol: 'a2a' });
     const agent = await startFakeAgent({ protocol: 'a2a', cardUrl: elsewhere.endpoint });
     servers.push(elsewhere, agent);
-    const talk = makeTalk(gateway, agent, 'scripted', { ...UNHURRIED, maxLines: 1 });
+    const talk = makeTalk(gateway, agent, 'scripted', { maxLines: 1 });
     talk.participants.initiator.agent.credentials = { authorization: 'Bearer of-ann' };
     await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'completed' });
     expect(agent.reads[0]!.headers['authorization']).toBe('Bearer of-ann');
@@ -118,7 +116,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     for (const protocol of ['a2a', 'a2a 0.3'] as const) {
       const agent = await startFakeAgent({ protocol, cardUrl });
       servers.push(agent);
-      const result = await holdConversation(makeTalk(guarded, agent, agent, UNHURRIED));
+      const result = await holdConversation(makeTalk(guarded, agent, agent));
       expect(result).toMatchObject({ outcome: 'silent', failures: [{ turn: 0, kind: 'blocked' }] });
       expect(agent.calls).toHaveLength(0);
     }
@@ -129,7 +127,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     const server = await start({ version: '1.0' });
     for (const path of ['/some/agent', '/.well-known/agent-card.json', '/?tenant=a']) {
       const agent = { protocol: 'a2a', endpoint: `${server.endpoint}${path}` };
-      const talk = makeTalk(gateway, agent, 'scripted', { ...UNHURRIED, maxLines: 1 });
+      const talk = makeTalk(gateway, agent, 'scripted', { maxLines: 1 });
       await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'completed', failures: [] });
     }
     expect(server.requests.filter((request) => request.startsWith('GET'))).toEqual([
@@ -143,7 +141,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
   it('a card is read again after a failed turn, and by a health check', async () => {
     const agent = await startFakeAgent({ protocol: 'a2a', fault: '500' });
     servers.push(agent);
-    const talk = makeTalk(gateway, agent, 'scripted', { ...UNHURRIED, maxLines: 1 });
+    const talk = makeTalk(gateway, agent, 'scripted', { maxLines: 1 });
     await holdConversation(talk);
     expect([agent.reads.length, agent.calls.length]).toEqual([2, 2]);
     agent.setFault('ok');

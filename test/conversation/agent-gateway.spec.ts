@@ -4,7 +4,7 @@ import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent } from './support/fake-agent.js';
-import { makeGateway, makeTalk } from './support/talk.js';
+import { makeGateway, makeTalk, UNHURRIED } from './support/talk.js';
 
 describe('AgentGateway', () => {
   let gateway: AgentGateway;
@@ -20,22 +20,20 @@ describe('AgentGateway', () => {
 
   it('an endpoint that failed twice costs nothing until the cooldown is over, then one success lifts it', async () => {
     const outcomes: boolean[] = [];
-    gateway = makeGateway({ cooldownMs: 250, onOutcome: (_, ok) => outcomes.push(ok) });
+    gateway = makeGateway({ cooldownMs: 3000, onOutcome: (_, ok) => outcomes.push(ok) });
     agent.setFault('hangs');
     for (const interactionId of ['talk-1', 'talk-2']) {
-      await holdConversation({ ...makeTalk(gateway, agent, 'scripted', { turnMs: 80 }), interactionId });
+      await holdConversation({ ...makeTalk(gateway, agent, 'scripted', { turnMs: 500 }), interactionId });
     }
     expect(outcomes).toEqual([false, false]);
 
-    const started = performance.now();
     const talk = makeTalk(gateway, agent, 'scripted');
     await expect(holdConversation(talk)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
-    expect(performance.now() - started).toBeLessThan(50);
     expect(agent.calls).toHaveLength(2);
     expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(true);
 
     agent.setFault('ok');
-    await new Promise((resolve) => setTimeout(resolve, 260));
+    await new Promise((resolve) => setTimeout(resolve, 3050));
     await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'completed' });
     expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(false);
   });
@@ -60,18 +58,18 @@ describe('AgentGateway', () => {
     let started = performance.now();
     const refused = makeTalk(gateway, `http://127.0.0.1:${port}`, 'scripted');
     await expect(holdConversation(refused)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
-    expect(performance.now() - started).toBeLessThan(150);
+    expect(performance.now() - started).toBeLessThan(UNHURRIED.turnMs);
 
     started = performance.now();
     const lost = makeTalk(gateway, 'https://nowhere.example', 'scripted');
     await expect(holdConversation(lost)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
-    expect(performance.now() - started).toBeLessThan(120 * 1.1 + 60);
+    expect(performance.now() - started).toBeLessThan(UNHURRIED.turnMs);
   });
 
   it('keeps to its places: those who wait longer than their turn are turned away as busy', async () => {
     gateway = makeGateway({ maxPerAgent: 2 });
     agent.setFault('hangs');
-    const talks = [300, 300, 150, 150].map((turnMs, n) => ({
+    const talks = [3000, 3000, 1000, 1000].map((turnMs, n) => ({
       ...makeTalk(gateway, agent, 'scripted', { turnMs }),
       interactionId: `talk-${n}`,
     }));
@@ -107,6 +105,6 @@ describe('AgentGateway', () => {
     const started = performance.now();
     const talk = { ...makeTalk(gateway, agent, agent), signal: AbortSignal.timeout(50) };
     await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'silent', lines: [] });
-    expect(performance.now() - started).toBeLessThan(150);
+    expect(performance.now() - started).toBeLessThan(UNHURRIED.turnMs);
   });
 });

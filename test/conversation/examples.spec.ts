@@ -40,7 +40,7 @@ describe('the example agents', () => {
       [a2a, converse],
       [a2a, a2a],
     ] as const) {
-      const talk = makeTalk(gateway, ann, bob, { turnMs: 5000, talkMs: 15_000 });
+      const talk = makeTalk(gateway, ann, bob);
       const result = await holdConversation(talk);
       expect(result).toMatchObject({ outcome: 'completed', failures: [] });
       expect(result.memories).toEqual({ initiator: 'Bob made me laugh.', responder: 'Ann made me laugh.' });

@@ -4,8 +4,6 @@ import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent, FakeAgentOptions, FakeFault } from './support/fake-agent.js';
 import { makeGateway, makeTalk } from './support/talk.js';
 
-const UNHURRIED = { turnMs: 5000, talkMs: 15_000 };
-
 describe('servers that speak the OpenAI format', () => {
   let gateway: AgentGateway;
   const agents: FakeAgent[] = [];
@@ -27,7 +25,7 @@ describe('servers that speak the OpenAI format', () => {
 
   it('hold a talk of six lines without streaming', async () => {
     const [ann, bob] = [await start({ name: 'Ann' }), await start({ name: 'Bob' })];
-    const result = await holdConversation(makeTalk(gateway, ann, bob, UNHURRIED));
+    const result = await holdConversation(makeTalk(gateway, ann, bob));
     expect(result).toMatchObject({ outcome: 'completed', failures: [] });
     expect(result.lines.map((line) => line.text)).toEqual([
       'Ann says 1.',
@@ -43,7 +41,7 @@ describe('servers that speak the OpenAI format', () => {
   it('response_format refused with 400: the second try works, and later turns do not ask again', async () => {
     const ann = await start({ fault: 'no_response_format', name: 'Ann' });
     const bob = await start({ name: 'Bob' });
-    const result = await holdConversation(makeTalk(gateway, ann, bob, UNHURRIED));
+    const result = await holdConversation(makeTalk(gateway, ann, bob));
     expect(result).toMatchObject({ outcome: 'completed', failures: [] });
     expect(result.lines).toHaveLength(6);
     expect(sent(ann, 'response_format')).toEqual(['response_format', '', '', '']);
@@ -67,7 +65,7 @@ describe('servers that speak the OpenAI format', () => {
     ],
   ])('%s: other parameters are tried once, and what worked is remembered', async (fault, refused, taken) => {
     const ann = await start({ fault });
-    const result = await holdConversation(makeTalk(gateway, ann, 'scripted', UNHURRIED));
+    const result = await holdConversation(makeTalk(gateway, ann, 'scripted'));
     expect(result).toMatchObject({ outcome: 'completed', failures: [] });
     expect(sent(ann, 'max_tokens', 'max_completion_tokens', 'temperature', 'response_format')).toEqual([
       ...refused,
@@ -80,14 +78,14 @@ describe('servers that speak the OpenAI format', () => {
 
   it('without a model in the options the first one listed is used, and asked for once', async () => {
     const ann = await start({ models: ['llama3.2', 'qwen3'] });
-    await holdConversation(makeTalk(gateway, ann, 'scripted', UNHURRIED));
+    await holdConversation(makeTalk(gateway, ann, 'scripted'));
     expect(ann.calls.map((call) => call.body!['model'])).toEqual(Array(3).fill('llama3.2'));
     expect(ann.reads.map((read) => read.path)).toEqual(['/v1/models']);
   });
 
   it('a model in the options is used unasked', async () => {
     const ann = await start({ models: ['llama3.2'] });
-    const talk = makeTalk(gateway, ann, 'scripted', UNHURRIED);
+    const talk = makeTalk(gateway, ann, 'scripted');
     talk.participants.initiator.agent.options = { model: 'qwen3' };
     await holdConversation(talk);
     expect(ann.calls.map((call) => call.body!['model'])).toEqual(Array(3).fill('qwen3'));
@@ -99,7 +97,7 @@ describe('servers that speak the OpenAI format', () => {
     async (fault) => {
       const ann = await start({ models: ['llama3.2'] });
       ann.setReadFault(fault);
-      const result = await holdConversation(makeTalk(gateway, ann, 'scripted', UNHURRIED));
+      const result = await holdConversation(makeTalk(gateway, ann, 'scripted'));
       expect(result).toMatchObject({ outcome: 'completed', failures: [] });
       expect(ann.calls.map((call) => call.body!['model'])).toEqual(Array(3).fill('default'));
     },
@@ -108,7 +106,7 @@ describe('servers that speak the OpenAI format', () => {
   it('a model that is gone is looked for again', async () => {
     const models = ['llama3.2'];
     const ann = await start({ models });
-    const talk = makeTalk(gateway, ann, 'scripted', UNHURRIED);
+    const talk = makeTalk(gateway, ann, 'scripted');
     await holdConversation(talk);
     models[0] = 'qwen3';
     ann.setFault('404');

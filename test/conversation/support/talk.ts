@@ -14,19 +14,23 @@ import type { FakeAgent } from './fake-agent.js';
 
 export const LOOPBACK_ONLY = { ...agentEndpoints, allowedHosts: ['loopback'], allowHttp: false };
 
-export const SHORT: TalkSettings = {
+/** Time enough on any machine: what is tested is not the time. */
+export const UNHURRIED: TalkSettings = {
   maxLines: 6,
-  turnMs: 300,
-  talkMs: 600,
+  turnMs: 10_000,
+  talkMs: 30_000,
   retryPauseMs: 20,
   fallback: 'empty',
 };
+
+/** For agents that let their time pass; enough for those who answer at once. */
+export const SHORT = { turnMs: 1000, talkMs: 2000 };
 
 export function makeGateway(
   options: AgentGatewayOptions = {},
   http: Partial<AgentHttpSettings> = {},
 ): AgentGateway {
-  const client = new AgentHttp({ policy: LOOPBACK_ONLY, connectMs: 200, ...http });
+  const client = new AgentHttp({ policy: LOOPBACK_ONLY, connectMs: 5000, ...http });
   const dialects = [
     new ConverseDialect(client),
     new A2aDialect(client),
@@ -77,7 +81,7 @@ export function makeTalk(
       responder: makeParticipant('Bob', responder),
     },
     world: { instanceId: 'world-1', taxRate: 12.5, treasury: 4200, population: 12 },
-    settings: { ...SHORT, ...settings },
+    settings: { ...UNHURRIED, ...settings },
     speak: (request) => gateway.speak(request),
   };
 }
