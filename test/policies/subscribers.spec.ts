@@ -46,6 +46,12 @@ describe('a subscriber of world events', () => {
   async function until(what: () => boolean): Promise<void> {
     while (!what()) await sleep(10);
   }
+  /** The event up to which the database knows that all was handled. */
+  async function noted(world: World): Promise<number> {
+    const sql = 'SELECT seq FROM economy.subscriber_cursor WHERE instance_id = $1 AND subscriber = $2';
+    const [row] = await service.dataSource.query<{ seq: string }[]>(sql, [world.id, 'chronicle']);
+    return Number(row?.seq);
+  }
   const village = { ann: { wealth: 100 }, bob: {} };
 
   it('is told what it wants, in order, after it was written', async () => {
@@ -63,7 +69,7 @@ describe('a subscriber of world events', () => {
     failing = ({ instanceId, type }, attempt) => instanceId === world.id && type === 'trade' && attempt === 0;
     expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
     await other.spawn('cid');
-    await until(() => of(other).length === 1);
+    await until(() => of(other).length >= 1);
     await until(() => of(world).some(({ attempt }) => attempt === 1));
     const trades = of(world).filter(({ type }) => type === 'trade');
     expect(trades.map(({ seq, attempt }) => [seq, attempt])).toEqual([
@@ -98,6 +104,8 @@ describe('a subscriber of world events', () => {
   it('goes on where it was after a restart', async () => {
     const world = await service.world({ agentNpcs: village });
     await until(() => of(world).length === 2);
+    // What a stop cuts off before it is noted is told again, as after a crash.
+    while ((await noted(world)) < 3) await sleep(10);
     await service.stop();
     const between = await TestService.start({ databaseUrl });
     const token = between.clientWith(world.client.token);
@@ -107,7 +115,7 @@ describe('a subscriber of world events', () => {
     });
     await between.stop();
     service = await TestService.start({ databaseUrl, env, policies });
-    await until(() => of(world).length === 3);
+    await until(() => of(world).length >= 3);
     expect(of(world).map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 });
