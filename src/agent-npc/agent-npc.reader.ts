@@ -123,11 +123,13 @@ export class AgentNpcReader {
     const after = page.after
       ? `AND (${column}, a.id) ${comparison} (${page.after.map((part) => place(part)).join(', ')})`
       : '';
+    const order = `ORDER BY ${column} ${direction}, a.id ${direction}`;
+    // The page before the agents: a join first would take all characters of the world through it where few are expected.
     const rows = await this.dataSource.query<{ row: AgentNpcRow }[]>(
       `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row
-         FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
-        WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${born} ${after}
-        ORDER BY ${column} ${direction}, a.id ${direction} LIMIT $2`,
+         FROM (SELECT * FROM economy.agent_npc a
+                WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${born} ${after} ${order} LIMIT $2) a
+         JOIN economy.agent g ON g.id = a.agent_id ${order}`,
       args,
     );
     return toPage(

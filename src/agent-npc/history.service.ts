@@ -12,7 +12,8 @@ const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
 
 /**
  * The deaths that a character mourned are no events of its own: they stand among its feelings. What an event does not
- * tell, because it is one of those or older than the columns for it, is looked up for its moment.
+ * tell, because it is one of those or older than the columns for it, is looked up for its moment: a condition of the join
+ * would be looked at when that is done, so where there is nothing to look up, nobody is asked for.
  */
 const historyQuery = `
   SELECT to_jsonb(h) || jsonb_build_object(
@@ -38,7 +39,8 @@ const historyQuery = `
           ORDER BY f.event_seq DESC LIMIT $4)) all_parts
        ORDER BY seq DESC LIMIT $4) h
     LEFT JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = h.other_id
-    LEFT JOIN LATERAL economy.character_at($1, $2, h.seq) c ON h.wealth IS NULL OR h.mood IS NULL
+    LEFT JOIN LATERAL economy.character_at(
+      $1, CASE WHEN h.wealth IS NULL OR h.mood IS NULL THEN $2::uuid END, h.seq) c ON true
    ORDER BY h.seq DESC`;
 
 /** What happened to an Agent NPC. */

@@ -14,6 +14,7 @@ import { Snapshots1765000000000 } from './1765000000000-snapshots.js';
 import { MoodPolicies1765100000000 } from './1765100000000-mood-policies.js';
 import { OperatorActions1765300000000 } from './1765300000000-operator-actions.js';
 import { TradePlaces1765500000000 } from './1765500000000-trade-places.js';
+import { ReadPaths1765600000000 } from './1765600000000-read-paths.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -33,4 +34,5 @@ export const migrations = [
   MoodPolicies1765100000000,
   OperatorActions1765300000000,
   TradePlaces1765500000000,
+  ReadPaths1765600000000,
 ] as const;

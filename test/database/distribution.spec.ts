@@ -209,6 +209,12 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     return { done, told };
   }
 
+  const tradesSettings = async (scratch: Scratch): Promise<string[]> => {
+    const sql = `SELECT proconfig AS settings FROM pg_proc WHERE oid = 'economy.register_trades'::regproc`;
+    const [found] = await scratch.rows<{ settings: string[] }>(sql);
+    return found!.settings;
+  };
+
   const unlogged = (scratch: Scratch): Promise<{ name: string }[]> =>
     scratch.rows(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'economy'::regnamespace
@@ -223,6 +229,7 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     expect(await takeCalls(scratch)).toEqual([...tableCalls('distributed'), ...functionCalls]);
     expect(notices).toEqual([expect.stringContaining('over the nodes')]);
     expect(await scratch.rows(keysInPlace)).toHaveLength(foreignKeys.length);
+    expect(await tradesSettings(scratch)).toEqual(['enable_seqscan=off', 'enable_nestloop=off', 'jit=off']);
     // Online moves cannot follow a table without a log.
     expect(await unlogged(scratch)).toEqual([{ name: 'rate_use' }]);
 
@@ -311,6 +318,15 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     const keys = await scratch.rows<{ convalidated: boolean }>(keysInPlace);
     expect(keys).toHaveLength(foreignKeys.length);
     expect(keys.filter(({ convalidated }) => !convalidated)).toEqual([]);
+  });
+
+  it('lets functions keep plans where there is no cluster, and takes that back when there is one', async () => {
+    const scratch = await open('economy_citus_plans', { empty: false, recorder: false });
+    expect(await tradesSettings(scratch)).toContain('plan_cache_mode=force_generic_plan');
+    opened.push(await installRecorder(scratch));
+    await command(scratch);
+    expect(await tradesSettings(scratch)).not.toContain('plan_cache_mode=force_generic_plan');
+    expect((await command(scratch)).done).toBe(0);
   });
 
   it('refuses a second run beside it, and a database without the extension', async () => {

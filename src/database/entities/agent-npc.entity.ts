@@ -14,6 +14,7 @@ export type SpawnType = (typeof spawnTypes)[number];
 @Check('ck_agent_npc_mood', 'mood BETWEEN 0 AND 100')
 @Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
 @Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
+@Index('ix_agent_npc_created', ['instanceId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
 @Index('ix_agent_npc_agent', ['agentId', 'instanceId'], { where: 'deleted_at IS NULL' })
 @ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_agent_npc_instance' })
 @ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_npc_agent' })

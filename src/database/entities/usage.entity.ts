@@ -17,7 +17,7 @@ export type BillableOperation = (typeof billableOperations)[number];
 
 /** Calls of the billable operations by instance and day (UTC), counted in the transaction of their events. */
 @Entity({ name: 'usage', schema })
-@Check('ck_usage_operation', `operation IN (${billableOperations.map((name) => `'${name}'`).join(', ')})`)
+@Check('ck_usage_operation', `operation::text = ANY ('{${billableOperations.join(',')}}'::text[])`)
 @Check('ck_usage_calls', 'silent >= 0 AND calls >= silent')
 export class UsageEntity {
   @PrimaryColumn('uuid')

@@ -22,6 +22,8 @@ export interface FoundFunction {
   readonly everywhere: boolean;
   /** Whether calls of it go to the node of their instance. */
   readonly delegated: boolean;
+  /** Whether it asks that its statements be planned once for a connection. */
+  readonly planned_once: boolean;
 }
 
 /** What of the schema is distributed. */
@@ -52,6 +54,7 @@ const keys = `
 /** Names are whole, whatever schemas the connection looks into: an operator may run what a dry run prints elsewhere. */
 const functions = `
   SELECT f.proname AS name, d.objid IS NOT NULL AS everywhere, d.distribution_argument_index IS NOT NULL AS delegated,
+         coalesce(f.proconfig && '{plan_cache_mode=force_generic_plan}', false) AS planned_once,
          format('economy.%I(%s)', f.proname, (
            SELECT string_agg(CASE WHEN t.typnamespace = 'economy'::regnamespace THEN format('economy.%I', t.typname)
                                   ELSE format_type(t.oid, NULL) END, ', ' ORDER BY a.place)

@@ -108,9 +108,12 @@ function distributeFunctions({ functions }: ClusterState): string[] {
     .flatMap((found) => distributeFunction(found));
 }
 
-function distributeFunction({ name, signature, everywhere, delegated }: FoundFunction): string[] {
+function distributeFunction(found: FoundFunction): string[] {
+  const { name, signature, everywhere, delegated, planned_once: plannedOnce } = found;
+  // A plan for any instance knows no node: where tables are distributed, a statement is planned for the one it is about.
+  const planning = plannedOnce ? [`ALTER FUNCTION ${signature} RESET plan_cache_mode`] : [];
   const delegate = delegatedFunctions.some((other) => other === name);
-  if (everywhere && delegated === delegate) return [];
+  if (everywhere && delegated === delegate) return planning;
   const more = delegate ? `, '${distributionArgument}', colocate_with := 'economy.instance'` : '';
-  return [`SELECT create_distributed_function('${signature}'${more})`];
+  return [...planning, `SELECT create_distributed_function('${signature}'${more})`];
 }

@@ -1,5 +1,7 @@
 -- The row of an instance as it was right after an event: what is now, without what came later. Settings are those of the
--- last event that named them.
+-- last event that named them; where none came later they are those of now, and nothing is looked for: whoever follows the
+-- events reads at their end, and a world may have any number of births behind it. Copies tell when they were made, and their
+-- events when the original was changed.
 CREATE OR REPLACE FUNCTION economy.instance_at(p_instance uuid, p_seq bigint) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $function$
   SELECT to_jsonb(i) || jsonb_build_object(
@@ -8,7 +10,8 @@ LANGUAGE sql STABLE STRICT AS $function$
            'treasury_spent', i.treasury_spent - later.spent,
            'agent_npc_count', i.agent_npc_count - later.agent_npcs,
            'npc_count', i.npc_count - later.npcs,
-           'updated_at', coalesce(changed.created_at, i.created_at))
+           'updated_at', CASE WHEN later.changed OR i.copied_seq > 0 THEN coalesce(changed.created_at, i.created_at)
+                         ELSE i.updated_at END)
          || coalesce(settings.given, '{}')
     FROM economy.instance i,
          LATERAL (
@@ -16,7 +19,10 @@ LANGUAGE sql STABLE STRICT AS $function$
                     + coalesce(sum(e.amount) FILTER (WHERE e.kind = 'tax'), 0) AS collected,
                   coalesce(sum((e.data ->> 'amount')::numeric) FILTER (WHERE e.kind = 'disbursement'), 0) AS spent,
                   count(*) FILTER (WHERE e.kind = 'spawn') - count(*) FILTER (WHERE e.kind = 'death') AS agent_npcs,
-                  count(*) FILTER (WHERE e.kind = 'npc-spawn') - count(*) FILTER (WHERE e.kind = 'npc-death') AS npcs
+                  count(*) FILTER (WHERE e.kind = 'npc-spawn') - count(*) FILTER (WHERE e.kind = 'npc-death') AS npcs,
+                  coalesce(bool_or(e.kind NOT IN ('spawn', 'npc-spawn', 'death', 'npc-death', 'interact')), false) AS changed,
+                  coalesce(bool_or(e.kind IN ('instance', 'settings', 'tax-rate')
+                                   OR (e.kind = 'tax-collection' AND e.data ? 'nextCollectionAt')), false) AS settled
              FROM economy.event e
             WHERE e.instance_id = p_instance AND e.seq > p_seq
               AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))) later,
@@ -26,6 +32,7 @@ LANGUAGE sql STABLE STRICT AS $function$
                     WHERE e.instance_id = p_instance AND e.seq <= p_seq
                       AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
                       AND e.kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'tax', 'disbursement')
+                      AND (later.changed OR i.copied_seq > 0)
                     ORDER BY e.seq DESC LIMIT 1) e) changed,
          LATERAL (
            SELECT jsonb_object_agg(g.name, g.value) AS given
@@ -36,7 +43,7 @@ LANGUAGE sql STABLE STRICT AS $function$
                                   ('mood_policy', 'moodPolicy', '"sentiment"'), ('talk_seed', 'talkSeed', '""'),
                                   ('tax_schedule', 'taxSchedule', 'null'), ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
                      JOIN economy.event e
-                       ON e.instance_id = p_instance AND e.seq <= p_seq
+                       ON later.settled AND e.instance_id = p_instance AND e.seq <= p_seq
                       AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
                       AND (e.kind = 'instance' OR (e.kind = 'settings' AND e.data ? n.key)
                            OR (e.kind = 'tax-rate' AND n.key = 'taxRate')

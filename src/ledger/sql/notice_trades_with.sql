@@ -51,8 +51,10 @@ BEGIN
                       WHERE m.instance_id = p_instance AND m.character_id = o.self_id AND m.about_id = o.id
                         AND m.kind = 'trade')) AS noticed
       FROM (SELECT DISTINCT t.self_id, t.other_id AS id FROM trade t) o
-      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = o.id
-      JOIN economy.agent_npc b ON b.instance_id = p_instance AND b.id = o.self_id AND b.deleted_at IS NULL
+      JOIN economy.agent_npc a
+        ON a.instance_id = p_instance AND a.id = ANY (ARRAY(SELECT t.other_id FROM trade t)) AND a.id = o.id
+      JOIN economy.agent_npc b
+        ON b.instance_id = p_instance AND b.id = ANY (p_others || p_character) AND b.id = o.self_id AND b.deleted_at IS NULL
   ), fresh AS MATERIALIZED (
     SELECT t.*, p.name, p.lives,
            row_number() OVER (PARTITION BY t.self_id, t.other_id ORDER BY t.seq DESC) AS place,

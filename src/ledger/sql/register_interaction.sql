@@ -51,7 +51,8 @@ BEGIN
         FROM (VALUES ('initiator', p_initiator, p_responder, p_effects -> 'initiator'),
                      ('responder', p_responder, p_initiator, p_effects -> 'responder'))
                AS t (role, character_id, other_id, effect)
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = t.character_id
+        JOIN economy.agent_npc a
+          ON a.instance_id = p_instance AND a.id IN (p_initiator, p_responder) AND a.id = t.character_id
         LEFT JOIN economy.relationship r
           ON r.instance_id = p_instance AND r.character_id = t.character_id AND r.other_id = t.other_id
     ), related AS (
@@ -66,7 +67,8 @@ BEGIN
     ), moved AS (
       UPDATE economy.agent_npc a SET mood = e.mood, updated_at = v_at
         FROM effect e
-       WHERE a.instance_id = p_instance AND a.id = e.character_id AND a.mood <> e.mood
+       WHERE a.instance_id = p_instance AND a.id IN (p_initiator, p_responder) AND a.id = e.character_id
+         AND a.mood <> e.mood
     ), remembered AS (
       INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
       SELECT p_instance, e.character_id, economy.uuid_v7(v_at), e.other_id, 'talk', e.effect #>> '{memory,text}',

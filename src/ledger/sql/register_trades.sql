@@ -7,13 +7,19 @@
 -- Without p_expand, what is not kept for a key is told shortly. With it one more row, with ord 0, holds what the entries share: the instance after the call, and the characters and
 -- agents by id as they were before it. What is kept for a key stands for itself: it has the characters as they are after
 -- its entry.
+-- Its statements are planned once for a connection: anew for each call, that is a quarter of the work of one entry. Such a plan
+-- may have been made when the tables were empty and must be right for a thousand entries, so nothing is left to estimates: rows
+-- are found by whole keys in an index, and joined with the entries by hash (ADR 0033). Without compiling: before version 18,
+-- PostgreSQL takes what is switched off but has no other way for so dear that it compiles it, on each call.
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
   p_name uuid[], p_alias uuid[], p_trader integer[], p_recipient integer[],
   p_amount numeric[], p_metadata jsonb[], p_refused json[], p_key text[], p_fingerprint text[],
   p_atomic boolean, p_expand boolean, p_call_key text, p_call_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result json)
-LANGUAGE plpgsql STRICT AS $function$
+LANGUAGE plpgsql STRICT
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
+AS $function$
 #variable_conflict use_column
 DECLARE
   c_most CONSTANT numeric := 99999999999.9999;
@@ -31,6 +37,7 @@ DECLARE
   v_mood numeric[];
   v_died timestamptz[];
   v_record json[];
+  v_agent_id uuid[];
   v_agent json;
   v_place integer[];
   -- the entries, by ordinal
@@ -48,7 +55,6 @@ DECLARE
   v_replayed boolean[] := array_fill(false, ARRAY[cardinality(p_trader)]);
   v_result json[] := array_fill(NULL::json, ARRAY[cardinality(p_trader)]);
   v_entry_seq bigint[] := v_none;
-  v_event_id uuid[];
   -- the first entry with the same key, where there is an earlier one
   v_first integer[] := v_none;
   v_settled boolean[] := v_replayed;
@@ -56,7 +62,7 @@ DECLARE
   v_recipient integer[] := v_none;
   v_trader_wealth numeric[] := v_none;
   v_recipient_wealth numeric[] := v_none;
-  v_kept json[];
+  v_kept jsonb[];
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   IF NOT FOUND THEN
@@ -77,16 +83,14 @@ BEGIN
   v_seq := v_instance.last_seq;
 
   SELECT array_agg(a.id), array_agg(a.wealth), array_agg(a.wealth), array_agg(a.deleted_at), array_agg(a.mood),
-         array_agg(row_to_json(a)) FILTER (WHERE p_expand)
-    INTO v_id, v_wealth, v_before, v_died, v_mood, v_record
+         array_agg(row_to_json(a)) FILTER (WHERE p_expand), array_agg(a.agent_id) FILTER (WHERE p_expand)
+    INTO v_id, v_wealth, v_before, v_died, v_mood, v_record, v_agent_id
     FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id = ANY (p_name || p_alias);
   SELECT array_agg(coalesce(g.place, d.place)::integer ORDER BY n.ord) INTO v_place
     FROM unnest(p_name, p_alias) WITH ORDINALITY AS n (name, alias, ord)
     LEFT JOIN unnest(v_id) WITH ORDINALITY AS g (id, place) ON g.id = n.name
     LEFT JOIN unnest(v_id) WITH ORDINALITY AS d (id, place) ON d.id = n.alias;
-  SELECT array_agg((v_stem || lpad(to_hex(n), 8, '0'))::uuid) INTO v_event_id
-    FROM generate_series(1, cardinality(p_trader)) n;
   -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
   v_died[1] := v_died[1];
   v_mood[1] := v_mood[1];
@@ -100,7 +104,7 @@ BEGIN
         JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
                WHERE u.key <> '' GROUP BY u.key) f ON f.key = e.key
         LEFT JOIN economy.idempotency_key k
-          ON k.instance_id = p_instance AND k.key = e.key AND k.expires_at > now()
+          ON k.instance_id = p_instance AND k.key = ANY (p_key) AND k.key = e.key AND k.expires_at > now()
        WHERE k.key IS NOT NULL OR f.ord < e.ord
     LOOP
       v_fingerprint := CASE WHEN v_known.found THEN v_known.of ELSE p_fingerprint[v_known.first] END;
@@ -190,16 +194,16 @@ BEGIN
   IF v_seq > v_instance.last_seq THEN
     UPDATE economy.agent_npc a SET wealth = c.wealth, updated_at = v_at
       FROM unnest(v_id, v_wealth, v_before) AS c (id, wealth, before)
-     WHERE a.instance_id = p_instance AND a.id = c.id AND c.wealth <> c.before;
+     WHERE a.instance_id = p_instance AND a.id = ANY (v_id) AND a.id = c.id AND c.wealth <> c.before;
 
     INSERT INTO economy.event
       (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
        actor_mood, recipient_mood, data)
-    SELECT p_instance, o.seq, o.event_id, v_at, v_id[o.trader], v_id[o.recipient], 'trade', 'trade',
+    SELECT p_instance, o.seq, (v_stem || lpad(to_hex(o.ord), 8, '0'))::uuid, v_at, v_id[o.trader], v_id[o.recipient], 'trade', 'trade',
            o.amount, o.trader_wealth, o.recipient_wealth, v_mood[o.trader], v_mood[o.recipient],
            CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
-      FROM unnest(v_entry_seq, v_event_id, v_trader, v_recipient, p_amount, v_trader_wealth, v_recipient_wealth, p_metadata)
-           AS o (seq, event_id, trader, recipient, amount, trader_wealth, recipient_wealth, metadata)
+      FROM unnest(v_entry_seq, v_trader, v_recipient, p_amount, v_trader_wealth, v_recipient_wealth, p_metadata)
+           WITH ORDINALITY AS o (seq, trader, recipient, amount, trader_wealth, recipient_wealth, metadata, ord)
      WHERE o.seq IS NOT NULL;
 
     UPDATE economy.instance i
@@ -211,41 +215,40 @@ BEGIN
   SELECT array_agg(
            CASE WHEN o.seq IS NULL THEN o.result
            WHEN NOT p_expand AND p_call_key = '' AND o.key = '' THEN json_build_object(
-             'seq', o.seq, 'id', o.event_id, 'amount', o.amount,
+             'seq', o.seq, 'id', v_stem || lpad(to_hex(o.ord), 8, '0'), 'amount', o.amount,
              'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
            WHEN o.metadata IS NULL THEN json_build_object(
-             'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+             'seq', o.seq, 'id', v_stem || lpad(to_hex(o.ord), 8, '0'), 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
              'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
              'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth)
            ELSE json_build_object(
-             'seq', o.seq, 'id', o.event_id, 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
+             'seq', o.seq, 'id', v_stem || lpad(to_hex(o.ord), 8, '0'), 'at', v_at, 'kind', 'trade', 'cause', 'trade', 'amount', o.amount,
              'actorId', v_id[o.trader], 'recipientId', v_id[o.recipient],
              'actorWealth', o.trader_wealth, 'recipientWealth', o.recipient_wealth, 'metadata', o.metadata)
            END ORDER BY o.ord)
     INTO v_result
-    FROM unnest(p_key, v_result, v_entry_seq, v_event_id, v_trader, v_recipient, p_amount,
+    FROM unnest(p_key, v_result, v_entry_seq, v_trader, v_recipient, p_amount,
                 v_trader_wealth, v_recipient_wealth, p_metadata)
-         WITH ORDINALITY AS o (key, result, seq, event_id, trader, recipient, amount,
+         WITH ORDINALITY AS o (key, result, seq, trader, recipient, amount,
                                trader_wealth, recipient_wealth, metadata, ord);
 
   IF p_expand THEN
     v_instance.last_seq := v_seq;
     v_instance.last_event_at := v_at;
     v_instance.sunk := v_instance.sunk + v_sunk;
-    SELECT json_object_agg(g.id, row_to_json(g)) INTO v_agent
-      FROM economy.agent g
-     WHERE g.id IN (SELECT (r.record ->> 'agent_id')::uuid FROM unnest(v_record) AS r (record));
+    SELECT json_object_agg(g.id, row_to_json(g)) INTO v_agent FROM economy.agent g WHERE g.id = ANY (v_agent_id);
     RETURN QUERY
     SELECT 0, NULL::text, false, json_build_object('instance', row_to_json(v_instance), 'agents', v_agent,
       'characters', (SELECT json_object_agg(c.id, c.record) FROM unnest(v_id, v_record) AS c (id, record)));
   END IF;
 
   IF v_keyed OR p_call_key <> '' THEN
-    v_kept := v_result;
-    IF p_expand THEN
+    IF NOT p_expand THEN
+      v_kept := v_result::jsonb[];
+    ELSE
       SELECT array_agg(
-               CASE WHEN o.seq IS NULL OR (o.key = '' AND p_call_key = '') THEN o.result
-               ELSE (o.result::jsonb || jsonb_build_object(
+               CASE WHEN o.seq IS NULL OR (o.key = '' AND p_call_key = '') THEN o.result::jsonb
+               ELSE o.result::jsonb || jsonb_build_object(
                  'instance', v_instance,
                  'actor', v_record[o.trader]::jsonb || jsonb_build_object(
                    'agent', v_agent -> (v_record[o.trader] ->> 'agent_id'), 'wealth', o.trader_wealth,
@@ -254,7 +257,7 @@ BEGIN
                  'recipient', v_record[o.recipient]::jsonb || jsonb_build_object(
                    'agent', v_agent -> (v_record[o.recipient] ->> 'agent_id'), 'wealth', o.recipient_wealth,
                    'updated_at', CASE WHEN o.amount = 0 AND o.recipient_wealth = v_before[o.recipient]
-                                 THEN to_jsonb(v_record[o.recipient] -> 'updated_at') ELSE to_jsonb(v_at) END)))::json
+                                 THEN to_jsonb(v_record[o.recipient] -> 'updated_at') ELSE to_jsonb(v_at) END))
                END ORDER BY o.ord)
         INTO v_kept
         FROM unnest(v_result, v_entry_seq, v_trader, v_recipient, p_amount, v_trader_wealth, v_recipient_wealth, p_key)
@@ -263,11 +266,11 @@ BEGIN
     FOR v_ord IN 1 .. cardinality(p_trader) LOOP
       IF v_first[v_ord] IS NOT NULL THEN
         v_kept[v_ord] := v_kept[v_first[v_ord]];
-        v_result[v_ord] := v_kept[v_ord];
+        v_result[v_ord] := v_kept[v_ord]::json;
       END IF;
     END LOOP;
     INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, code, result, expires_at)
-    SELECT p_instance, o.key, o.fingerprint, true, o.code, o.result::jsonb, v_at + interval '24 hours'
+    SELECT p_instance, o.key, o.fingerprint, true, o.code, o.result, v_at + interval '24 hours'
       FROM unnest(p_key, p_fingerprint, v_code, v_replayed, v_kept) AS o (key, fingerprint, code, replayed, result)
      WHERE o.key <> '' AND NOT o.replayed
        AND o.code IS DISTINCT FROM 'IDEMPOTENCY_KEY_REUSED' AND o.code IS DISTINCT FROM 'REQUEST_IN_PROGRESS'

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { type Json } from '../support/api-client.js';
+import { createDatabase, templateDatabase } from '../support/database.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+type Rows = Readonly<Record<string, number>>;
+type Operation = (world: World, lastSeq: number) => Promise<{ readonly status: number }>;
+
+const key = (): Record<string, string> => ({ 'idempotency-key': randomUUID() });
+const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
+
+const trading: Readonly<Record<string, Operation>> = {
+  'a trade': (world) => world.trade('ann', 'bob', 1),
+  'a trade with a key': (world) => world.trade('ann', 'bob', 1, key()),
+  'trades at once': (world) => {
+    const [ann, bob] = [idOf(world, 'ann'), idOf(world, 'bob')];
+    const trade = { traderIdentifier: ann, recipientIdentifier: bob, amount: 1 };
+    const trades = Array.from({ length: 5 }, () => ({ ...trade, idempotencyKey: randomUUID() }));
+    return world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+  },
+};
+
+const spawn = (world: World, more: Json): Promise<{ readonly status: number }> =>
+  world.client.post(
+    '/v1/agent-npc',
+    { instanceIdentifier: world.id, uuid: randomUUID(), type: 'manual', name: 'cid', ...more },
+    { headers: key() },
+  );
+
+const operations: Readonly<Record<string, Operation>> = {
+  ...trading,
+  'a talk': (world) => world.interact('ann', 'bob', key()),
+  'a spawn': (world) => spawn(world, {}),
+  'a birth': (world) => spawn(world, { type: 'breeding', parentIdentifiers: [idOf(world, 'ann')] }),
+  'a tax rate': ({ client, id }) => client.put(`/v1/instance/${id}`, { taxRate: 11 }, { headers: key() }),
+  'a character': (world) => world.get('ann'),
+  'its relationships': (world) => world.client.get(`${world.path('ann')}/relationship`),
+  'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
+  'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
+  'the newest events': ({ client, id }, lastSeq) =>
+    client.get(`/v1/instance/${id}/event?limit=3&after=${lastSeq - 3}`),
+};
+
+/** A service on a database of its own, whose tables are looked at by nobody but the test. */
+class Stage {
+  private constructor(
+    private readonly service: TestService,
+    private readonly client: Client,
+  ) {}
+
+  static async open(name: string): Promise<Stage> {
+    const databaseUrl = await createDatabase(name, templateDatabase);
+    const client = new Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ sql: string }>(
+      `SELECT format('ALTER TABLE economy.%I SET (autovacuum_enabled = off)', relname) AS sql
+         FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind = 'r'`,
+    );
+    for (const { sql } of rows) await client.query(sql);
+    const env = { DATABASE_POOL_SIZE: '2', EVENT_SEAL_INTERVAL_MS: '0' };
+    return new Stage(await TestService.start({ databaseUrl, env }), client);
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+    await this.service.stop();
+  }
+
+  world(): Promise<World> {
+    return this.service.world({
+      taxRate: 10,
+      agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 }, dan: { wealth: 1000 }, eve: {} },
+    });
+  }
+
+  async analyze(): Promise<void> {
+    await this.client.query('ANALYZE');
+  }
+
+  /** So many more characters, trades of others and keys. */
+  async grow(world: World, by: number): Promise<void> {
+    const path = `/v1/instance/${world.id}`;
+    const agentNpcs = Array.from({ length: by }, (_, n) => ({
+      uuid: randomUUID(),
+      type: 'manual',
+      name: `n${n}`,
+    }));
+    const [dan, eve] = [idOf(world, 'dan'), idOf(world, 'eve')];
+    const trades = Array.from({ length: by }, () => ({
+      traderIdentifier: dan,
+      recipientIdentifier: eve,
+      amount: 0.01,
+      idempotencyKey: randomUUID(),
+    }));
+    expect((await world.client.post(`${path}/agent-npcs`, { agentNpcs })).status).toBe(201);
+    expect((await world.client.post(`${path}/trades`, { trades })).status).toBe(201);
+  }
+
+  /**
+   * How many rows each operation reads, by table: the least of some times. The first time something may be caught up with, and
+   * now and then the service looks anew at what it keeps of applications.
+   */
+  async reads(world: World, of: Readonly<Record<string, Operation>>): Promise<Record<string, Rows>> {
+    const found: Record<string, Rows> = {};
+    for (const [name, run] of Object.entries(of)) {
+      expect(`${name}: ${(await run(world, 4)).status}`).toMatch(/: 20[01]$/);
+      const { rows } = await this.client.query<{ seq: number }>(
+        'SELECT last_seq::integer AS seq FROM economy.instance WHERE id = $1',
+        [world.id],
+      );
+      const runs: Rows[] = [];
+      for (let n = 0; n < 3; n += 1) runs.push(await this.difference(() => run(world, rows[0]!.seq)));
+      const tables = Object.keys(runs[0]!).map(
+        (table) => [table, Math.min(...runs.map((each) => each[table]!))] as const,
+      );
+      found[name] = Object.fromEntries(tables.filter(([, count]) => count > 0));
+    }
+    return found;
+  }
+
+  private async difference(run: () => Promise<unknown>): Promise<Rows> {
+    const before = await this.counts();
+    await run();
+    const after = await this.counts();
+    return Object.fromEntries(Object.entries(after).map(([table, count]) => [table, count - before[table]!]));
+  }
+
+  private async counts(): Promise<Rows> {
+    // Said by the connection itself, after the statement behind it; the service uses the same one as long as it is free.
+    await this.service.dataSource.query('SELECT pg_stat_force_next_flush()');
+    await this.service.dataSource.query('SELECT 1');
+    const { rows } = await this.client.query<{ name: string; rows: string }>(
+      `SELECT relname AS name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS rows
+         FROM pg_stat_user_tables WHERE schemaname = 'economy'`,
+    );
+    return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]));
+  }
+}
+
+/** What was read in the large world and not in the small one. Twice as much is no growth: pages are full now, for one thing. */
+function growth(small: Record<string, Rows>, large: Record<string, Rows>): string[] {
+  return Object.entries(large).flatMap(([name, tables]) =>
+    Object.entries(tables)
+      .filter(([table, rows]) => rows > 2 * (small[name]![table] ?? 0) + 20)
+      .map(([table, rows]) => `${name} reads ${rows} rows of ${table}, before ${small[name]![table] ?? 0}`),
+  );
+}
+
+/**
+ * What is done all the time reads as many rows in a large world as in a small one. The plans of the functions are kept by
+ * connections, and were made when there was nothing, or when most worlds were small.
+ */
+describe('what an operation reads', () => {
+  it('does not grow with the world, where most worlds are small', async () => {
+    const stage = await Stage.open('economy_growth_small_worlds');
+    try {
+      for (let n = 0; n < 40; n += 1) {
+        const other = await stage.world();
+        for (const run of Object.values(operations)) await run(other, 4);
+      }
+      await stage.analyze();
+      const world = await stage.world();
+      for (let n = 0; n < 3; n += 1) await stage.reads(world, operations);
+      const small = await stage.reads(world, operations);
+      expect(small['a trade']).toMatchObject({ instance: 2 });
+      await stage.grow(world, 500);
+      await stage.analyze();
+      expect(growth(small, await stage.reads(world, operations))).toEqual([]);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it('does not grow with the world in a trade, where there are no statistics yet', async () => {
+    const stage = await Stage.open('economy_growth_no_statistics');
+    try {
+      const world = await stage.world();
+      for (let n = 0; n < 3; n += 1) await stage.reads(world, trading);
+      const small = await stage.reads(world, trading);
+      await stage.grow(world, 500);
+      expect(growth(small, await stage.reads(world, trading))).toEqual([]);
+    } finally {
+      await stage.close();
+    }
+  });
+});
