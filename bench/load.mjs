@@ -65,8 +65,8 @@ function requestMaker(job, random) {
   const { instanceId, token, kind, size = 1, keyed = false } = job;
   const pick = pairPicker(job, random);
   const head = `HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n`;
-  const withBody = (line, body) =>
-    `${line} ${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const withBody = (line, body, more = '') =>
+    `${line} ${head}${more}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   const paths = { trade: '/v1/agent-npc', empty: '/bench/empty', plain: '/bench/plain' };
   if (kind === 'get' || kind === 'select') {
     const path = kind === 'get' ? '/v1/agent-npc' : '/bench/select';
@@ -87,10 +87,12 @@ function requestMaker(job, random) {
     const made = Array.from({ length: Math.min(64, Math.ceil(20_000 / size)) }, body);
     return () => made[(next += 1) % made.length];
   }
+  let next = 0;
   return () => {
     const [from, to] = pick();
     const body = `{"recipientIdentifier":"${to}","amount":${amountOf(random)}}`;
-    return withBody(`PUT ${paths[kind]}/${instanceId}/${from}/trade`, body);
+    const line = `PUT ${paths[kind]}/${instanceId}/${from}/trade`;
+    return withBody(line, body, keyed ? `Idempotency-Key: ${instanceId}-${job.seed}-${(next += 1)}\r\n` : '');
   };
 }
 

@@ -12,6 +12,8 @@ async function single(stage, options, result, say) {
     'empty handler': { kind: 'empty', instanceId },
     'single trade': { kind: 'trade', instanceId },
     'hot pair': { kind: 'trade', instanceId, hot: true },
+    'single trade with a key': { kind: 'trade', instanceId, keyed: true },
+    'trades one after the other': { kind: 'trade', instanceId, connections: 1 },
     'GET of a character': { kind: 'get', instanceId },
     'bare SELECT behind an empty handler': { kind: 'select', instanceId },
     'plain TypeORM trade': { kind: 'plain', instanceId: plainWorld },
@@ -20,6 +22,7 @@ async function single(stage, options, result, say) {
     atLeast: 0.85,
   });
   compare(result, 'hot pair : spread trades', ratio('hot pair', 'single trade'), { atLeast: 0.7 });
+  compare(result, 'single trade with a key : without', ratio('single trade with a key', 'single trade'));
   compare(
     result,
     'GET of a character : bare SELECT',
