@@ -12,8 +12,8 @@ const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
 
 /**
  * The deaths that a character mourned are no events of its own: they stand among its feelings. What an event does not
- * tell, because it is one of those or older than the columns for it, is looked up for its moment: a condition of the join
- * would be looked at when that is done, so where there is nothing to look up, nobody is asked for.
+ * tell, because it is one of those or older than the columns for it, is looked up for its moment. Where nothing is
+ * missing the lookup gets no character and ends at once; a condition of the join would be checked after it.
  */
 const historyQuery = `
   SELECT to_jsonb(h) || jsonb_build_object(

@@ -26,7 +26,10 @@ interface Named<Row> {
   readonly other: CharacterName;
 }
 
-const nameOf = `jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)`;
+/** Looked up for each row of a page; a join may read every character of the world for it. */
+const nameOf = (id: string): string =>
+  `(SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
+      FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = ${id})`;
 
 /** What an Agent NPC feels and remembers. */
 @Injectable()
@@ -47,9 +50,8 @@ export class SocialService {
   ): Promise<Page<Relationship>> {
     const { instanceId, id } = await this.look(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<RelationshipRow & { other_id: string }>[]>(
-      `SELECT to_jsonb(r) AS row, ${nameOf} AS other
+      `SELECT to_jsonb(r) AS row, ${nameOf('r.other_id')} AS other
          FROM economy.relationship r
-         JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = r.other_id
         WHERE r.instance_id = $1 AND r.character_id = $2 ${page.after ? 'AND (r.affinity, r.other_id) < ($4, $5)' : ''}
         ORDER BY r.affinity DESC, r.other_id DESC LIMIT $3`,
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
@@ -71,9 +73,8 @@ export class SocialService {
   ): Promise<Page<Memory>> {
     const { instanceId, id } = await this.look(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<MemoryRow>[]>(
-      `SELECT to_jsonb(m) AS row, ${nameOf} AS other
+      `SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other
          FROM economy.memory m
-         JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = m.about_id
         WHERE m.instance_id = $1 AND m.character_id = $2 ${page.after ? 'AND (m.created_at, m.id) < ($4, $5)' : ''}
         ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
@@ -95,9 +96,8 @@ export class SocialService {
   ): Promise<Page<FeelingChange>> {
     const { instanceId, id } = await this.look(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<FeelingChangeRow>[]>(
-      `SELECT to_jsonb(f) AS row, ${nameOf} AS other
+      `SELECT to_jsonb(f) AS row, ${nameOf('f.other_id')} AS other
          FROM economy.feeling_change f
-         JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = f.other_id
         WHERE f.instance_id = $1 AND f.character_id = $2 ${page.after ? 'AND (f.created_at, f.id) < ($4, $5)' : ''}
         ORDER BY f.created_at DESC, f.id DESC LIMIT $3`,
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],

@@ -32,11 +32,26 @@ const spawn = (world: World, more: Json): Promise<{ readonly status: number }> =
 const operations: Readonly<Record<string, Operation>> = {
   ...trading,
   'a talk': (world) => world.interact('ann', 'bob', key()),
+  'a talk with whoever is near': (world) => world.interact('ann', null, key()),
   'a spawn': (world) => spawn(world, {}),
   'a birth': (world) => spawn(world, { type: 'breeding', parentIdentifiers: [idOf(world, 'ann')] }),
+  'a short life': async (world) => {
+    const { body } = await world.client.post('/v1/agent-npc', {
+      instanceIdentifier: world.id,
+      uuid: randomUUID(),
+      type: 'breeding',
+      wealth: 5,
+      parentIdentifiers: [idOf(world, 'ann')],
+    });
+    return world.client.delete(`/v1/agent-npc/${world.id}/${(body['agentNpc'] as Json)['id'] as string}`, {
+      headers: key(),
+    });
+  },
   'a tax rate': ({ client, id }) => client.put(`/v1/instance/${id}`, { taxRate: 11 }, { headers: key() }),
   'a character': (world) => world.get('ann'),
   'its relationships': (world) => world.client.get(`${world.path('ann')}/relationship`),
+  'its memories': (world) => world.client.get(`${world.path('ann')}/memory`),
+  'its feelings': (world) => world.client.get(`${world.path('ann')}/feeling`),
   'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
   'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
   'the newest events': ({ client, id }, lastSeq) =>

@@ -29,6 +29,7 @@ export type EventKind = (typeof eventKinds)[number];
  * actor it is minted, or paid by the treasury (cause `disbursement`); without a recipient it goes to the treasury (kind `tax`) or is sunk.
  */
 @Entity({ name: 'event', schema })
+// One constant: a list that is written out is put together anew by every statement that writes.
 @Check('ck_event_kind', `kind::text = ANY ('{${eventKinds.join(',')}}'::text[])`)
 @Check('ck_event_amount', 'amount BETWEEN 0 AND 99999999999.9999')
 @Check(
