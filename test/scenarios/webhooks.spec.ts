@@ -1,6 +1,6 @@
 import { HostResolver } from '../../src/outbound/host-resolver.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
-import { deadUrl, ok, verify } from '../support/webhook-receiver.js';
+import { deadUrl, ok, type Reply, verify } from '../support/webhook-receiver.js';
 import { createWebhook, places, tradeTimes, WebhookStage } from './support/webhooks.js';
 
 /** What becomes of messages, with real receivers that behave well, badly or not at all. */
@@ -103,14 +103,9 @@ describe('webhooks', () => {
     expect(() => verify(rotated.body['secret'] as string, second)).toThrow('No matching signature');
   });
 
-  it.each([
-    ['answers 500', { status: 500 }],
-    ['answers 503 and when to come again', { status: 503, headers: { 'retry-after': '0' } }],
-    ['answers 404', { status: 404 }],
-    ['never answers', 'hang'],
-  ] as const)('are sent again, the same and in order, when a receiver %s at first', async (_what, fault) => {
-    const world = await stage.world();
-    const receiver = await stage.listen((_body, calls) => (calls < 2 ? fault : ok));
+  async function sentAgain(from: WebhookStage, fault: Reply | 'hang'): Promise<void> {
+    const world = await from.world();
+    const receiver = await from.listen((_body, calls) => (calls < 2 ? fault : ok));
     await createWebhook(world.client, receiver.url);
     await tradeTimes(world, 3);
     await receiver.until(() => receiver.taken.length >= 3);
@@ -119,6 +114,24 @@ describe('webhooks', () => {
     const [first, ...others] = receiver.calls;
     expect(new Set(receiver.calls.slice(0, 3).map(({ id }) => id)).size).toBe(1);
     expect(others[0]!.text).toBe(first!.text);
+  }
+
+  it.each([
+    ['answers 500', { status: 500 }],
+    ['answers 503 and when to come again', { status: 503, headers: { 'retry-after': '0' } }],
+    ['answers 404', { status: 404 }],
+  ])('are sent again, the same and in order, when a receiver %s at first', (_what, fault) =>
+    sentAgain(stage, fault),
+  );
+
+  it('are sent again, the same and in order, when a receiver never answers at first', async () => {
+    const impatient = await WebhookStage.open('webhooks_impatient', { WEBHOOK_TIMEOUT_MS: '1500' });
+    try {
+      await sentAgain(impatient, 'hang');
+    } finally {
+      await impatient.clear();
+      await impatient.service.stop();
+    }
   });
 
   it('end when nobody is there: a failure, disabled, and a replay by hand when somebody is', async () => {
