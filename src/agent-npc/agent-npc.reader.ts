@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { queryPrepared } from '../database/prepared.js';
-import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
+import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 /** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
 export const agentNpcSorts = [
@@ -50,40 +51,58 @@ function orderOf(sort: AgentNpcSort): Order {
   return orders[sort.replace('-', '')]!;
 }
 
+/** What one statement tells of some characters: each agent once, and parents only where there are some. */
+interface CharactersRow {
+  readonly instance: InstanceRow;
+  readonly rows: (Writable<AgentNpcRow> & { readonly agent_id: string })[] | null;
+  readonly agents: readonly AgentRow[] | null;
+  readonly parents: Readonly<Record<string, readonly ParentRow[]>> | null;
+}
+
+type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
+
 /** Reads of Agent NPCs: the living ones only. */
 @Injectable()
 export class AgentNpcReader {
+  private readonly shared = new SharedReads<AgentNpcRow>(
+    (instanceId, ids) => this.findAll(instanceId, ids),
+    'AGENT_NPC_NOT_FOUND',
+  );
+
   constructor(private readonly dataSource: DataSource) {}
 
   /** One character with its parents, and its instance as it is at the same moment. */
-  async get(instanceId: string, identifier: string): Promise<{ row: AgentNpcRow; instance: InstanceRow }> {
-    const rows = await queryPrepared<{ row: AgentNpcRow; instance: InstanceRow }>(
+  async get(instanceId: string, identifier: string): Promise<Found<AgentNpcRow>> {
+    return this.shared.get(instanceId, identifier);
+  }
+
+  private async findAll(instanceId: string, ids: readonly string[]): Promise<FoundTogether<AgentNpcRow>> {
+    const [all] = await queryPrepared<CharactersRow>(
       this.dataSource,
-      'agent-npc',
-      `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row,
-              to_jsonb(i) AS instance
-         FROM economy.agent_npc a
-         JOIN economy.agent g ON g.id = a.agent_id
-         JOIN economy.instance i ON i.id = $1
-        WHERE a.instance_id = $1 AND a.id IN ($2, $3)
-        ORDER BY a.id = $2 DESC LIMIT 1`,
-      [instanceId, ...candidateIds(instanceId, identifier)],
+      'agent-npcs',
+      `SELECT row_to_json(i) AS instance,
+              (SELECT json_agg(a) FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2)) AS rows,
+              (SELECT json_agg(g) FROM economy.agent g
+                WHERE g.id IN (SELECT a.agent_id FROM economy.agent_npc a
+                                WHERE a.instance_id = $1 AND a.id = ANY ($2))) AS agents,
+              (SELECT json_object_agg(f.child_id, economy.parents_of($1, f.child_id))
+                 FROM (SELECT DISTINCT f.child_id FROM economy.agent_npc_parent f
+                        WHERE f.instance_id = $1 AND f.child_id = ANY ($2)) f) AS parents
+         FROM economy.instance i WHERE i.id = $1`,
+      [instanceId, ids],
     );
-    const [found] = rows;
-    if (found && found.row.deleted_at === null) return found;
-    const diedAt = found?.row.deleted_at;
-    throw new EconomyError(
-      'AGENT_NPC_NOT_FOUND',
-      diedAt ? { extra: { diedAt: new Date(diedAt).toISOString() } } : {},
-    );
+    if (!all) throw new EconomyError('INSTANCE_NOT_FOUND');
+    const agents = new Map((all.agents ?? []).map((agent) => [agent.id, agent]));
+    const rows = all.rows ?? [];
+    for (const row of rows) {
+      row.agent = agents.get(row.agent_id)!;
+      row.parents = all.parents?.[row.id] ?? [];
+    }
+    return { instance: all.instance, rows };
   }
 
   /** One character and its instance as they were at a moment, from the events; also one that has died since. */
-  async getAt(
-    instanceId: string,
-    identifier: string,
-    at: Date,
-  ): Promise<{ row: AgentNpcRow; instance: InstanceRow }> {
+  async getAt(instanceId: string, identifier: string, at: Date): Promise<Found<AgentNpcRow>> {
     const rows = await this.dataSource.query<{ row: AgentNpcRow; instance: InstanceRow }[]>(
       `WITH moment AS MATERIALIZED (SELECT economy.seq_at($1, $4) AS seq)
        SELECT to_jsonb(a) || jsonb_build_object(

@@ -3,13 +3,14 @@ import { DataSource } from 'typeorm';
 import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../auth/caller.js';
 import { deriveId } from '../database/identifier.js';
-import { type InstanceRow } from '../database/rows.js';
+import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart, defaultPageSize, type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
 import { type InstanceSettings } from '../ledger/ledger-inputs.js';
+import { SharedRead } from '../ledger/shared-reads.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
 import { toAgentNpc } from '../resource/agent-npc.resource.js';
@@ -23,9 +24,17 @@ import { nextCollection, normalizeCron } from './tax-schedule.js';
 export const instanceCursor: readonly CursorPart[] = ['id'];
 const firstPage: PageRequest = { limit: defaultPageSize, after: null, filters: {} };
 
+interface FoundInstance {
+  readonly row: InstanceRow;
+  readonly npcs: readonly NpcRow[];
+  readonly agentNpcs: readonly AgentNpcRow[];
+}
+
 /** What callers do with instances. */
 @Injectable()
 export class InstanceService {
+  private readonly shared = new SharedRead((instanceId) => this.find(instanceId));
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
@@ -53,12 +62,21 @@ export class InstanceService {
 
   /** The instance with the first page of its characters. */
   async get({ application }: Caller, identifier: string): Promise<Instance> {
-    const instanceId = await this.directory.getId(application.id, identifier);
-    const instance = toInstance(await this.directory.getRow(instanceId), application);
-    const npcs = await this.npcs.list(instanceId, firstPage, 'name', (row) => toNpc(row, instance));
+    const found = await this.shared.get(await this.directory.getId(application.id, identifier));
+    const instance = toInstance(found.row, application);
+    return {
+      ...instance,
+      npcs: found.npcs.map((row) => toNpc(row, instance)),
+      agentNpcs: found.agentNpcs.map((row) => toAgentNpc(row, instance)),
+    };
+  }
+
+  private async find(instanceId: string): Promise<FoundInstance> {
+    const row = await this.directory.getRow(instanceId);
+    const npcs = await this.npcs.list(instanceId, firstPage, 'name', (npc) => npc);
     const wish = { page: firstPage, sort: 'createdAt', search: null, parent: null } as const;
-    const agentNpcs = await this.agentNpcs.list(instanceId, wish, (row) => toAgentNpc(row, instance));
-    return { ...instance, npcs: npcs.items, agentNpcs: agentNpcs.items };
+    const agentNpcs = await this.agentNpcs.list(instanceId, wish, (agentNpc) => agentNpc);
+    return { row, npcs: npcs.items, agentNpcs: agentNpcs.items };
   }
 
   /** The instance as it was at a moment, from its events; unknown before its registration. */

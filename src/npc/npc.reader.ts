@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { candidateIds } from '../database/identifier.js';
+import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type NpcRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 export const npcSorts = ['name', '-name'] as const;
 export type NpcSort = (typeof npcSorts)[number];
@@ -12,23 +13,28 @@ export const npcCursor: readonly CursorPart[] = ['text', 'id'];
 /** Reads of plain NPCs: the living ones only. */
 @Injectable()
 export class NpcReader {
+  private readonly shared = new SharedReads<NpcRow>(
+    (instanceId, ids) => this.findAll(instanceId, ids),
+    'NPC_NOT_FOUND',
+  );
+
   constructor(private readonly dataSource: DataSource) {}
 
-  async get(instanceId: string, identifier: string): Promise<{ row: NpcRow; instance: InstanceRow }> {
-    const rows = await this.dataSource.query<{ row: NpcRow; instance: InstanceRow }[]>(
-      `SELECT to_jsonb(n) AS row, to_jsonb(i) AS instance
-         FROM economy.npc n JOIN economy.instance i ON i.id = $1
-        WHERE n.instance_id = $1 AND n.id IN ($2, $3)
-        ORDER BY n.id = $2 DESC LIMIT 1`,
-      [instanceId, ...candidateIds(instanceId, identifier)],
+  async get(instanceId: string, identifier: string): Promise<Found<NpcRow>> {
+    return this.shared.get(instanceId, identifier);
+  }
+
+  private async findAll(instanceId: string, ids: readonly string[]): Promise<FoundTogether<NpcRow>> {
+    const [all] = await queryPrepared<{ instance: InstanceRow; rows: NpcRow[] | null }>(
+      this.dataSource,
+      'npcs',
+      `SELECT row_to_json(i) AS instance,
+              (SELECT json_agg(n) FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)) AS rows
+         FROM economy.instance i WHERE i.id = $1`,
+      [instanceId, ids],
     );
-    const [found] = rows;
-    if (found && found.row.deleted_at === null) return found;
-    const diedAt = found?.row.deleted_at;
-    throw new EconomyError(
-      'NPC_NOT_FOUND',
-      diedAt ? { extra: { diedAt: new Date(diedAt).toISOString() } } : {},
-    );
+    if (!all) throw new EconomyError('INSTANCE_NOT_FOUND');
+    return { instance: all.instance, rows: all.rows ?? [] };
   }
 
   async list<Item>(
