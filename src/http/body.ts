@@ -84,7 +84,7 @@ function collect(
  */
 function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
-  if (depth(bytes) > maxDepth) {
+  if (isNestedDeeper(bytes, maxDepth)) {
     throw new EconomyError('MALFORMED_JSON', {
       detail: `The body is nested deeper than ${maxDepth} levels.`,
     });
@@ -112,21 +112,37 @@ function decode(bytes: Buffer): string {
 
 const quote = 0x22;
 const backslash = 0x5c;
-const openers = new Set([0x5b, 0x7b]);
-const closers = new Set([0x5d, 0x7d]);
+/** Of `[` and `{`, and of `]` and `}`, which differ in this bit alone. */
+const curly = 0x20;
+const opener = 0x7b;
+const closer = 0x7d;
 
-function depth(body: Buffer): number {
+/** Passes over texts as a whole, which is most of a body. What is not JSON is found by its parser. */
+function isNestedDeeper(body: Buffer, most: number): boolean {
   let level = 0;
-  let deepest = 0;
-  let inText = false;
   for (let i = 0; i < body.length; i++) {
     const byte = body[i]!;
-    if (inText) {
-      if (byte === backslash) i++;
-      else if (byte === quote) inText = false;
-    } else if (byte === quote) inText = true;
-    else if (openers.has(byte)) deepest = Math.max(deepest, ++level);
-    else if (closers.has(byte)) level--;
+    if (byte === quote) {
+      i = endOfText(body, i);
+      if (i === -1) return false;
+    } else if ((byte | curly) === opener) {
+      level += 1;
+      if (level > most) return true;
+    } else if ((byte | curly) === closer) level -= 1;
   }
-  return deepest;
+  return false;
+}
+
+/** The place of the quote that ends a text; -1 when none does. */
+function endOfText(body: Buffer, start: number): number {
+  let end = start;
+  do end = body.indexOf(quote, end + 1);
+  while (end !== -1 && isEscaped(body, end));
+  return end;
+}
+
+function isEscaped(body: Buffer, place: number): boolean {
+  let before = place - 1;
+  while (body[before] === backslash) before -= 1;
+  return (place - before) % 2 === 0;
 }

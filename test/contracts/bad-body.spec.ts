@@ -42,6 +42,24 @@ describe('bodies that are no JSON object', () => {
     expectProblem(await put({ raw }), 'MALFORMED_JSON');
   });
 
+  it.each([
+    ['brackets in texts', '['.repeat(100)],
+    ['a quote in a text', `"${'['.repeat(100)}`],
+    ['backslashes at the end of a text', `${'['.repeat(100)}\\\\`],
+    ['backslashes before a quote', `\\\\"${'{'.repeat(100)}`],
+  ])('are not taken for nested deeply because of %s', async (_what, text) => {
+    const answer = await put({
+      raw: `{"recipientIdentifier":null,"amount":0,"metadata":${JSON.stringify({ text })}}`,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body['metadata']).toEqual({ text });
+  });
+
+  it('are malformed when nested deeply behind a text that ends in backslashes', async () => {
+    const metadata = `{"text":"\\\\","deep":${'['.repeat(40)}${']'.repeat(40)}}`;
+    expectProblem(await put({ raw: `{"amount":0,"metadata":${metadata}}` }), 'MALFORMED_JSON');
+  });
+
   it.each(['[]', `[${good}]`, '[1]'])('are refused when a list: %s', async (raw) => {
     expectInvalid(await put({ raw }), '', 'NOT_AN_OBJECT');
     const settings = path.replace('agent-npc', 'instance').replace(/\/[^/]+\/trade$/, '');
