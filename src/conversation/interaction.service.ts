@@ -54,13 +54,24 @@ export class InteractionService {
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const leaseMs = this.settings.talkMs + this.calls.timeoutMs + writeMs;
-    const begun = await this.ledger.openInteraction(instanceId, initiator, responder, leaseMs, request);
-    if ('earlier' in begun) return begun.earlier;
+    // Tells this attempt from another one with the same key, should its lease run out.
+    const eventId = uuidv7();
     try {
-      return await this.hold(instanceId, begun.opened, request);
+      const begun = await this.ledger.openInteraction(
+        instanceId,
+        eventId,
+        initiator,
+        responder,
+        leaseMs,
+        request,
+      );
+      if ('earlier' in begun) return begun.earlier;
+      return await this.hold(instanceId, eventId, begun.opened, request);
     } catch (error) {
       // A refusal was kept with the key; anything else left it claimed, and a repeat must be able to try again.
-      if (!(error instanceof EconomyError && error.httpStatus < 500)) await this.release(instanceId, request);
+      if (!(error instanceof EconomyError && error.httpStatus < 500)) {
+        await this.release(instanceId, eventId, request);
+      }
       if (error instanceof TurnFailure) throw toRefusal(error);
       throw error;
     }
@@ -68,10 +79,10 @@ export class InteractionService {
 
   private async hold(
     instanceId: string,
+    eventId: string,
     opened: OpenInteractionResult,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const eventId = uuidv7();
     const { instance, initiator, responder } = opened;
     // Before anybody is asked to speak: agents cost money.
     const policy = this.policies.getMood(instance.mood_policy ?? 'sentiment');
@@ -125,9 +136,9 @@ export class InteractionService {
     return this.calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
   }
 
-  private async release(instanceId: string, request: IdempotentRequest): Promise<void> {
+  private async release(instanceId: string, eventId: string, request: IdempotentRequest): Promise<void> {
     // When the database is away too, the key's lease ends by itself.
-    await this.ledger.releaseKey(instanceId, request).catch(() => undefined);
+    await this.ledger.releaseKey(instanceId, eventId, request).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { faultCode } from '../errors/database-fault.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { Measures } from '../observe/measures.js';
 import { currentTrace, inSharedSpan } from '../observe/tracing.js';
@@ -149,7 +150,10 @@ export class InstanceLanes {
     }
   }
 
-  /** What goes wrong with one talk of a shared call, and rolled it back, is nothing to the others: they go alone then. */
+  /**
+   * What goes wrong with one talk of a shared call is nothing to the others: they go alone then. Only where the database says by
+   * a code that it rolled the call back.
+   */
   private async runTalks(instanceId: string, talks: readonly SharedCall[]): Promise<(Rows | Error)[]> {
     const [first] = talks;
     if (!first || talks.length === 1) return Promise.all(talks.map((talk) => this.calls.run(talk)));
@@ -160,7 +164,7 @@ export class InstanceLanes {
       const call = { name: first.shared, args: [instanceId, JSON.stringify(args)], repeatable };
       return (await this.calls.run(call)).map((row) => [row]);
     } catch (error) {
-      if (error instanceof EconomyError) throw error;
+      if (error instanceof EconomyError || faultCode(error) === undefined) throw error;
     }
     const results: (Rows | Error)[] = [];
     for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));

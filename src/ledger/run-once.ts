@@ -17,18 +17,8 @@ export async function runOnce<Answer>(
   const { key, fingerprint } = request;
   if (key === '') return dataSource.transaction(write);
   const { code, answer, refusal } = await dataSource.transaction(async (manager) => {
-    // Changes nothing in a row that is there, but locks it: waits for a transaction that is just using the key, and
-    // keeps the sweep of expired keys away.
-    // Past from the beginning: now() would be rounded to the next millisecond half of the time, and the look-up below
-    // take this claim for that of another request.
-    await manager.query(
-      `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
-       VALUES ($1, $2, $3, false, '-infinity')
-       ON CONFLICT (instance_id, key) DO UPDATE SET key = EXCLUDED.key`,
-      [applicationId, key, fingerprint],
-    );
     const [known] = await manager.query<{ code: string | null; replayed: boolean; result: Kept<Answer> }[]>(
-      'SELECT * FROM economy.recall($1, $2, $3)',
+      'SELECT * FROM economy.claim_key($1, $2, $3)',
       [applicationId, key, fingerprint],
     );
     if (known) {

@@ -16,9 +16,13 @@ export class SocialLedger {
     private readonly lanes: InstanceLanes,
   ) {}
 
-  /** Reads what a conversation needs and claims its key for `leaseMs`. Also answers with the event of an earlier one. */
+  /**
+   * Reads what a conversation needs and claims its key for `leaseMs`, under the event that it will be. Also answers with the
+   * event of an earlier one. It may always be repeated: it finds its own claim again, and counts nothing.
+   */
   async openInteraction(
     instanceId: string,
+    eventId: string,
     initiator: string,
     responder: string | null,
     leaseMs: number,
@@ -26,13 +30,14 @@ export class SocialLedger {
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
     const args = [
       instanceId,
+      eventId,
       ...candidateIds(instanceId, initiator),
       responder === null ? [] : candidateIds(instanceId, responder),
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,
     ];
-    const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: false } as const;
+    const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: true } as const;
     const row = await this.lanes.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
     const result = settle(row, request, call.name);
     return row?.replayed
@@ -83,13 +88,9 @@ export class SocialLedger {
     );
   }
 
-  /** Gives back a key claimed by a request that failed without an outcome. */
-  async releaseKey(instanceId: string, request: IdempotentRequest): Promise<void> {
-    if (request.key === '') return;
-    await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [
-      instanceId,
-      request.key,
-      request.fingerprint,
-    ]);
+  /** Gives back a key claimed for an event that failed without an outcome. */
+  async releaseKey(instanceId: string, eventId: string, { key }: IdempotentRequest): Promise<void> {
+    if (key === '') return;
+    await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [instanceId, key, eventId]);
   }
 }

@@ -15,6 +15,7 @@ import { MoodPolicies1765100000000 } from './1765100000000-mood-policies.js';
 import { OperatorActions1765300000000 } from './1765300000000-operator-actions.js';
 import { TradePlaces1765500000000 } from './1765500000000-trade-places.js';
 import { ReadPaths1765600000000 } from './1765600000000-read-paths.js';
+import { KeyClaims1765700000000 } from './1765700000000-key-claims.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -35,4 +36,5 @@ export const migrations = [
   OperatorActions1765300000000,
   TradePlaces1765500000000,
   ReadPaths1765600000000,
+  KeyClaims1765700000000,
 ] as const;

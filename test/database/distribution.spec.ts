@@ -135,7 +135,7 @@ describe('the distribution of the schema', () => {
         ).test(text),
       ),
     );
-    const steps = ['recall', 'fork_instance'];
+    const steps = ['claim_key', 'fork_instance'];
     expect(named.filter((name) => !steps.includes(name)).sort()).toEqual([...delegatedFunctions].sort());
   });
 });

@@ -68,7 +68,11 @@ describe('the SQL of the service', () => {
 
   it('locks the instance first, before it reads anything else of it', () => {
     const locking = functionTexts.filter(({ sql }) => /FOR NO KEY UPDATE/.test(sql));
-    expect(locking.length).toBeGreaterThanOrEqual(9);
+    expect(locking.map(({ place }) => place).sort()).toEqual([
+      'collect_due_taxes.sql',
+      'notice_trades_with.sql',
+      'open_write.sql',
+    ]);
     for (const { place, sql } of locking) {
       const [, first] =
         /\bBEGIN\b[^;]*?\bFROM\s+(economy\.\w+\s+i\s+WHERE i\.id = p_instance FOR NO KEY UPDATE)/.exec(
@@ -76,6 +80,30 @@ describe('the SQL of the service', () => {
         ) ?? ['', `not the instance in ${place}`];
       expect(first).toBe('economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE');
     }
+  });
+
+  it('opens every write with a key in one way, and finishes it in one', () => {
+    const placesOf = (pattern: RegExp): string[] =>
+      functionTexts
+        .filter(({ sql }) => pattern.test(sql))
+        .map(({ place }) => place)
+        .sort();
+    const opening = placesOf(/\beconomy\.open_write\(p_instance/);
+    expect(opening.length).toBeGreaterThanOrEqual(12);
+    // Before anything else.
+    expect(placesOf(/\bBEGIN\s+v_open := economy\.open_write\(p_instance/)).toEqual(opening);
+    expect(placesOf(/\beconomy\.recall\(p_/)).toEqual(['claim_key.sql', 'open_write.sql', 'recall.sql']);
+    expect(placesOf(/\b(INSERT INTO|UPDATE) economy\.idempotency_key\b/)).toEqual([
+      'claim_key.sql',
+      'write_keys.sql',
+    ]);
+    // Who takes a key opens with one of the two, or calls one who does.
+    const parts = ['recall', 'write_keys', 'remember', 'release_key', 'open_write', 'claim_key'];
+    expect(placesOf(/\bp_key\b/).filter((place) => !parts.includes(place.replace('.sql', '')))).toEqual(
+      [...opening, ...placesOf(/\beconomy\.claim_key\(/)]
+        .filter((place) => !place.startsWith('claim_key'))
+        .sort(),
+    );
   });
 
   it('breaks no rule in the functions', () => {

@@ -92,7 +92,7 @@ describe('ten thousand wild turn results', () => {
     for (let pair = 0, given = 0; given < turns.length; pair += 1) {
       const a = pair % names.length;
       const b = (a + 1 + (Math.floor(pair / names.length) % (names.length - 1))) % names.length;
-      const begun = await ledger.openInteraction(world.id, idOf(a), idOf(b), 60_000, withoutKey);
+      const begun = await ledger.openInteraction(world.id, uuidv7(), idOf(a), idOf(b), 60_000, withoutKey);
       if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
       const { opened } = begun;
       // Half of the couples push in one direction, so that the bounds are really met.

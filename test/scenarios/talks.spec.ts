@@ -141,6 +141,62 @@ describe('while characters talk', () => {
     expectProblem(await world.interact('bob', 'ann', key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
+  const runOut = (key: Record<string, string>): Promise<unknown> =>
+    service.dataSource.query(
+      `UPDATE economy.idempotency_key SET expires_at = now() - interval '1 second' WHERE key = $1 AND NOT done`,
+      [key['idempotency-key']],
+    );
+
+  it('a repeat after the lease of its key ran out talks as well, and one of the two is written', async () => {
+    const world = await pair();
+    const key = { 'idempotency-key': randomUUID() };
+    agent.think();
+    const first = world.interact('ann', 'bob', key);
+    await agent.untilThinkingOf(1);
+    await runOut(key);
+    const second = world.interact('ann', 'bob', key);
+    await agent.untilThinkingOf(2);
+    expectProblem(await world.interact('ann', 'bob', key), 'REQUEST_IN_PROGRESS');
+    agent.speak();
+
+    const answers = await Promise.all([first, second]);
+    const [event, ...others] = await eventsOf(service, world, 'interact');
+    expect(others).toEqual([]);
+    for (const { status, body } of answers) {
+      // Whoever comes while the other still has to write is told so.
+      expect([200, 409]).toContain(status);
+      expect(status === 200 ? body['id'] : body['code']).toBe(
+        status === 200 ? event!['id'] : 'REQUEST_IN_PROGRESS',
+      );
+    }
+    const again = await world.interact('ann', 'bob', key);
+    expect([again.status, again.body['id'], again.headers.get('idempotent-replayed')]).toEqual([
+      200,
+      event!['id'],
+      'true',
+    ]);
+    const [known] = await listOf(world, 'ann', 'relationship');
+    expect(known!['interactions']).toBe(1);
+    expect(await listOf(world, 'ann', 'memory')).toHaveLength(1);
+    const usage = await world.client.get('/v1/usage?groupBy=operation');
+    expect(usage.body['items']).toContainEqual(expect.objectContaining({ operation: 'interact', calls: 1 }));
+  });
+
+  it('is written though the lease of its key ran out, where nobody has claimed it since', async () => {
+    const world = await pair();
+    const key = { 'idempotency-key': randomUUID() };
+    agent.think();
+    const talk = world.interact('ann', 'bob', key);
+    await agent.untilThinkingOf(1);
+    await runOut(key);
+    agent.speak();
+    const { status, body } = await talk;
+    expect(status).toBe(200);
+    const again = await world.interact('ann', 'bob', key);
+    expect([again.body['id'], again.headers.get('idempotent-replayed')]).toEqual([body['id'], 'true']);
+    expect(await eventsOf(service, world, 'interact')).toHaveLength(1);
+  });
+
   it('no more calls are in flight to one agent than AGENT_MAX_PARALLEL, and the others wait', async () => {
     const narrow = await TestService.start({ env: { AGENT_MAX_PARALLEL: '2' } });
     try {

@@ -21,6 +21,10 @@ export class IdempotencyKeyEntity {
   @Column('boolean')
   done!: boolean;
 
+  /** While it is not done: the attempt that holds the key, by the event it will write. */
+  @Column('uuid', { nullable: true })
+  claim!: string | null;
+
   /** The refusal, or null for a success. */
   @Column('varchar', { length: 40, nullable: true })
   code!: string | null;

@@ -7,21 +7,19 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  v_open record;
   v_instance economy.instance;
   v_at timestamptz;
   v_code text;
   v_result jsonb;
   v_asked jsonb;
 BEGIN
-  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
+  IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;
   END IF;
-  IF p_key <> '' THEN
-    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
-    IF FOUND THEN RETURN; END IF;
-  END IF;
+  v_instance := v_open.instance;
   v_asked := economy.tax_to_assess(p_instance, p_basis, p_id, p_wealth);
   IF v_asked IS NOT NULL THEN
     RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;

@@ -7,6 +7,7 @@ LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
   c_most CONSTANT numeric := 99999999999.9999;
+  v_open record;
   v_instance economy.instance;
   v_at timestamptz;
   v_stem text;
@@ -15,15 +16,12 @@ DECLARE
   v_code text;
   v_result jsonb;
 BEGIN
-  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
+  IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;
   END IF;
-  IF p_key <> '' THEN
-    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
-    IF FOUND THEN RETURN; END IF;
-  END IF;
+  v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
   v_stem := economy.uuid_v7_stem(v_at);
 

@@ -5,19 +5,16 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  v_open record;
   v_character uuid;
   v_memory economy.memory;
   v_code text;
   v_result jsonb;
 BEGIN
-  PERFORM FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
+  IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;
-  END IF;
-  IF p_key <> '' THEN
-    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
-    IF FOUND THEN RETURN; END IF;
   END IF;
   SELECT a.id INTO v_character FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_character, p_character_alias) AND a.deleted_at IS NULL

@@ -22,12 +22,8 @@ DECLARE
   v_code text;
   v_result jsonb;
 BEGIN
-  IF p_key <> '' THEN
-    INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
-    VALUES (p_application, p_key, p_fingerprint, false, '-infinity') ON CONFLICT DO NOTHING;
-    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_application, p_key, p_fingerprint) r;
-    IF FOUND THEN RETURN; END IF;
-  END IF;
+  RETURN QUERY SELECT 1, k.code, k.replayed, k.result FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
+  IF FOUND THEN RETURN; END IF;
 
   SELECT * INTO v_source FROM economy.instance i WHERE i.id = p_source AND i.application_id = p_application;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

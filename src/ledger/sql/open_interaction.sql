@@ -1,29 +1,28 @@
 -- What a conversation needs to begin, in one short call: the instance, both characters with their agents, and how they
 -- stand to each other. Without a named responder (an empty array) it is the living character that the initiator has
 -- talked with most, else the one who was born next. With a key, the key is claimed for p_lease: until the conversation
--- is registered or released, a repeat is told that it is still running.
+-- is registered or released, a repeat is told that it is still running. p_event, which the conversation will be registered as,
+-- tells this claim from that of another attempt with the same key.
 CREATE OR REPLACE FUNCTION economy.open_interaction(
-  p_instance uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
+  p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
   p_key text, p_fingerprint text, p_lease interval)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  v_open record;
   v_instance economy.instance;
   v_initiator economy.agent_npc;
   v_responder economy.agent_npc;
   v_code text;
   v_result jsonb;
 BEGIN
-  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
+  IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;
   END IF;
-  IF p_key <> '' THEN
-    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_instance, p_key, p_fingerprint) r;
-    IF FOUND THEN RETURN; END IF;
-  END IF;
+  v_instance := v_open.instance;
 
   SELECT * INTO v_initiator FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_initiator, p_initiator_alias)
@@ -88,11 +87,8 @@ BEGIN
   IF p_key <> '' AND v_code IS NOT NULL THEN
     PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, now());
   ELSIF p_key <> '' THEN
-    INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, expires_at)
-    VALUES (p_instance, p_key, p_fingerprint, false, now() + p_lease)
-    ON CONFLICT (instance_id, key) DO UPDATE
-      SET fingerprint = EXCLUDED.fingerprint, done = EXCLUDED.done, code = EXCLUDED.code,
-          result = EXCLUDED.result, expires_at = EXCLUDED.expires_at;
+    PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], p_event, ARRAY[NULL], ARRAY[NULL::jsonb],
+                               now() + p_lease);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

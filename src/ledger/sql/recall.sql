@@ -1,8 +1,8 @@
--- What is known of an Idempotency-Key: no row when it is new or has expired, else the code and result to answer with.
--- The caller holds the lock of the instance (or, for calls without one, has claimed the key first).
-CREATE OR REPLACE FUNCTION economy.recall(p_instance uuid, p_key text, p_fingerprint text)
+-- What is known of an Idempotency-Key: no row when it is new, has expired, or is claimed by p_claim, the caller itself; else the
+-- code and result to answer with. The caller holds the lock of the instance (or, for calls without one, of the key).
+CREATE OR REPLACE FUNCTION economy.recall(p_instance uuid, p_key text, p_fingerprint text, p_claim uuid DEFAULT NULL)
 RETURNS TABLE (code text, replayed boolean, result jsonb)
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE sql STABLE AS $function$
   SELECT
     CASE WHEN k.fingerprint <> p_fingerprint THEN 'IDEMPOTENCY_KEY_REUSED'
          WHEN NOT k.done THEN 'REQUEST_IN_PROGRESS'
@@ -11,4 +11,5 @@ LANGUAGE sql STABLE STRICT AS $function$
     CASE WHEN k.done AND k.fingerprint = p_fingerprint THEN k.result END
   FROM economy.idempotency_key k
   WHERE k.instance_id = p_instance AND k.key = p_key AND k.expires_at > now()
+    AND (k.done OR coalesce(k.claim <> p_claim, true))
 $function$;

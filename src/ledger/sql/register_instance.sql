@@ -11,14 +11,8 @@ DECLARE
   v_existing boolean;
   v_result jsonb;
 BEGIN
-  IF p_key <> '' THEN
-    -- Claims the key, and waits for a request that is just using it. The claim is past from the beginning: now() would
-    -- be rounded to the next millisecond half of the time, and recall() take it for that of another request.
-    INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
-    VALUES (p_application, p_key, p_fingerprint, false, '-infinity') ON CONFLICT DO NOTHING;
-    RETURN QUERY SELECT 1, r.code, r.replayed, r.result FROM economy.recall(p_application, p_key, p_fingerprint) r;
-    IF FOUND THEN RETURN; END IF;
-  END IF;
+  RETURN QUERY SELECT 1, k.code, k.replayed, k.result FROM economy.claim_key(p_application, p_key, p_fingerprint) k;
+  IF FOUND THEN RETURN; END IF;
 
   INSERT INTO economy.instance
     (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed,

@@ -6,6 +6,9 @@
 --
 -- A talk whose outcome is 'silent', because no agent spoke, is an event but no acquaintance: agents that are down for an
 -- hour must not use up the talks of the day.
+--
+-- With a key it is written once: by the attempt that claimed the key (see economy.open_interaction), also when its lease has run
+-- out, unless another attempt has claimed the key since. An attempt that comes later is given what was written.
 CREATE OR REPLACE FUNCTION economy.register_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_responder uuid, p_talk jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)
@@ -13,6 +16,7 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  v_open record;
   v_instance economy.instance;
   v_at timestamptz;
   v_seq bigint;
@@ -23,11 +27,12 @@ DECLARE
   v_code text;
   v_result jsonb;
 BEGIN
-  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT 1, 'INSTANCE_NOT_FOUND', false, NULL::jsonb;
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
+  IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;
   END IF;
+  v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;
 

@@ -9,6 +9,7 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  v_open record;
   v_instance economy.instance;
   v_at timestamptz;
   v_seq bigint;
@@ -28,21 +29,18 @@ DECLARE
   v_codes text[] := '{}';
   v_results jsonb[] := '{}';
 BEGIN
-  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT k, 'INSTANCE_NOT_FOUND', false, NULL::jsonb FROM generate_series(1, jsonb_array_length(p_entries)) k;
-    RETURN;
-  END IF;
-  IF p_key <> '' THEN
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint);
+  IF v_open.replayed THEN
     -- A whole call is kept under one key: its rows as an array.
     RETURN QUERY
-    SELECT CASE WHEN r.replayed THEN o.ord ELSE 0 END::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END,
-           r.replayed,
-           nullif(o.row -> 'result', 'null')
-      FROM economy.recall(p_instance, p_key, p_fingerprint) r,
-           jsonb_array_elements(coalesce(r.result, '[{}]')) WITH ORDINALITY AS o (row, ord);
-    IF FOUND THEN RETURN; END IF;
+    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
+      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
+    RETURN;
+  ELSIF v_open.settled THEN
+    RETURN QUERY SELECT 0, v_open.code, false, NULL::jsonb;
+    RETURN;
   END IF;
+  v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
   v_seq := v_instance.last_seq;
 

@@ -2,7 +2,7 @@
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
 -- Names are the identifiers that the entries use, each once, as pairs: the id as given, and the id derived from it as a
 -- game's uuid; the first one wins. Entries tell traders and recipients by the places of their names; 0 is nobody.
--- An empty key means none; p_call_key is that of the whole call.
+-- An empty key means none; p_call_key is that of the whole call, and an entry cannot have it as well.
 -- p_refused holds, by entry, why a rule outside refuses it, and is empty where none does; the world's own rules come first.
 -- Without p_expand, what is not kept for a key is told shortly. With it one more row, with ord 0, holds what the entries share: the instance after the call, and the characters and
 -- agents by id as they were before it. What is kept for a key stands for itself: it has the characters as they are after
@@ -24,6 +24,7 @@ AS $function$
 DECLARE
   c_most CONSTANT numeric := 99999999999.9999;
   v_keyed CONSTANT boolean := array_to_string(p_key, '') <> '';
+  v_open record;
   v_instance economy.instance;
   v_at timestamptz;
   v_stem text;
@@ -64,20 +65,20 @@ DECLARE
   v_recipient_wealth numeric[] := v_none;
   v_kept jsonb[];
 BEGIN
-  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
-    RETURN QUERY SELECT k, 'INSTANCE_NOT_FOUND', false, NULL::json FROM generate_series(1, cardinality(p_trader)) k;
+  v_open := economy.open_write(p_instance, p_call_key, p_call_fingerprint);
+  IF v_open.replayed THEN
+    RETURN QUERY
+    SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')::json
+      FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
+    RETURN;
+  ELSIF v_open.settled THEN
+    -- Without a key of the call the entries are requests of their own, and each is answered.
+    RETURN QUERY
+    SELECT o.ord, v_open.code, false, NULL::json
+      FROM generate_series((p_call_key = '')::integer, CASE WHEN p_call_key = '' THEN cardinality(p_trader) ELSE 0 END) AS o (ord);
     RETURN;
   END IF;
-  IF p_call_key <> '' THEN
-    RETURN QUERY
-    SELECT CASE WHEN r.replayed THEN o.ord ELSE 0 END::integer, CASE WHEN r.replayed THEN o.row ->> 'code' ELSE r.code END,
-           r.replayed,
-           nullif(o.row -> 'result', 'null')::json
-      FROM economy.recall(p_instance, p_call_key, p_call_fingerprint) r,
-           jsonb_array_elements(coalesce(r.result, '[{}]')) WITH ORDINALITY AS o (row, ord);
-    IF FOUND THEN RETURN; END IF;
-  END IF;
+  v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
   v_stem := economy.uuid_v7_stem(v_at);
   v_seq := v_instance.last_seq;
@@ -99,17 +100,17 @@ BEGIN
   IF v_keyed THEN
     FOR v_known IN
       SELECT e.ord::integer AS ord, e.fingerprint, f.ord::integer AS first, k.key IS NOT NULL AS found,
-             k.fingerprint AS of, k.done, k.code, k.result
+             k.fingerprint AS of, k.done, k.code, k.result, e.key = p_call_key AS of_call
         FROM unnest(p_key, p_fingerprint) WITH ORDINALITY AS e (key, fingerprint, ord)
         JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
                WHERE u.key <> '' GROUP BY u.key) f ON f.key = e.key
         LEFT JOIN economy.idempotency_key k
           ON k.instance_id = p_instance AND k.key = ANY (p_key) AND k.key = e.key AND k.expires_at > now()
-       WHERE k.key IS NOT NULL OR f.ord < e.ord
+       WHERE k.key IS NOT NULL OR f.ord < e.ord OR e.key = p_call_key
     LOOP
       v_fingerprint := CASE WHEN v_known.found THEN v_known.of ELSE p_fingerprint[v_known.first] END;
       v_settled[v_known.ord] := true;
-      IF v_known.fingerprint <> v_fingerprint THEN
+      IF v_known.fingerprint <> v_fingerprint OR v_known.of_call THEN
         v_code[v_known.ord] := 'IDEMPOTENCY_KEY_REUSED';
       ELSIF NOT v_known.found THEN
         v_first[v_known.ord] := v_known.first;
@@ -269,14 +270,11 @@ BEGIN
         v_result[v_ord] := v_kept[v_ord]::json;
       END IF;
     END LOOP;
-    INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, code, result, expires_at)
-    SELECT p_instance, o.key, o.fingerprint, true, o.code, o.result, v_at + interval '24 hours'
-      FROM unnest(p_key, p_fingerprint, v_code, v_replayed, v_kept) AS o (key, fingerprint, code, replayed, result)
-     WHERE o.key <> '' AND NOT o.replayed
-       AND o.code IS DISTINCT FROM 'IDEMPOTENCY_KEY_REUSED' AND o.code IS DISTINCT FROM 'REQUEST_IN_PROGRESS'
-    ON CONFLICT (instance_id, key) DO UPDATE
-      SET fingerprint = EXCLUDED.fingerprint, done = EXCLUDED.done, code = EXCLUDED.code,
-          result = EXCLUDED.result, expires_at = EXCLUDED.expires_at;
+    PERFORM economy.write_keys(p_instance, array_agg(o.key), array_agg(o.fingerprint), NULL, array_agg(o.code),
+                               array_agg(o.result), v_at + interval '24 hours')
+       FROM unnest(p_key, p_fingerprint, v_code, v_replayed, v_kept) AS o (key, fingerprint, code, replayed, result)
+      WHERE o.key <> '' AND NOT o.replayed
+        AND o.code IS DISTINCT FROM 'IDEMPOTENCY_KEY_REUSED' AND o.code IS DISTINCT FROM 'REQUEST_IN_PROGRESS';
     IF p_call_key <> '' THEN
       PERFORM economy.remember(p_instance, p_call_key, p_call_fingerprint, NULL,
         (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', o.result) ORDER BY o.ord)

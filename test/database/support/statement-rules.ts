@@ -136,10 +136,18 @@ export function findStatementFaults(
       'ON CONFLICT DO UPDATE takes its values from EXCLUDED only',
       (sql) =>
         clausesAfter(sql, /\bDO\s+UPDATE\s+SET\s/gi).some((clause) =>
-          splitOutside(clause.split(/\bRETURNING\b/i, 1)[0]!).some(
+          splitOutside(clause.split(/\b(?:WHERE|RETURNING)\b/i, 1)[0]!).some(
             (assignment) => !/^\w+\s*=\s*EXCLUDED\.\w+$/i.test(assignment),
           ),
         ),
+    ],
+    [
+      'ON CONFLICT DO UPDATE calls nothing in its condition',
+      (sql) =>
+        clausesAfter(sql, /\bDO\s+UPDATE\s+SET\s/gi).some((clause) => {
+          const [, condition = ''] = clause.split(/\bWHERE\b/i);
+          return /\w\s*\(/.test(condition);
+        }),
     ],
     ['no MERGE', (sql) => /\bMERGE\s+INTO\b/i.test(sql)],
     ['no CALL', (sql) => /(^|;)\s*CALL\s/i.test(sql)],

@@ -1,0 +1,25 @@
+-- Opens a write of an instance: locks its row, after which no other write of it runs, and looks up what is known of the key.
+-- Where it is `settled` there is nothing left to do: the other columns are the answer. Else `instance` is its row as it is now,
+-- and a write with a key ends with economy.remember. p_claim: that of the caller, where it has claimed the key before.
+-- Every write begins with it, so its two look-ups leave nothing to estimates (ADR 0033).
+CREATE OR REPLACE FUNCTION economy.open_write(
+  p_instance uuid, p_key text, p_fingerprint text, p_claim uuid DEFAULT NULL,
+  OUT settled boolean, OUT code text, OUT replayed boolean, OUT result jsonb, OUT instance economy.instance)
+LANGUAGE plpgsql SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' AS $function$
+#variable_conflict use_column
+BEGIN
+  SELECT * INTO instance FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  settled := true;
+  replayed := false;
+  IF NOT FOUND THEN
+    code := 'INSTANCE_NOT_FOUND';
+    RETURN;
+  END IF;
+  IF p_key <> '' THEN
+    SELECT r.code, r.replayed, r.result INTO code, replayed, result
+      FROM economy.recall(p_instance, p_key, p_fingerprint, p_claim) r;
+    IF FOUND THEN RETURN; END IF;
+  END IF;
+  settled := false;
+END
+$function$;

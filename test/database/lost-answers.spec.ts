@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { Measures } from '../../src/observe/measures.js';
+import { worldOf } from '../scenarios/support/social.js';
+import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { workerDatabaseUrl } from '../support/database.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { AnswerLoser } from './support/answer-loser.js';
+
+type Headers = Record<string, string>;
+/** Sends it, with a key or without; `arm` is called right before the call whose answer is to be lost, and is missing in a repeat. */
+type Send = (key: string | null, arm?: () => void) => Promise<readonly Answer[]>;
+/** Does what comes before, and says how the request is sent, each time the same. */
+type Scenario = (world: World) => Send | Promise<Send>;
+
+const headersOf = (key: string | null, suffix = ''): Headers =>
+  key === null ? {} : { 'idempotency-key': key + suffix };
+
+const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
+const spawnOf = (): Json => ({ uuid: randomUUID(), type: 'manual', name: 'new' });
+const tradeOf = (world: World, amount: number): Json => ({
+  traderIdentifier: idOf(world, 'ann'),
+  recipientIdentifier: idOf(world, 'bob'),
+  amount,
+});
+
+/** A function that is called for one request. */
+const alone =
+  (prepare: (world: World) => Promise<(headers: Headers) => Promise<Answer>>): Scenario =>
+  async (world) => {
+    const send = await prepare(world);
+    return async (key, arm) => {
+      arm?.();
+      return [await send(headersOf(key))];
+    };
+  };
+
+/** The parts of the functions below, which nothing else calls, and that which only gives a claim back. */
+const parts = ['recall', 'write_keys', 'remember', 'open_write', 'release_key'];
+
+describe('an answer of the database that is lost after the commit', () => {
+  let service: TestService;
+  let loser: AnswerLoser;
+  let admin: Client;
+  let agent: ThinkingAgent;
+  beforeAll(async () => {
+    const databaseUrl = await workerDatabaseUrl();
+    loser = await AnswerLoser.start(databaseUrl);
+    admin = new Client({ connectionString: databaseUrl });
+    await admin.connect();
+    service = await TestService.start({ databaseUrl: loser.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    agent = await startThinkingAgent(() => ({
+      sentiment: 0.5,
+      actions: [{ type: 'remember', text: 'We talked.' }],
+    }));
+    // The pool reports connections that end while nobody uses them.
+    jest.spyOn(console, 'warn').mockImplementation();
+    jest.spyOn(console, 'error').mockImplementation();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await agent.close();
+    await admin.end();
+    await loser.close();
+    jest.restoreAllMocks();
+  });
+
+  const newWorld = async (): Promise<World> => {
+    const speaker = { endpoint: agent.endpoint, wealth: 100, mood: 50 };
+    const world = await worldOf(
+      service,
+      { ann: speaker, bob: speaker, cid: speaker, dan: speaker },
+      { taxRate: 10, npcs: ['miller'] },
+    );
+    await world.collect();
+    await world.trade('ann', 'bob', 10);
+    await world.interact('ann', 'bob');
+    return world;
+  };
+
+  async function waitingInLanes(): Promise<number> {
+    const text = await service.app.get(Measures, { strict: false }).registry.metrics();
+    return Number(/^economy_lane_queue_depth (\d+)$/m.exec(text)![1]);
+  }
+
+  /** Two talks whose next calls wait behind a trade, so that they are one call. */
+  const together =
+    (held: 'opening' | 'ending'): Scenario =>
+    (world) =>
+    async (key, arm) => {
+      const talks = (): Promise<Answer>[] => [
+        world.interact('ann', 'bob', headersOf(key, ' 1')),
+        world.interact('cid', 'dan', headersOf(key, ' 2')),
+      ];
+      if (!arm) return Promise.all(talks());
+      let sent: Promise<Answer>[] = [];
+      if (held === 'ending') {
+        agent.think();
+        sent = talks();
+        await agent.untilThinkingOf(2);
+      }
+      await admin.query('BEGIN');
+      await admin.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
+      const before = world.trade('ann', 'bob', 1);
+      const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const isHeld = `SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))`;
+      while ((await admin.query(isHeld, [rows[0]!.pid])).rowCount === 0) await sleep(2);
+      if (held === 'ending') agent.speak();
+      else sent = talks();
+      while ((await waitingInLanes()) < 2) await sleep(2);
+      arm();
+      await admin.query('COMMIT');
+      await before;
+      return Promise.all(sent);
+    };
+
+  /** By the function whose answer is lost; more than one where it serves several operations. */
+  const scenarios: Readonly<Record<string, Readonly<Record<string, Scenario>>>> = {
+    register_trades: {
+      'a trade': alone(async (world) => (headers) => world.trade('ann', 'bob', 5, headers)),
+      'trades at once': alone(
+        async (world) => (headers) =>
+          world.client.post(
+            `/v1/instance/${world.id}/trades`,
+            { trades: [tradeOf(world, 5), tradeOf(world, 7)] },
+            { headers },
+          ),
+      ),
+      'trades with keys of their own': (world) => async (key, arm) => {
+        arm?.();
+        const keys =
+          key === null ? [{}, {}] : [{ idempotencyKey: `${key} 1` }, { idempotencyKey: `${key} 2` }];
+        const trades = keys.map((more, index) => ({ ...tradeOf(world, 5 + index), ...more }));
+        const { status, headers, body } = await world.client.post(`/v1/instance/${world.id}/trades`, {
+          trades,
+        });
+        const results = (body['results'] ?? []) as Json[];
+        return [
+          {
+            status,
+            headers,
+            body: { ...body, results: results.map((result) => ({ ...result, replayed: undefined })) },
+          },
+        ];
+      },
+    },
+    register_spawns: {
+      'a spawn': alone(async (world) => {
+        const body = {
+          ...spawnOf(),
+          instanceIdentifier: world.id,
+          wealth: 3,
+          parentIdentifiers: [idOf(world, 'ann')],
+        };
+        return (headers) => world.client.post('/v1/agent-npc', body, { headers });
+      }),
+      'spawns at once': alone(async (world) => {
+        const body = { agentNpcs: [{ ...spawnOf(), wealth: 3 }, spawnOf()] };
+        return (headers) => world.client.post(`/v1/instance/${world.id}/agent-npcs`, body, { headers });
+      }),
+    },
+    register_npc_spawn: {
+      'a spawn of an NPC': alone(async (world) => {
+        const body = { ...spawnOf(), instanceIdentifier: world.id };
+        return (headers) => world.client.post('/v1/npc', body, { headers });
+      }),
+    },
+    register_npc_death: {
+      'a death of an NPC': alone(
+        async (world) => (headers) =>
+          world.client.delete(`/v1/npc/${world.id}/${world.npc('miller')['id'] as string}`, { headers }),
+      ),
+    },
+    register_death: { 'a death': alone(async (world) => (headers) => world.die('ann', headers)) },
+    change_settings: {
+      'a tax rate': alone(
+        async (world) => (headers) =>
+          world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 20 }, { headers }),
+      ),
+    },
+    collect_taxes: { 'a collection': alone(async (world) => (headers) => world.collect(headers)) },
+    disburse: {
+      'a disbursement': alone(
+        async (world) => (headers) =>
+          world.client.put(`/v1/instance/${world.id}/disburse`, { amount: 4 }, { headers }),
+      ),
+    },
+    grant_wealth: {
+      'a grant': alone(
+        async (world) => (headers) =>
+          world.client.put(`${world.path('ann')}/grant`, { amount: 4, reason: 'a prize' }, { headers }),
+      ),
+    },
+    forget_memory: {
+      'a memory forgotten': alone(async (world) => {
+        const { body } = await world.client.get(`${world.path('ann')}/memory`);
+        const path = `${world.path('ann')}/memory/${(body['items'] as Json[])[0]!['id'] as string}`;
+        return (headers) => world.client.delete(path, { headers });
+      }),
+    },
+    open_interaction: {
+      'a talk that begins': alone(async (world) => (headers) => world.interact('ann', 'bob', headers)),
+    },
+    register_interaction: {
+      'a talk that ends': alone(async (world) => (headers) => world.interact('ann', 'bob', headers)),
+    },
+    open_interactions: { 'talks that begin at once': together('opening') },
+    register_interactions: { 'talks that end at once': together('ending') },
+    register_instance: {
+      'a new instance': alone(async (world) => {
+        const body = { uuid: randomUUID(), taxRate: 3 };
+        return (headers) => world.client.post('/v1/instance', body, { headers });
+      }),
+    },
+    fork_instance: {
+      'a fork': alone(async (world) => {
+        const body = { uuid: randomUUID() };
+        return (headers) => world.client.post(`/v1/instance/${world.id}/fork`, body, { headers });
+      }),
+    },
+    claim_key: {
+      'a new agent': alone(
+        async (world) => (headers) =>
+          world.client.post('/v1/agent', { name: 'Bard', endpoint: 'http://127.0.0.1:9/x' }, { headers }),
+      ),
+    },
+  };
+
+  /** What an application has, without its ids and times: what two that did the same have in common. */
+  async function footprintOf(world: World): Promise<Json> {
+    const { applicationId } = world.client.credentials!;
+    const { rows } = await admin.query<{ footprint: Json }>(
+      `WITH world AS (SELECT * FROM economy.instance WHERE application_id = $1), w AS (SELECT id FROM world)
+       SELECT jsonb_build_object(
+         'worlds', (SELECT jsonb_agg(jsonb_build_array(last_seq, collected_taxes, treasury_spent, minted, sunk)
+                                     ORDER BY created_at) FROM world),
+         'agents', (SELECT count(*) FROM economy.agent WHERE application_id = $1),
+         'events', (SELECT jsonb_agg(jsonb_build_array(kind, cause, n) ORDER BY kind, cause) FROM (
+                      SELECT kind, cause, count(*) AS n FROM economy.event
+                       WHERE instance_id IN (TABLE w) GROUP BY kind, cause) e),
+         'usage', (SELECT jsonb_object_agg(operation, calls) FROM (
+                      SELECT operation, sum(calls) AS calls FROM economy.usage
+                       WHERE instance_id IN (TABLE w) GROUP BY operation) u),
+         'characters', (SELECT jsonb_agg(jsonb_build_array(name, wealth, mood, deleted_at IS NOT NULL) ORDER BY name, wealth)
+                          FROM economy.agent_npc WHERE instance_id IN (TABLE w)),
+         'npcs', (SELECT count(*) FILTER (WHERE deleted_at IS NULL) FROM economy.npc WHERE instance_id IN (TABLE w)),
+         'relationships', (SELECT jsonb_agg(jsonb_build_array(a.name, o.name, r.affinity, r.interactions, cardinality(r.recent_talks))
+                                            ORDER BY a.name, o.name)
+                             FROM economy.relationship r
+                             JOIN economy.agent_npc a ON a.instance_id = r.instance_id AND a.id = r.character_id
+                             JOIN economy.agent_npc o ON o.instance_id = r.instance_id AND o.id = r.other_id
+                            WHERE r.instance_id IN (TABLE w)),
+         'memories', (SELECT jsonb_object_agg(kind, n) FROM (SELECT kind, count(*) AS n FROM economy.memory
+                       WHERE instance_id IN (TABLE w) GROUP BY kind) m),
+         'feelings', (SELECT jsonb_object_agg(cause, n) FROM (SELECT cause, count(*) AS n FROM economy.feeling_change
+                       WHERE instance_id IN (TABLE w) GROUP BY cause) f)) AS footprint`,
+      [applicationId],
+    );
+    return rows[0]!.footprint;
+  }
+
+  async function expectSound(world: World): Promise<void> {
+    const { rows } = await admin.query<{ id: string }>(
+      'SELECT id FROM economy.instance WHERE application_id = $1',
+      [world.client.credentials!.applicationId],
+    );
+    const { faults } = await verifyLedger(
+      service.dataSource,
+      rows.map(({ id }) => id),
+    );
+    expect(faults).toEqual([]);
+  }
+
+  /** The state that the request leaves when nothing breaks. */
+  async function undisturbed(scenario: Scenario, key: string | null): Promise<Json> {
+    const world = await newWorld();
+    const send = await scenario(world);
+    const answers = await send(key, () => undefined);
+    for (const { status } of answers) expect([200, 201]).toContain(status);
+    return footprintOf(world);
+  }
+
+  const cases = Object.entries(scenarios).flatMap(([name, kinds]) =>
+    Object.entries(kinds).map(([what, scenario]) => [what, name, scenario] as const),
+  );
+
+  it('is tried for every function that keeps keys', async () => {
+    const { rows } = await admin.query<{ name: string; text: string; names: string[] | null }>(
+      `SELECT proname AS name, prosrc AS text, proargnames AS names FROM pg_proc
+        WHERE pronamespace = 'economy'::regnamespace`,
+    );
+    const keeping = new Set(
+      rows
+        .filter(
+          ({ text, names }) => names?.some((name) => /(^|_)key$/.test(name)) || /idempotency_key/.test(text),
+        )
+        .map(({ name }) => name),
+    );
+    // And whatever calls one of them.
+    for (const known of keeping) {
+      for (const { name, text } of rows)
+        if (new RegExp(`economy\\.${known}\\s*\\(`).test(text)) keeping.add(name);
+    }
+    expect([...keeping].sort()).toEqual([...Object.keys(scenarios), ...parts].sort());
+  });
+
+  it.each(cases)(
+    'leaves %s (%s) with a key one effect, and the repeat has its answer',
+    async (_what, name, scenario) => {
+      const expected = await undisturbed(scenario, randomUUID());
+      const world = await newWorld();
+      const send = await scenario(world);
+      const key = randomUUID();
+      const first = await send(key, () => loser.lose(name));
+      expect(loser.lost).toBe(1);
+      const again = await send(key);
+      for (const [index, { status, body }] of again.entries()) {
+        expect([200, 201]).toContain(status);
+        // The first was told, or that nobody knows.
+        if (first[index]!.status === 503) expect(first[index]!.body['code']).toBe('DATABASE_UNAVAILABLE');
+        else expect(body).toEqual(first[index]!.body);
+      }
+      expect(await footprintOf(world)).toEqual(expected);
+      await expectSound(world);
+    },
+  );
+
+  // Without a key none is claimed.
+  it.each(cases.filter(([, name]) => name !== 'claim_key'))(
+    'leaves %s (%s) without a key one effect: it is not repeated',
+    async (_what, name, scenario) => {
+      const expected = await undisturbed(scenario, null);
+      const world = await newWorld();
+      const send = await scenario(world);
+      const answers = await send(null, () => loser.lose(name));
+      expect(loser.lost).toBe(1);
+      // Where a talk begins nothing has had an effect yet.
+      for (const { status } of answers) expect(status).toBe(name.startsWith('open_') ? 200 : 503);
+      expect(await footprintOf(world)).toEqual(expected);
+      await expectSound(world);
+    },
+  );
+});
