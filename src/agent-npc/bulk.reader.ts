@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import { isIdentifier } from '../database/identifier.js';
 import { type FieldError, validationFailed } from '../errors/economy-error.js';
+import { fingerprintOf } from '../http/fingerprint.js';
 import { isMetadata } from '../http/metadata.js';
 import { isPlainText } from '../http/plain-text.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
@@ -123,30 +123,36 @@ export function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
     );
   }
   if (!validMetadata) fault('metadata', 'NOT_METADATA', 'must be a JSON object of at most 2048 bytes');
-  const request = readKey(fields, fault);
-  if (!validTrader || !validRecipient || amount === null || !validMetadata || !request) return null;
-  return {
+  const key = readKey(fields, fault);
+  if (!validTrader || !validRecipient || amount === null || !validMetadata || key === null) return null;
+  const trade = {
     trader: trader.toLowerCase(),
     recipient: recipient === null ? null : recipient.toLowerCase(),
     amount,
     metadata: metadata ?? null,
-    request,
   };
+  return { ...trade, request: key === '' ? withoutKey : requestOf(key, trade) };
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
-function readKey(fields: Fields, fault: Fault): IdempotentRequest | null {
+function readKey(fields: Fields, fault: Fault): string | null {
   const key = fields['idempotencyKey'];
-  if (key === undefined) return withoutKey;
+  if (key === undefined) return '';
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     fault('idempotencyKey', 'NOT_A_KEY', 'must be 1 to 255 printable ASCII characters');
     return null;
   }
-  const { traderIdentifier, recipientIdentifier, amount, metadata = null } = fields;
-  const content = JSON.stringify(['bulk trade', traderIdentifier, recipientIdentifier, amount, metadata]);
-  const fingerprint = createHash('sha256').update(content).digest('hex').slice(0, 32);
-  return { ...withoutKey, key, fingerprint };
+  return key;
+}
+
+/** Known by what was understood, not by how it was written. */
+function requestOf(
+  key: string,
+  { trader, recipient, amount, metadata }: Omit<TradeEntry, 'request'>,
+): IdempotentRequest {
+  const content = JSON.stringify(['bulk trade', trader, recipient, amount, metadata]);
+  return { ...withoutKey, key, fingerprint: fingerprintOf(content) };
 }
 
 export const spawnFields: ReadonlySet<string> = new Set([
@@ -232,7 +238,7 @@ function isIdentifierList(value: unknown): boolean {
     Array.isArray(value) &&
     value.length <= 16 &&
     value.every(isIdentifier) &&
-    new Set(value).size === value.length
+    new Set(value.map((id: string) => id.toLowerCase())).size === value.length
   );
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { validationFailed } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { canonical, fingerprintOf } from './fingerprint.js';
 import { rawRequest } from './request-context.js';
 
 const printable = /^[\x20-\x7e]{1,255}$/;
@@ -40,8 +40,6 @@ export const Idempotency = createParamDecorator(
 
 function fingerprint(request: BodyRequest): string {
   const url = request.originalUrl ?? request.url ?? '';
-  return createHash('sha256')
-    .update(`${request.method} ${url.toLowerCase()}\n${JSON.stringify(request.body ?? null)}`)
-    .digest('hex')
-    .slice(0, 32);
+  const body = JSON.stringify(canonical(request.body ?? null));
+  return fingerprintOf(`${request.method} ${url.toLowerCase()}\n${body}`);
 }

@@ -111,6 +111,32 @@ describe('Idempotency-Key', () => {
     expect(await world.read()).toEqual(read);
   });
 
+  it.each(Object.keys(writes))('knows %s again with its identifiers in another case', async (name) => {
+    const upper = (text: string): string =>
+      text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase());
+    const world = await newWorld();
+    const { path, body } = await writes[name]!(world);
+    const method = name.split(' ')[0]!;
+    const headers = keyed();
+    const first = await world.client.send(method, path, body, { headers });
+    const same = body && (JSON.parse(upper(JSON.stringify(body))) as Json);
+    expectReplay(await world.client.send(method, upper(path), same, { headers }), first);
+  });
+
+  it('knows an amount again in another notation, and with the blur of doubles', async () => {
+    const world = await newWorld();
+    const headers = keyed();
+    const send = (amount: string): Promise<Answer> =>
+      world.client.send('PUT', `${world.path('ann')}/trade`, undefined, {
+        headers: { ...headers, 'content-type': 'application/json' },
+        raw: `{"recipientIdentifier": null, "amount": ${amount}}`,
+      });
+    const first = await send('0.3');
+    for (const amount of ['0.30', '3e-1', '0.30000000000000004']) expectReplay(await send(amount), first);
+    expectProblem(await send('0.3001'), 'IDEMPOTENCY_KEY_REUSED');
+    expect(await world.wealth('ann')).toBe(49.7);
+  });
+
   it('is documented on those writes', () => {
     const { paths } = createDocument(service.app);
     for (const name of Object.keys(writes)) {
