@@ -1,5 +1,6 @@
 import { type DataSource, type EntityManager } from 'typeorm';
 import { billableOperations } from '../database/entities/usage.entity.js';
+import { effectChecks } from './verify-effects.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type SealHead, verifySeals } from './verify-seals.js';
 
@@ -129,6 +130,7 @@ const checks: readonly Check[] = [
                     GROUP BY 1, 2) e ON e.kind = u.operation AND e.day = u.day
        WHERE coalesce(e.calls, 0) <> coalesce(u.calls, 0) OR coalesce(e.silent, 0) <> coalesce(u.silent, 0)`,
   },
+  ...effectChecks,
   ...rollupChecks,
 ];
 
@@ -136,7 +138,7 @@ const sealCheck = 'events are as they were sealed';
 
 /**
  * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
- * is stored; and that the events are those that were sealed. One repeatable-read snapshot per instance, so it may run
+ * is stored; that what characters feel and remember comes from events; and that the events are those that were sealed. One repeatable-read snapshot per instance, so it may run
  * while the service does. `onProgress` is told how many instances are done, and how many events of all were compared.
  */
 export async function verifyLedger(

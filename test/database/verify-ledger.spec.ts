@@ -17,6 +17,12 @@ const check = {
   usage: 'usage equals the events of billable operations',
   rollup: 'the rollup equals the events',
   mints: 'minted by reason equals the events',
+  ids: 'every event has an id of its own',
+  affinity: 'affinity equals the changes of it',
+  talks: 'talks of a relationship equal the events',
+  feelings: 'feelings change by events',
+  told: 'feelings changed as the talks tell',
+  memories: 'memories come from events, one from each',
 } as const;
 
 describe('the proof of the ledger', () => {
@@ -100,6 +106,9 @@ describe('the proof of the ledger', () => {
     expect(await ofRollup()).toEqual([]);
   });
 
+  /** What a talk leaves in both who talked. */
+  const effectsOfATalk = [check.talks, check.feelings, check.memories].flatMap((name) => [name, name]);
+
   /** `$1` is the instance, `$2` the character bob, `$3` the event of the first trade. */
   const tampering: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
     [
@@ -127,7 +136,10 @@ describe('the proof of the ledger', () => {
       'the recipient of an event',
       `UPDATE economy.event SET recipient_id = (SELECT id FROM economy.agent_npc WHERE instance_id = $1 AND name = 'fay')
         WHERE instance_id = $1 AND seq = $3`,
-      [check.wealth, check.wealth, check.balances, check.balances],
+      [
+        ...[check.wealth, check.wealth, check.balances, check.balances],
+        ...[check.feelings, check.memories, check.memories],
+      ],
     ],
     [
       'the kind of an event',
@@ -164,12 +176,15 @@ describe('the proof of the ledger', () => {
     [
       'an event of the middle, removed',
       'DELETE FROM economy.event WHERE instance_id = $1 AND seq = $3',
-      [check.wealth, check.wealth, check.balances, check.balances, check.sequence, check.usage],
+      [
+        ...[check.wealth, check.wealth, check.balances, check.balances, check.sequence, check.usage],
+        ...[check.feelings, check.memories, check.memories],
+      ],
     ],
     [
       'an event without money, removed',
       `DELETE FROM economy.event WHERE instance_id = $1 AND kind = 'interact'`,
-      [check.sequence, check.usage],
+      [check.sequence, check.usage, ...effectsOfATalk],
     ],
     [
       'the last event, removed',
@@ -179,7 +194,10 @@ describe('the proof of the ledger', () => {
     [
       'an event put before the first one in place of another',
       `UPDATE economy.event SET seq = 0 WHERE instance_id = $1 AND kind = 'interact'`,
-      [check.sequence, check.seals],
+      [
+        ...[check.sequence, check.seals],
+        ...[check.feelings, check.feelings, check.told, check.told, check.memories, check.memories],
+      ],
     ],
     [
       'an event added',
@@ -226,6 +244,78 @@ describe('the proof of the ledger', () => {
       'the day of a usage',
       `UPDATE economy.usage SET day = day - 1 WHERE instance_id = $1 AND operation = 'death'`,
       [check.usage, check.usage],
+    ],
+    [
+      'a talk registered a second time, with all that it did',
+      `WITH talk AS (SELECT * FROM economy.event WHERE instance_id = $1 AND kind = 'interact'),
+            at AS (UPDATE economy.instance SET last_seq = last_seq + 1 WHERE id = $1 RETURNING last_seq AS seq),
+            told AS (INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, data, actor_mood, recipient_mood)
+                     SELECT $1, at.seq, id, created_at, actor_id, recipient_id, kind, data, actor_mood, recipient_mood FROM talk, at),
+            counted AS (UPDATE economy.usage SET calls = calls + 1 WHERE instance_id = $1 AND operation = 'interact'),
+            felt AS (INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta,
+                       affinity, mood_delta, mood, created_at)
+                     SELECT $1, character_id, gen_random_uuid(), other_id, cause, at.seq, affinity_delta, affinity, mood_delta, mood,
+                            created_at FROM economy.feeling_change, at WHERE instance_id = $1 AND cause = 'talk'),
+            known AS (UPDATE economy.relationship r SET interactions = interactions + 1, affinity = affinity + (
+                        SELECT sum(affinity_delta) FROM economy.feeling_change f WHERE f.instance_id = $1 AND f.cause = 'talk'
+                           AND f.character_id = r.character_id AND f.other_id = r.other_id)
+                       WHERE instance_id = $1 AND interactions > 0)
+       INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+       SELECT $1, character_id, gen_random_uuid(), about_id, kind, text, weight, at.seq, created_at
+         FROM economy.memory, at WHERE instance_id = $1 AND kind = 'talk'`,
+      [check.ids],
+    ],
+    [
+      'an affinity',
+      `UPDATE economy.relationship SET affinity = affinity + 1 WHERE instance_id = $1 AND character_id = $2 AND interactions > 0`,
+      [check.affinity],
+    ],
+    [
+      'the change of an affinity',
+      `UPDATE economy.feeling_change SET affinity_delta = affinity_delta + 1
+        WHERE instance_id = $1 AND character_id = $2 AND cause = 'talk'`,
+      [check.affinity, check.told],
+    ],
+    [
+      'the change of a mood',
+      `UPDATE economy.feeling_change SET mood_delta = mood_delta + 1
+        WHERE instance_id = $1 AND character_id = $2 AND cause = 'talk'`,
+      [check.told],
+    ],
+    [
+      'a relationship that vanished',
+      `DELETE FROM economy.relationship WHERE instance_id = $1 AND character_id = $2 AND interactions > 0`,
+      [check.affinity, check.talks],
+    ],
+    [
+      'how often two talked',
+      `UPDATE economy.relationship SET interactions = interactions + 1
+        WHERE instance_id = $1 AND character_id = $2 AND interactions > 0`,
+      [check.talks],
+    ],
+    [
+      'a feeling that nothing caused',
+      `INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, created_at)
+       SELECT $1, $2, gen_random_uuid(), $2, 'talk', $3, now()`,
+      [check.feelings],
+    ],
+    [
+      'a memory of what was not',
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+       SELECT $1, $2, gen_random_uuid(), $2, 'talk', 'We talked.', 1, $3, now()`,
+      [check.memories],
+    ],
+    [
+      'a memory twice',
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+       SELECT instance_id, character_id, gen_random_uuid(), about_id, kind, text, weight, event_seq, created_at
+         FROM economy.memory WHERE instance_id = $1 AND character_id = $2 AND kind = 'talk'`,
+      [check.memories],
+    ],
+    [
+      'the usage of talks',
+      `UPDATE economy.usage SET calls = calls + 1 WHERE instance_id = $1 AND operation = 'interact'`,
+      [check.usage],
     ],
     [
       'a character that vanished with its wealth',

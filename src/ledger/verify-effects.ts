@@ -1,0 +1,89 @@
+/** An older world may have come without its history: what it had felt and remembered before its first event is taken as it came. */
+const opening = `(SELECT o.created_at FROM economy.event o WHERE o.instance_id = $1 AND o.seq = 1)`;
+
+/** Of the event at `seq`: what happened between the character and the other one, in either direction. */
+const between = (row: string, other: string): string =>
+  `(e.actor_id, e.recipient_id) IN ((${row}.character_id, ${row}.${other}), (${row}.${other}, ${row}.character_id))`;
+
+/** What events did to those who took part, each a list of what no event accounts for in instance $1. */
+export const effectChecks = [
+  {
+    name: 'every event has an id of its own',
+    sql: `
+      SELECT 'event ' || e.id AS subject, 1 AS expected, count(*) AS found
+        FROM economy.event e WHERE e.instance_id = $1 GROUP BY e.id HAVING count(*) > 1`,
+  },
+  {
+    name: 'affinity equals the changes of it',
+    sql: `
+      SELECT coalesce(r.character_id, f.character_id) || ' towards ' || coalesce(r.other_id, f.other_id) AS subject,
+             coalesce(f.affinity, 0) AS expected, coalesce(r.affinity, 0) AS found
+        FROM (SELECT * FROM economy.relationship WHERE instance_id = $1) r
+        FULL JOIN (SELECT character_id, other_id, sum(affinity_delta) AS affinity FROM economy.feeling_change
+                    WHERE instance_id = $1 AND other_id IS NOT NULL GROUP BY character_id, other_id) f
+          ON f.character_id = r.character_id AND f.other_id = r.other_id
+       WHERE coalesce(f.affinity, 0) <> coalesce(r.affinity, 0) AND (r.created_at IS NULL OR r.created_at > ${opening})`,
+  },
+  {
+    name: 'talks of a relationship equal the events',
+    sql: `
+      SELECT coalesce(r.character_id, t.character_id) || ' with ' || coalesce(r.other_id, t.other_id) AS subject,
+             coalesce(t.talks, 0) AS expected, coalesce(r.interactions, 0) AS found
+        FROM (SELECT * FROM economy.relationship WHERE instance_id = $1) r
+        FULL JOIN (SELECT p.character_id, p.other_id, count(*) AS talks
+                     FROM economy.event e, LATERAL (VALUES (e.actor_id, e.recipient_id), (e.recipient_id, e.actor_id))
+                                             AS p (character_id, other_id)
+                    WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ->> 'outcome' IS DISTINCT FROM 'silent'
+                    GROUP BY p.character_id, p.other_id) t
+          ON t.character_id = r.character_id AND t.other_id = r.other_id
+       WHERE coalesce(t.talks, 0) <> coalesce(r.interactions, 0) AND (r.created_at IS NULL OR r.created_at > ${opening})`,
+  },
+  {
+    name: 'feelings change by events',
+    sql: `
+      SELECT f.cause || ' of ' || f.character_id || ' at ' || f.event_seq AS subject, 'an event of it' AS expected, 'none' AS found
+        FROM economy.feeling_change f
+        LEFT JOIN economy.event e
+          ON e.instance_id = $1 AND e.seq = f.event_seq
+             AND CASE WHEN f.cause = 'talk' THEN e.kind = 'interact' AND ${between('f', 'other_id')}
+                              WHEN f.cause = 'gift' THEN e.kind = 'trade' AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
+                              WHEN f.cause = 'death' THEN e.kind = 'death' AND e.actor_id = f.other_id END
+       WHERE f.instance_id = $1 AND e.seq IS NULL`,
+  },
+  {
+    // Events of older releases do not tell it.
+    name: 'feelings changed as the talks tell',
+    sql: `
+      SELECT coalesce(t.character_id, f.character_id) || ' at ' || coalesce(t.seq, f.event_seq) AS subject,
+             concat_ws(' ', coalesce(t.affinity, 0), coalesce(t.mood, 0)) AS expected,
+             concat_ws(' ', coalesce(f.affinity, 0), coalesce(f.mood, 0)) AS found
+        FROM (SELECT e.seq, p.character_id, (p.felt ->> 'affinityDelta')::numeric AS affinity,
+                     trim_scale((p.felt ->> 'moodDelta')::numeric) AS mood
+                FROM economy.event e,
+                     LATERAL (VALUES (e.actor_id, e.data #> '{relationship,initiator}'),
+                                     (e.recipient_id, e.data #> '{relationship,responder}')) AS p (character_id, felt)
+               WHERE e.instance_id = $1 AND e.kind = 'interact' AND p.felt IS NOT NULL) t
+        FULL JOIN (SELECT c.event_seq, c.character_id, sum(c.affinity_delta)::numeric AS affinity, trim_scale(sum(c.mood_delta)) AS mood
+                     FROM economy.feeling_change c
+                     JOIN economy.event e ON e.instance_id = $1 AND e.seq = c.event_seq
+                    WHERE c.instance_id = $1 AND c.cause = 'talk' AND e.kind = 'interact' AND e.data ? 'relationship'
+                    GROUP BY c.event_seq, c.character_id) f
+          ON f.event_seq = t.seq AND f.character_id = t.character_id
+       WHERE (coalesce(t.affinity, 0), coalesce(t.mood, 0)) <> (coalesce(f.affinity, 0), coalesce(f.mood, 0))`,
+  },
+  {
+    name: 'memories come from events, one from each',
+    sql: `
+      SELECT m.kind || ' of ' || m.character_id || ' at ' || m.event_seq AS subject,
+             count(DISTINCT e.seq) AS expected, count(*) AS found
+        FROM economy.memory m
+        LEFT JOIN economy.event e
+          ON e.instance_id = $1 AND e.seq = m.event_seq
+             AND CASE WHEN m.kind = 'talk' THEN e.kind = 'interact' AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'trade' THEN e.kind = 'trade' AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'death' THEN e.kind = 'death' AND e.actor_id = m.about_id END
+       WHERE m.instance_id = $1 AND m.created_at > ${opening}
+       GROUP BY m.kind, m.character_id, m.about_id, m.event_seq
+      HAVING count(*) <> count(DISTINCT e.seq)`,
+  },
+] as const;
