@@ -127,8 +127,10 @@ async function bareTax(stage, instanceId) {
     [instanceId],
   );
   await stage.query(
-    `UPDATE economy.instance i SET last_seq = last_seq + agent_npc_count, collected_taxes = minted
-            - (SELECT sum(wealth) FROM economy.agent_npc WHERE instance_id = $1)
+    `UPDATE economy.instance i
+        SET last_seq = last_seq + agent_npc_count,
+            (collected_taxes, treasury) = (SELECT i.minted - sum(a.wealth), i.minted - sum(a.wealth) - i.treasury_spent
+                                             FROM economy.agent_npc a WHERE a.instance_id = $1)
       WHERE id = $1`,
     [instanceId],
   );

@@ -40,6 +40,8 @@ export interface InstanceRow extends StampedRow {
   readonly tax_due_at?: string | null;
   readonly collected_taxes: number;
   readonly treasury_spent: number;
+  /** Absent in what releases before lifetime totals kept for a key. */
+  readonly treasury?: number;
   readonly agent_npc_count: number;
   readonly npc_count: number;
 }

@@ -69,6 +69,21 @@ export function isOutcomeUnknown(error: unknown): boolean {
   );
 }
 
+/** The write functions refuse with it what a policy said and no check before them found; its DETAIL names the policy. */
+const policyFault = 'EC003';
+
+function toPolicyFailure(error: unknown): EconomyError {
+  const { message, detail: policy } = ((error as CodedError).driverError ?? error) as {
+    readonly message: string;
+    readonly detail?: string;
+  };
+  return new EconomyError('POLICY_FAILED', {
+    detail: `${policy} ${message}. Nothing was written.`,
+    extra: { policy },
+    cause: error,
+  });
+}
+
 /** Maps a fault of the database to what the caller is told; null for anything that is a fault of our own. */
 export function toDatabaseError(error: unknown): EconomyError | null {
   if (isOutcomeUnknown(error)) {
@@ -88,6 +103,7 @@ export function toDatabaseError(error: unknown): EconomyError | null {
     });
   }
   const code = faultCode(error);
+  if (code === policyFault) return toPolicyFailure(error);
   if (isRetryable(error) || code === '55P03' || code === '57014') {
     return new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' }, cause: error });
   }

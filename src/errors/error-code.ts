@@ -81,7 +81,7 @@ const kinds = {
   ALREADY_EXISTS: kind(
     409,
     'The uuid is already used',
-    'An entity of this instance, living or dead, already has that uuid; a uuid is never given twice.',
+    'An entity of this instance, living or dead, already has that uuid, or is called by it otherwise: it is its id, or the id that follows from it is its uuid. A uuid is never given twice. For a new instance the same holds among those of the application.',
   ),
   REQUEST_IN_PROGRESS: kind(
     409,
@@ -197,7 +197,7 @@ const kinds = {
   POLICY_FAILED: kind(
     500,
     'A policy failed',
-    'A policy of this installation threw, took too long or gave an answer that breaks its contract; `policy` names the class. Nothing was written.',
+    'A policy of this installation threw, took too long or gave an answer that breaks its contract; `policy` names the class, or the policy where the ledger refused its answer. Nothing was written.',
   ),
   POLICY_UNAVAILABLE: kind(
     503,

@@ -28,6 +28,7 @@ export interface InstanceStep {
   readonly data: Readonly<Record<string, unknown>> | null;
   readonly collectedTaxes: number;
   readonly treasurySpent: number;
+  readonly treasury: number;
   readonly agentNpcCount: number;
   readonly npcCount: number;
 }
@@ -81,6 +82,11 @@ const aroundQuery = `
                          (base.row ->> 'treasury_spent')::numeric
                            + coalesce(sum(CASE WHEN e.kind = 'disbursement' THEN (e.data ->> 'amount')::numeric END)
                                         OVER w, 0) AS "treasurySpent",
+                         (base.row ->> 'treasury')::numeric
+                           + coalesce(sum(CASE WHEN e.kind = 'tax-collection' THEN (e.data ->> 'collected')::numeric
+                                               WHEN e.kind = 'tax' THEN e.amount
+                                               WHEN e.kind = 'disbursement' THEN -(e.data ->> 'amount')::numeric END)
+                                        OVER w, 0) AS treasury,
                          (base.row ->> 'agent_npc_count')::integer
                            + sum((e.kind = 'spawn')::integer - (e.kind = 'death')::integer) OVER w AS "agentNpcCount",
                          (base.row ->> 'npc_count')::integer

@@ -53,6 +53,7 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     ...instance,
     collected_taxes: totals.collectedTaxes,
     treasury_spent: totals.treasurySpent,
+    treasury: totals.treasury,
     agent_npc_count: totals.agentNpcCount,
     npc_count: totals.npcCount,
   };

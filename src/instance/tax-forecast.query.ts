@@ -8,7 +8,7 @@ export const forecastQuery = `
     UNION ALL
     SELECT i.* FROM jsonb_populate_record(NULL::economy.instance, $8::jsonb) i WHERE $8::jsonb IS NOT NULL
   ), world AS MATERIALIZED (
-    SELECT i.id, i.last_seq, i.collected_taxes, i.collected_taxes - i.treasury_spent AS treasury, i.tax_mood_impact,
+    SELECT i.id, i.last_seq, i.treasury, i.tax_mood_impact,
            coalesce($2::numeric, i.tax_rate) AS rate, coalesce($6::text, i.tax_policy) AS policy,
            coalesce($7::jsonb, i.tax_policy_options) AS options
       FROM own i
@@ -50,7 +50,7 @@ export const forecastQuery = `
   SELECT jsonb_build_object(
            'instanceId', w.id, 'at', now(), 'seq', w.last_seq, 'taxRate', w.rate, 'policy', w.policy, 'population', t.heads,
            'payers', t.payers, 'collected', t.tax, 'treasuryBefore', w.treasury, 'treasuryAfter', w.treasury + t.tax,
-           'overLimit', w.collected_taxes + t.tax > $5::numeric,
+           'overLimit', w.treasury + t.tax > $5::numeric,
            'gini', jsonb_build_object(
              'before', CASE WHEN t.wealth > 0
                THEN div(2000000 * t.spread + t.heads * t.wealth, 2 * t.heads * t.wealth) * 0.000001 ELSE 0 END,

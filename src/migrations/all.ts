@@ -16,6 +16,7 @@ import { OperatorActions1765300000000 } from './1765300000000-operator-actions.j
 import { TradePlaces1765500000000 } from './1765500000000-trade-places.js';
 import { ReadPaths1765600000000 } from './1765600000000-read-paths.js';
 import { KeyClaims1765700000000 } from './1765700000000-key-claims.js';
+import { LifetimeTotals1765710000000 } from './1765710000000-lifetime-totals.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   TradePlaces1765500000000,
   ReadPaths1765600000000,
   KeyClaims1765700000000,
+  LifetimeTotals1765710000000,
 ] as const;

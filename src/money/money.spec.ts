@@ -52,6 +52,22 @@ describe('toDecimal', () => {
     );
   });
 
+  it('carries every total of four fraction digits below 2^39 as a JSON number, and from there on the nearest double', () => {
+    const throughJson = (units: bigint): bigint => {
+      const text = `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`;
+      const [whole = '', fraction = ''] = JSON.stringify(JSON.parse(text)).split('.');
+      return BigInt(whole) * 10_000n + BigInt(fraction.padEnd(4, '0').slice(0, 4));
+    };
+    const end = 2n ** 39n * 10_000n;
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: end - 1n }), (units) => {
+        expect(throughJson(units)).toBe(units);
+      }),
+    );
+    expect(throughJson(end - 1n)).toBe(end - 1n);
+    expect([2n, 3n].map((unit) => throughJson(end + unit))).not.toEqual([end + 2n, end + 3n]);
+  });
+
   it('takes the sums and differences of two small decimals for what they mean', () => {
     const cents = fc.integer({ min: 1, max: 999_999_999 });
     fc.assert(

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type MintSource, mintSources } from '../database/entities/rollup-mint.entity.js';
 import { type InstanceRow } from '../database/rows.js';
-import { difference } from '../money/money.js';
 import { EventTotals, toTotals } from './event-totals.resource.js';
 import { count, moment, orNull } from './figures.js';
+import { toTreasury } from './instance.resource.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './stamps.js';
 
@@ -178,7 +178,9 @@ export class Economy {
   @count('What is left of the collected taxes')
   treasury!: number;
 
-  @count('All taxes ever collected, with the estates that went to the treasury')
+  @count(
+    'All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals',
+  )
   collectedTaxes!: number;
 
   @count('All money that ever came into the world')
@@ -248,7 +250,7 @@ export function toEconomy({
     population: figures.population,
     npcPopulation: instance.npc_count,
     moneySupply: figures.moneySupply,
-    treasury: difference(instance.collected_taxes, instance.treasury_spent),
+    treasury: toTreasury(instance),
     collectedTaxes: instance.collected_taxes,
     minted: instance.minted,
     sunk: instance.sunk,

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
 import { Application, toApplication } from './application.resource.js';
-import { difference } from '../money/money.js';
+import { difference, maxMoney } from '../money/money.js';
 import { MadeOf } from './made-of.js';
 import { Stamps, toIso } from './stamps.js';
 
@@ -54,10 +54,21 @@ export class Instance extends Stamps {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
   taxRate!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, description: 'All taxes ever collected' })
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    description:
+      'All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below ' +
+      '549755813888 (2^39); from there on it is the nearest that a double can carry, while the service counts exactly.',
+  })
   collectedTaxes!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, description: 'What is left of them, after what was paid out' })
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description: 'What is left of them, after what was paid out: always exact',
+  })
   treasury!: number;
 
   @ApiProperty({
@@ -155,7 +166,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     name: row.name,
     taxRate: row.tax_rate,
     collectedTaxes: row.collected_taxes,
-    treasury: difference(row.collected_taxes, row.treasury_spent),
+    treasury: toTreasury(row),
     inheritance: row.inheritance,
     taxMoodImpact: row.tax_mood_impact,
     taxPolicy: row.tax_policy ?? 'flat',
@@ -168,6 +179,15 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     npcs: [],
     agentNpcs: [],
   };
+}
+
+/** Exact, where the difference of two totals that no double can carry would not be. */
+export function toTreasury({
+  treasury,
+  collected_taxes: collected,
+  treasury_spent: spent,
+}: InstanceRow): number {
+  return treasury ?? difference(collected, spent);
 }
 
 function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {

@@ -25,7 +25,7 @@ export interface SnapshotLine {
 /** Longer than any line that the service writes. */
 const maxLineBytes = 4 * 1024 * 1024;
 
-const decimal = /^-?\d{1,20}(\.\d{1,4})?$/;
+const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
 const isMoment = (value: unknown): boolean =>
   typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value));

@@ -16,9 +16,24 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_instance_tax_policy', 'options that are none', `UPDATE instance SET tax_policy_options = '[]'`],
   ['ck_instance_mood_policy', 'a mood without a name', `UPDATE instance SET mood_policy = ''`],
   ['ck_subscriber_cursor_seq', 'a place before the first one', 'UPDATE subscriber_cursor SET seq = -1'],
-  ['ck_instance_collected_taxes', 'a treasury below 0', 'UPDATE instance SET collected_taxes = -0.0001'],
-  ['ck_instance_collected_taxes', 'a treasury of NaN', `UPDATE instance SET collected_taxes = 'NaN'`],
-  ['ck_instance_treasury_spent', 'more spent than collected', 'UPDATE instance SET treasury_spent = 0.0001'],
+  [
+    'ck_instance_treasury',
+    'a treasury below 0',
+    'UPDATE instance SET treasury = -0.0001, collected_taxes = -0.0001',
+  ],
+  [
+    'ck_instance_treasury',
+    'a treasury of NaN',
+    `UPDATE instance SET treasury = 'NaN', collected_taxes = 'NaN'`,
+  ],
+  ['ck_instance_treasury', 'a treasury of more than there is', 'UPDATE instance SET treasury = 0.0001'],
+  ['ck_instance_treasury', 'taxes that are nowhere', 'UPDATE instance SET collected_taxes = 0.0001'],
+  ['ck_instance_treasury', 'more spent than collected', 'UPDATE instance SET treasury_spent = 0.0001'],
+  [
+    'ck_instance_treasury_spent',
+    'less than nothing spent',
+    'UPDATE instance SET treasury_spent = -1, collected_taxes = -1',
+  ],
   ['ck_instance_tax_schedule', 'a due time without a schedule', 'UPDATE instance SET tax_due_at = now()'],
   ['ck_instance_tax_schedule', 'a schedule that is none', `UPDATE instance SET tax_schedule = '"daily"'`],
   ['ck_instance_totals', 'more sunk than minted', 'UPDATE instance SET sunk = 1'],
@@ -146,7 +161,7 @@ describe('the constraints of the schema', () => {
 
   it.each([
     'agent_npc SET wealth = 100000000000',
-    'instance SET collected_taxes = 100000000000',
+    'instance SET treasury = 100000000000, collected_taxes = 100000000000',
     'event SET amount = 100000000000',
   ])('over the limit the type itself is too small: %s', async (change) => {
     expect(await refusalOf(scratch.client.query(`UPDATE ${change}`))).toMatchObject({ code: '22003' });
@@ -155,9 +170,10 @@ describe('the constraints of the schema', () => {
   it('let the largest amounts pass', async () => {
     const most = '99999999999.9999';
     await scratch.client.query('BEGIN');
-    await scratch.client.query('UPDATE instance SET collected_taxes = $1, treasury_spent = $1, minted = $1', [
-      most,
-    ]);
+    await scratch.client.query(
+      'UPDATE instance SET collected_taxes = 2 * $1::numeric, treasury_spent = $1, treasury = $1, minted = 2 * $1::numeric',
+      [most],
+    );
     await scratch.client.query('UPDATE agent_npc SET wealth = $1, mood = 100', [most]);
     await scratch.client.query('UPDATE event SET amount = $1, actor_wealth = $1, recipient_wealth = $1', [
       most,

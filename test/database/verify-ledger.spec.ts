@@ -149,12 +149,12 @@ describe('the proof of the ledger', () => {
     ],
     [
       'the treasury',
-      'UPDATE economy.instance SET collected_taxes = collected_taxes + 5 WHERE id = $1',
+      'UPDATE economy.instance SET collected_taxes = collected_taxes + 5, treasury = treasury + 5 WHERE id = $1',
       [check.treasury, check.conservation],
     ],
     [
       'what was spent from the treasury',
-      'UPDATE economy.instance SET treasury_spent = treasury_spent + 0.5 WHERE id = $1',
+      'UPDATE economy.instance SET treasury_spent = treasury_spent + 0.5, treasury = treasury - 0.5 WHERE id = $1',
       [check.totals, check.conservation],
     ],
     [

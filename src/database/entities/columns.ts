@@ -3,7 +3,7 @@ import { type ColumnOptions, type ValueTransformer } from 'typeorm';
 /** The schema that every table lives in. */
 export const schema = 'economy';
 
-/** PostgreSQL hands `numeric` and `bigint` over as text; all of ours fit a double exactly. */
+/** PostgreSQL hands `numeric` and `bigint` over as text; all of ours but the longest totals fit a double exactly. */
 const asNumber: ValueTransformer = {
   to: (value: number) => value,
   from: (text: string | null) => (text === null ? null : Number(text)),
@@ -15,9 +15,10 @@ export const money = {
   scale: 4,
   transformer: asNumber,
 } satisfies ColumnOptions;
+/** What only ever grows: wide enough for any history. */
 export const total = {
   type: 'numeric',
-  precision: 24,
+  precision: 34,
   scale: 4,
   transformer: asNumber,
 } satisfies ColumnOptions;

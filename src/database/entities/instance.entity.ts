@@ -23,8 +23,11 @@ export interface TaxSchedule {
   `tax_policy ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' AND jsonb_typeof(tax_policy_options) = 'object'`,
 )
 @Check('ck_instance_mood_policy', `mood_policy ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'`)
-@Check('ck_instance_collected_taxes', 'collected_taxes BETWEEN 0 AND 99999999999.9999')
-@Check('ck_instance_treasury_spent', 'treasury_spent BETWEEN 0 AND collected_taxes')
+@Check('ck_instance_treasury_spent', 'treasury_spent >= 0')
+@Check(
+  'ck_instance_treasury',
+  'treasury BETWEEN 0 AND 99999999999.9999 AND treasury = collected_taxes - treasury_spent',
+)
 @Check('ck_instance_totals', `minted >= 0 AND minted < 'NaN' AND sunk >= 0 AND sunk <= minted`)
 @Check('ck_instance_counts', 'agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0')
 @Check(
@@ -70,11 +73,16 @@ export class InstanceEntity extends Mortal {
   @Column('varchar', { length: 64, default: 'sentiment' })
   moodPolicy!: string;
 
-  @Column({ ...money, default: 0 })
+  /** All taxes that were ever collected, and all that its treasury ever paid out. */
+  @Column({ ...total, default: 0 })
   collectedTaxes!: number;
 
-  @Column({ ...money, default: 0 })
+  @Column({ ...total, default: 0 })
   treasurySpent!: number;
+
+  /** What is left of them: the balance, which is bound as every amount is. */
+  @Column({ ...money, default: 0 })
+  treasury!: number;
 
   /** With a seed, the scripted agents of the same world say the same. */
   @Column('varchar', { length: 100, default: '' })

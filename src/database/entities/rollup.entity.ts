@@ -58,6 +58,6 @@ export class RollupEntity {
   sunk!: number;
 
   /** The money supply at the end of each minute before this one, added up. */
-  @Column({ ...total, precision: 34 })
+  @Column(total)
   supplyMinutes!: number;
 }

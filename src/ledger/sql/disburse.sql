@@ -11,6 +11,7 @@ DECLARE
   v_instance economy.instance;
   v_at timestamptz;
   v_stem text;
+  v_refused boolean;
   v_recipients bigint;
   v_paid numeric;
   v_code text;
@@ -27,37 +28,40 @@ BEGIN
 
   IF v_instance.agent_npc_count = 0 THEN
     v_code := 'NO_RECIPIENT';
-  ELSIF v_instance.collected_taxes - v_instance.treasury_spent < p_amount THEN
+  ELSIF v_instance.treasury < p_amount THEN
     v_code := 'INSUFFICIENT_TREASURY';
-    v_result := jsonb_build_object('available', v_instance.collected_taxes - v_instance.treasury_spent, 'requested', p_amount);
+    v_result := jsonb_build_object('available', v_instance.treasury, 'requested', p_amount);
   ELSE
-    BEGIN
-      WITH paid AS (
-        UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
-          FROM economy.disbursement_shares(p_instance, p_amount, p_policy) s
-         WHERE a.instance_id = p_instance AND a.id = s.id AND a.wealth + s.amount <= c_most
-        RETURNING a.id, a.wealth, a.mood, s.amount
-      ), written AS (
-        INSERT INTO economy.event
-          (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
-        SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, v_at,
-               p.id, 'trade', 'disbursement', p.amount, p.wealth, p.mood
-          FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
-      )
-      SELECT count(*), coalesce(sum(p.amount), 0) INTO v_recipients, v_paid FROM paid p;
-      IF v_paid <> p_amount THEN
-        RAISE EXCEPTION USING ERRCODE = 'EC001', MESSAGE = 'a wealth would exceed the limit';
-      END IF;
+    -- Whose wealth would pass the limit is found before the first row is written.
+    WITH share AS MATERIALIZED (
+      SELECT s.id, s.amount, s.wealth + s.amount AS wealth FROM economy.disbursement_shares(p_instance, p_amount, p_policy) s
+    ), paid AS (
+      UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
+        FROM share s
+       WHERE a.instance_id = p_instance AND a.id = s.id AND NOT EXISTS (SELECT FROM share o WHERE o.wealth > c_most)
+      RETURNING a.id, a.wealth, a.mood, s.amount
+    ), written AS (
+      INSERT INTO economy.event
+        (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
+      SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, v_at,
+             p.id, 'trade', 'disbursement', p.amount, p.wealth, p.mood
+        FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
+    )
+    SELECT EXISTS (SELECT FROM share o WHERE o.wealth > c_most), count(*), coalesce(sum(p.amount), 0)
+      INTO v_refused, v_recipients, v_paid FROM paid p;
+    IF v_refused THEN
+      v_code := 'WEALTH_LIMIT';
+    ELSIF v_paid <> p_amount THEN
+      RAISE EXCEPTION 'the shares add up to % where % is paid', v_paid, p_amount;
+    ELSE
       INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
       VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(v_at), v_at, 'disbursement',
               jsonb_build_object('amount', p_amount, 'policy', p_policy, 'recipients', v_recipients));
       UPDATE economy.instance i
-         SET treasury_spent = i.treasury_spent + p_amount, last_seq = v_instance.last_seq + 1 + v_recipients,
-             last_event_at = v_at, updated_at = v_at
+         SET treasury_spent = i.treasury_spent + p_amount, treasury = i.treasury - p_amount,
+             last_seq = v_instance.last_seq + 1 + v_recipients, last_event_at = v_at, updated_at = v_at
        WHERE i.id = p_instance;
-    EXCEPTION WHEN SQLSTATE 'EC001' THEN
-      v_code := 'WEALTH_LIMIT';
-    END;
+    END IF;
   END IF;
 
   IF v_code IS NULL THEN

@@ -37,16 +37,22 @@ BEGIN
   ELSIF v_rows > (p_options ->> 'most')::bigint THEN
     v_code := 'WORLD_TOO_LARGE';
     v_result := jsonb_build_object('available', (p_options ->> 'most')::bigint, 'requested', v_rows);
+  ELSIF EXISTS (SELECT FROM unnest(p_new) AS u (id)
+                  JOIN (SELECT a.uuid FROM economy.agent_npc a WHERE a.instance_id = p_source
+                        UNION ALL
+                        SELECT n.uuid FROM economy.npc n WHERE n.instance_id = p_source) s ON s.uuid = u.id) THEN
+    -- In the copy, one of its characters would be called by its id as another one by its uuid.
+    v_code := 'ALREADY_EXISTS';
   ELSE
     INSERT INTO economy.instance
       (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed,
-       collected_taxes, treasury_spent,
+       collected_taxes, treasury_spent, treasury,
        minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
     VALUES (p_instance, p_application, p_uuid, coalesce(p_options ->> 'name', v_source.name), v_source.tax_rate,
             v_source.tax_mood_impact, v_source.inheritance, v_source.tax_policy, v_source.tax_policy_options,
             v_source.mood_policy, v_source.talk_seed,
-            CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.collected_taxes - v_source.treasury_spent END,
-            CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END,
+            CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.treasury END,
+            CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END, v_source.treasury,
             CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,
             v_source.agent_npc_count, v_source.npc_count, v_source.last_seq, v_source.last_seq, p_source, v_at, v_at, v_at)
     -- One that was made since this transaction began to look: refused as not serialisable, and the caller begins again.

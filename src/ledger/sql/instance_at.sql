@@ -8,6 +8,7 @@ LANGUAGE sql STABLE STRICT AS $function$
            'last_seq', least(p_seq, i.last_seq),
            'collected_taxes', i.collected_taxes - later.collected,
            'treasury_spent', i.treasury_spent - later.spent,
+           'treasury', i.treasury - later.collected + later.spent,
            'agent_npc_count', i.agent_npc_count - later.agent_npcs,
            'npc_count', i.npc_count - later.npcs,
            'updated_at', CASE WHEN later.changed OR i.copied_seq > 0 THEN coalesce(changed.created_at, i.created_at)

@@ -1,7 +1,7 @@
 -- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: what every collection is, whether
 -- a caller asks for it or its schedule. p_note is told with its event. What a policy assessed that SQL does not run is
--- p_tax of p_id; economy.tax_to_assess has found that nobody is missing. Answers with the code of a refusal, after which
--- nothing is changed. The caller holds the instance's lock.
+-- p_tax of p_id; economy.tax_to_assess has found that nobody is missing, and what it may not take is EC003, a fault of the
+-- policy. Answers with the code of a refusal, before anything is changed. The caller holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.levy_taxes(
   p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
 RETURNS text
@@ -11,51 +11,61 @@ DECLARE
   c_most CONSTANT numeric := 99999999999.9999;
   v_instance economy.instance;
   v_stem CONSTANT text := economy.uuid_v7_stem(p_at);
+  v_fault text;
+  v_due numeric;
   v_payers bigint;
   v_collected numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  BEGIN
-    WITH due AS MATERIALIZED (
-      SELECT t.id, t.tax, t.wealth AS before
-        FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
-       WHERE t.wealth > 0
-      UNION ALL
-      SELECT a.id, g.tax, a.wealth
-        FROM unnest(p_id, p_tax) AS g (id, tax)
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
-       WHERE v_instance.tax_policy NOT IN ('flat', 'progressive') AND a.deleted_at IS NULL AND a.wealth > 0
-    ), paid AS (
-      UPDATE economy.agent_npc a
-         SET wealth = a.wealth - d.tax,
-             mood = economy.mood_after_tax(a.mood, v_instance.tax_mood_impact, d.tax, d.before),
-             updated_at = p_at
-        FROM due d
-       WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
-      RETURNING a.id, a.wealth, a.mood, d.tax
-    ), written AS (
-      INSERT INTO economy.event
-        (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
-      SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, p_at,
-             p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
-        FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
-    )
-    SELECT count(*), coalesce(sum(p.tax), 0) INTO v_payers, v_collected FROM paid p;
-    IF v_instance.collected_taxes + v_collected > c_most THEN
-      RAISE EXCEPTION USING ERRCODE = 'EC001', MESSAGE = 'the treasury would exceed the limit';
+  IF v_instance.tax_policy NOT IN ('flat', 'progressive') THEN
+    v_fault := economy.payment_fault(p_instance, p_id, p_tax);
+    IF v_fault IS NOT NULL THEN
+      RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
     END IF;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-    VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(p_at), p_at, 'tax-collection',
-            jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers)
-              || CASE WHEN v_instance.tax_policy = 'flat' THEN '{}'
-                 ELSE jsonb_build_object('policy', v_instance.tax_policy) END || p_note);
-    UPDATE economy.instance i
-       SET collected_taxes = i.collected_taxes + v_collected, last_seq = v_instance.last_seq + 1 + v_payers,
-           last_event_at = p_at, updated_at = p_at
-     WHERE i.id = p_instance;
-  EXCEPTION WHEN SQLSTATE 'EC001' THEN
+  END IF;
+  -- The sum is taken before the first row is written, of rows that are assessed once for both.
+  WITH due AS MATERIALIZED (
+    SELECT t.id, t.tax, t.wealth AS before
+      FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
+     WHERE t.wealth > 0
+    UNION ALL
+    SELECT a.id, g.tax, a.wealth
+      FROM unnest(p_id, p_tax) AS g (id, tax)
+      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+     WHERE v_instance.tax_policy NOT IN ('flat', 'progressive') AND a.deleted_at IS NULL AND a.wealth > 0
+  ), total AS MATERIALIZED (
+    SELECT coalesce(sum(d.tax), 0) AS due FROM due d
+  ), paid AS (
+    UPDATE economy.agent_npc a
+       SET wealth = a.wealth - d.tax,
+           mood = economy.mood_after_tax(a.mood, v_instance.tax_mood_impact, d.tax, d.before),
+           updated_at = p_at
+      FROM due d
+     WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
+       AND (SELECT t.due FROM total t) <= c_most - v_instance.treasury
+    RETURNING a.id, a.wealth, a.mood, d.tax
+  ), written AS (
+    INSERT INTO economy.event
+      (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+    SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, p_at,
+           p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
+      FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
+  )
+  SELECT (SELECT t.due FROM total t), count(*), coalesce(sum(p.tax), 0) INTO v_due, v_payers, v_collected FROM paid p;
+  IF v_due > c_most - v_instance.treasury THEN
     RETURN 'WEALTH_LIMIT';
-  END;
+  ELSIF v_collected <> v_due THEN
+    RAISE EXCEPTION 'the payments add up to % where % is due', v_collected, v_due;
+  END IF;
+  INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
+  VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(p_at), p_at, 'tax-collection',
+          jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers)
+            || CASE WHEN v_instance.tax_policy = 'flat' THEN '{}'
+               ELSE jsonb_build_object('policy', v_instance.tax_policy) END || p_note);
+  UPDATE economy.instance i
+     SET collected_taxes = i.collected_taxes + v_collected, treasury = i.treasury + v_collected,
+         last_seq = v_instance.last_seq + 1 + v_payers, last_event_at = p_at, updated_at = p_at
+   WHERE i.id = p_instance;
   PERFORM economy.meter(p_instance, p_at, 'tax-collection', 1, 0);
   RETURN NULL;
 END

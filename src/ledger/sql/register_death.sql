@@ -2,7 +2,8 @@
 -- inheritance rule, its relationships end. Equal parts are made by the largest remainder method: every heir gets the
 -- quotient cut to four decimals, and the first ones, by age, get one ten-thousandth more until nothing is left.
 -- Where the rule is a policy outside, p_division is what it said: {policy, estate, shares: [{id, amount}], treasury, sunk}.
--- Code POLICY_ASKED: nothing was done, because it has to be asked, or asked again; the result is what it is asked with.
+-- Code POLICY_ASKED: nothing was done, because it has to be asked, or asked again; the result is what it is asked with. What
+-- it may not divide so is EC003, a fault of the policy.
 CREATE OR REPLACE FUNCTION economy.register_death(
   p_instance uuid, p_target uuid, p_target_alias uuid, p_division jsonb, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
@@ -19,6 +20,7 @@ DECLARE
   v_record jsonb;
   v_mourners jsonb;
   v_estate numeric;
+  v_fault text;
   v_heir uuid[];
   v_share numeric[];
   v_part numeric;
@@ -48,14 +50,17 @@ BEGIN
     IF v_estate > 0 AND v_instance.inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
       SELECT array_agg((s.value ->> 'id')::uuid ORDER BY s.place), array_agg((s.value ->> 'amount')::numeric ORDER BY s.place)
         INTO v_heir, v_share
-        FROM jsonb_array_elements(p_division -> 'shares') WITH ORDINALITY AS s (value, place);
+        FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) WITH ORDINALITY AS s (value, place);
       IF p_division ->> 'policy' IS DISTINCT FROM v_instance.inheritance
-         OR (p_division ->> 'estate')::numeric <> v_estate
-         OR EXISTS (SELECT FROM unnest(v_heir) AS h (id)
-                     WHERE NOT EXISTS (SELECT FROM economy.agent_npc a
-                                        WHERE a.instance_id = p_instance AND a.id = h.id AND a.deleted_at IS NULL)) THEN
+         OR (p_division ->> 'estate')::numeric IS DISTINCT FROM v_estate
+         OR EXISTS (SELECT FROM economy.agent_npc a
+                     WHERE a.instance_id = p_instance AND a.id = ANY (v_heir) AND a.deleted_at IS NOT NULL) THEN
         RETURN QUERY SELECT 1, 'POLICY_ASKED', false, economy.estate_of(p_instance, v_dead.id);
         RETURN;
+      END IF;
+      v_fault := economy.division_fault(p_instance, v_dead.id, v_estate, p_division);
+      IF v_fault IS NOT NULL THEN
+        RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.inheritance;
       END IF;
       v_to_treasury := (p_division ->> 'treasury')::numeric;
       v_to_sink := (p_division ->> 'sunk')::numeric;
@@ -89,7 +94,7 @@ BEGIN
     PERFORM FROM unnest(v_heir, v_share) AS h (id, share)
       JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
      WHERE a.wealth + h.share > c_most;
-    IF FOUND OR v_instance.collected_taxes + v_to_treasury > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
+    IF FOUND OR v_instance.treasury + v_to_treasury > c_most THEN v_code := 'WEALTH_LIMIT'; END IF;
   END IF;
 
   IF v_code IS NULL THEN
@@ -174,7 +179,7 @@ BEGIN
      WHERE c.instance_id = p_instance AND c.agent_id = v_dead.agent_id AND c.characters > 0;
     UPDATE economy.instance i
        SET last_seq = v_instance.last_seq + 1 + v_trades, last_event_at = v_at,
-           collected_taxes = i.collected_taxes + v_to_treasury, sunk = i.sunk + v_to_sink,
+           collected_taxes = i.collected_taxes + v_to_treasury, treasury = i.treasury + v_to_treasury, sunk = i.sunk + v_to_sink,
            agent_npc_count = i.agent_npc_count - 1,
            updated_at = CASE WHEN v_to_treasury > 0 THEN v_at ELSE i.updated_at END
      WHERE i.id = p_instance;

@@ -1137,9 +1137,9 @@ export interface components {
             name: string;
             /** @description Per cent */
             taxRate: number;
-            /** @description All taxes ever collected */
+            /** @description All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is the nearest that a double can carry, while the service counts exactly. */
             collectedTaxes: number;
-            /** @description What is left of them, after what was paid out */
+            /** @description What is left of them, after what was paid out: always exact */
             treasury: number;
             /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy */
             inheritance: string;
@@ -2299,7 +2299,7 @@ export interface components {
             moneySupply: number;
             /** @description What is left of the collected taxes */
             treasury: number;
-            /** @description All taxes ever collected, with the estates that went to the treasury */
+            /** @description All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals */
             collectedTaxes: number;
             /** @description All money that ever came into the world */
             minted: number;

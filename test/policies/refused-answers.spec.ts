@@ -1,0 +1,251 @@
+import { InheritancePolicy, TaxPolicy } from '../../src/index.js';
+import { withoutKey } from '../../src/ledger/idempotency.js';
+import { Ledger } from '../../src/ledger/ledger.js';
+import { type EstateDivision } from '../../src/ledger/policy-call.js';
+import { rowsOf } from '../support/estate.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+class Notary extends InheritancePolicy {
+  readonly name = 'notary';
+  divide(): never {
+    throw new Error('nobody asks it: the tests answer for it');
+  }
+}
+class Collector extends TaxPolicy {
+  readonly name = 'collector';
+  assess(): never {
+    throw new Error('nobody asks it: the tests answer for it');
+  }
+}
+
+type Ids = Readonly<Record<'dad' | 'eve' | 'fay' | 'poor' | 'dead' | 'stranger', string>>;
+
+/** A division of the 100 of dad: good, but for what is said otherwise. */
+const division = (given: object): object => ({
+  policy: 'notary',
+  estate: '100.0000',
+  shares: [],
+  treasury: '0.0000',
+  sunk: '0.0000',
+  ...given,
+});
+
+/** The code of these functions stands where nobody checked what a policy said: as if the checks before them were not there. */
+describe('the function that writes what a policy said', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ policies: { tax: [Collector], inheritance: [Notary] } });
+  });
+  afterAll(() => service.stop());
+
+  async function family(): Promise<{ world: World; ids: Ids }> {
+    const world = await service.world({
+      inheritance: 'notary',
+      taxPolicy: 'collector',
+      agentNpcs: {
+        dad: { wealth: 100 },
+        eve: { parents: ['dad'], wealth: 10 },
+        fay: { parents: ['dad'], wealth: 20 },
+        poor: { parents: ['dad'] },
+        dead: { parents: ['dad'] },
+      },
+    });
+    const other = await service.world({ agentNpcs: { stranger: { wealth: 5 } } }, world.client);
+    await world.die('dead');
+    const idOf = (of: World, name: string): string => of.character(name)['id'] as string;
+    const names = ['dad', 'eve', 'fay', 'poor', 'dead'] as const;
+    const own = Object.fromEntries(names.map((name) => [name, idOf(world, name)]));
+    return { world, ids: { ...own, stranger: idOf(other, 'stranger') } as Ids };
+  }
+
+  const rows = (world: World): Promise<unknown> =>
+    rowsOf(service.dataSource, world.client.credentials!.applicationId);
+
+  const bury = (world: World, dad: string, given: object): Promise<{ code: string | null }[]> =>
+    service.dataSource.query('SELECT * FROM economy.register_death($1, $2, $2, $3, $4, $4)', [
+      world.id,
+      dad,
+      JSON.stringify(given),
+      '',
+    ]);
+
+  const codeOf = (fault: unknown): unknown => (fault as { driverError: { code: string } }).driverError.code;
+
+  it.each<[string, (ids: Ids) => object, RegExp]>([
+    [
+      'names an heir twice',
+      ({ eve }) => ({
+        shares: [
+          { id: eve, amount: '50' },
+          { id: eve, amount: '50' },
+        ],
+      }),
+      /names an heir twice/,
+    ],
+    [
+      'gives too little',
+      ({ eve }) => ({ shares: [{ id: eve, amount: '99.9999' }] }),
+      /adds up to 99\.9999 where the estate is 100\.0000/,
+    ],
+    [
+      'gives too much',
+      ({ eve }) => ({ shares: [{ id: eve, amount: '90' }], treasury: '10.0001' }),
+      /adds up/,
+    ],
+    ['gives nothing', () => ({}), /adds up to 0/],
+    [
+      'takes from an heir',
+      ({ eve, fay }) => ({
+        shares: [
+          { id: eve, amount: '-1' },
+          { id: fay, amount: '101' },
+        ],
+      }),
+      /no amount of money/,
+    ],
+    ['takes from the treasury', () => ({ treasury: '-1', sunk: '101' }), /no amount of money/],
+    ['brings back what was lost', () => ({ treasury: '101', sunk: '-1' }), /no amount of money/],
+    [
+      'has parts of a ten-thousandth',
+      ({ eve }) => ({ shares: [{ id: eve, amount: '99.99995' }], treasury: '0.00005' }),
+      /no amount of money/,
+    ],
+    ['gives NaN', ({ eve }) => ({ shares: [{ id: eve, amount: 'NaN' }] }), /no amount of money/],
+    ['has no part of the treasury', () => ({ treasury: null, sunk: '100' }), /lacks/],
+    ['has an heir without an amount', ({ eve }) => ({ shares: [{ id: eve }], sunk: '100' }), /lacks/],
+    ['has an amount without an heir', () => ({ shares: [{ amount: '100' }] }), /lacks/],
+    ['has no list of shares', () => ({ shares: null, sunk: '100' }), /lacks/],
+    ['leaves it to the dead', ({ dad }) => ({ shares: [{ id: dad, amount: '100' }] }), /to the deceased/],
+    [
+      'leaves it to somebody of another world',
+      ({ stranger }) => ({ shares: [{ id: stranger, amount: '100' }] }),
+      /nobody of the instance/,
+    ],
+  ])('refuses a division that %s, and nobody dies', async (_what, answer, words) => {
+    const { world, ids } = await family();
+    const before = await rows(world);
+    const fault = await bury(world, ids.dad, division(answer(ids))).catch((error: unknown) => error);
+    expect([codeOf(fault), (fault as Error).message]).toEqual(['EC003', expect.stringMatching(words)]);
+    expect(await rows(world)).toEqual(before);
+    expect((await bury(world, ids.dad, division({ sunk: '100' })))[0]!.code).toBeNull();
+  });
+
+  it.each<[string, (ids: Ids) => object]>([
+    ['an heir died meanwhile', ({ dead }) => division({ shares: [{ id: dead, amount: '100' }] })],
+    ['it is of another estate', () => division({ estate: '99.0000', sunk: '99' })],
+    ['it says of no estate', () => division({ estate: null, sunk: '100' })],
+    ['it is of another policy', () => division({ policy: 'lawyer', sunk: '100' })],
+    ['there is none', () => ({})],
+  ])('asks again where %s, and nobody dies', async (_what, answer) => {
+    const { world, ids } = await family();
+    const before = await rows(world);
+    expect((await bury(world, ids.dad, answer(ids)))[0]!.code).toBe('POLICY_ASKED');
+    expect(await rows(world)).toEqual(before);
+  });
+
+  const basis = { policy: 'collector', options: {}, taxRate: 0 };
+  const collect = (
+    world: World,
+    payments: readonly (readonly [id: string, wealth: string | null, tax: string | null])[],
+  ): Promise<{ code: string | null }[]> =>
+    service.dataSource.query('SELECT * FROM economy.collect_taxes($1, $2, $3, $4, $5, $6, $6)', [
+      world.id,
+      JSON.stringify(basis),
+      payments.map(([id]) => id),
+      payments.map(([, wealth]) => wealth),
+      payments.map(([, , tax]) => tax).filter((tax) => tax !== 'missing'),
+      '',
+    ]);
+
+  it.each<[string, (ids: Ids) => Parameters<typeof collect>[1], RegExp]>([
+    [
+      'names a payer twice',
+      ({ dad }) => [
+        [dad, '100', '1'],
+        [dad, '100', '2'],
+      ],
+      /names a payer twice/,
+    ],
+    [
+      'names a payer twice, once for nothing',
+      ({ dad }) => [
+        [dad, '100', '0'],
+        [dad, '100', '2'],
+      ],
+      /names a payer twice/,
+    ],
+    ['takes more than there is', ({ dad }) => [[dad, '100', '100.0001']], /more than the wealth/],
+    ['takes NaN', ({ dad }) => [[dad, '100', 'NaN']], /no amount of money/],
+    ['takes less than nothing', ({ dad }) => [[dad, '100', '-0.0001']], /no amount of money/],
+    ['takes parts of a ten-thousandth', ({ dad }) => [[dad, '100', '0.00001']], /no amount of money/],
+    ['has no payment', ({ dad }) => [[dad, '100', null]], /lacks/],
+    ['has fewer payments than payers', ({ dad }) => [[dad, '100', 'missing']], /lacks/],
+    [
+      'names somebody of another world',
+      ({ dad, stranger }) => [
+        [dad, '100', '1'],
+        [stranger, '5', '1'],
+      ],
+      /nobody of the instance/,
+    ],
+  ])('refuses an assessment that %s, and nobody pays', async (_what, wicked, words) => {
+    const { world, ids } = await family();
+    const rest = [[ids.eve, '10', '1'] as const, [ids.fay, '20', '2'] as const];
+    const before = await rows(world);
+    const fault = await collect(world, [...wicked(ids), ...rest]).catch((error: unknown) => error);
+    expect([codeOf(fault), (fault as Error).message]).toEqual(['EC003', expect.stringMatching(words)]);
+    expect(await rows(world)).toEqual(before);
+  });
+
+  it('takes the taxes of those who are left when one who was assessed died or spent everything', async () => {
+    const { world, ids } = await family();
+    const [{ code }] = (await collect(world, [
+      [ids.dad, '100', '1'],
+      [ids.dead, '7', '7'],
+      [ids.poor, '3', '3'],
+      [ids.eve, '10', '0'],
+      [ids.fay, '20', '20'],
+    ])) as [{ code: string | null }];
+    expect(code).toBeNull();
+    expect(await world.read()).toMatchObject({ collectedTaxes: 21 });
+    expect([await world.wealth('dad'), await world.wealth('fay')]).toEqual([99, 0]);
+  });
+
+  it('tells its caller which policy failed, and nothing was written', async () => {
+    const { world, ids } = await family();
+    const before = await rows(world);
+    const ledger = service.app.get(Ledger);
+    const twice = [ids.eve, ids.eve].map((id) => ({ id, amount: '50' }));
+    await expect(
+      ledger.registerDeath(
+        world.id,
+        ids.dad,
+        async () => division({ shares: twice }) as EstateDivision,
+        withoutKey,
+      ),
+    ).rejects.toMatchObject({
+      code: 'POLICY_FAILED',
+      httpStatus: 500,
+      detail: 'notary names an heir twice. Nothing was written.',
+      extra: { policy: 'notary' },
+    });
+    await expect(
+      ledger.collectTaxes(
+        world.id,
+        async ({ instance }) => ({
+          instance,
+          ids: [ids.dad, ids.eve, ids.fay],
+          wealths: ['100', '10', '20'],
+          taxes: ['1', '1', '20.0001'],
+        }),
+        withoutKey,
+      ),
+    ).rejects.toMatchObject({
+      code: 'POLICY_FAILED',
+      detail: 'collector takes more than the wealth of a payer. Nothing was written.',
+      extra: { policy: 'collector' },
+    });
+    expect(await rows(world)).toEqual(before);
+  });
+});
