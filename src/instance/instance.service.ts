@@ -51,6 +51,7 @@ export class InstanceService {
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
     checkPolicies(this.policies, settings);
+    await this.directory.refuseAmbiguous(application.id, uuid);
     const id = deriveId(application.id, uuid);
     const result = await this.ledger.registerInstance(
       { id, applicationId: application.id, uuid },

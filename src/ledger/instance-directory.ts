@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds, deriveId } from '../database/identifier.js';
 
 const lifetimeMs = 5000;
 const capacity = 50_000;
@@ -33,6 +33,16 @@ export class InstanceDirectory {
     if (this.known.size >= capacity) this.known.clear();
     this.known.set(name, { id, until: Date.now() + lifetimeMs });
     return id;
+  }
+
+  /** Refuses a uuid for a new instance where it is the id of another one, or the uuid of that is the id of the new one. */
+  async refuseAmbiguous(applicationId: string, uuid: string): Promise<void> {
+    const [id, derived] = candidateIds(applicationId, uuid);
+    const found = await this.dataSource.query<unknown[]>(
+      'SELECT FROM economy.instance WHERE id IN ($1, $2) AND application_id = $3',
+      [id, deriveId(applicationId, derived), applicationId],
+    );
+    if (found.length > 0) throw new EconomyError('ALREADY_EXISTS');
   }
 
   /** The id if it was found before, however long ago; else null. For what must not wait and may be wrong. */

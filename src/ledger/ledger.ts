@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toNumeric } from '../money/money.js';
-import { candidateIds } from '../database/identifier.js';
+import { candidateIds, deriveId } from '../database/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
 import { InstanceLanes } from './instance-lanes.js';
@@ -69,7 +69,13 @@ export class Ledger {
     atomic: boolean,
     request: IdempotentRequest,
   ): Promise<readonly OutcomeRow<SpawnResult>[]> {
-    const args = [instanceId, owner.applicationId, owner.builtInAgentId, JSON.stringify(entries), atomic];
+    const args = [
+      instanceId,
+      owner.applicationId,
+      owner.builtInAgentId,
+      spawnsArg(instanceId, entries),
+      atomic,
+    ];
     const call: LedgerCall = {
       name: 'register_spawns',
       args: [...args, request.key, request.fingerprint],
@@ -114,7 +120,7 @@ export class Ledger {
     entry: SpawnEntry,
     request: IdempotentRequest,
   ): Promise<SpawnResult> {
-    const args = [applicationId, builtInAgentId, JSON.stringify([entry]), false];
+    const args = [applicationId, builtInAgentId, spawnsArg(instanceId, [entry]), false];
     return callOne(this.lanes, 'register_spawns', instanceId, args, request);
   }
 
@@ -127,7 +133,7 @@ export class Ledger {
       this.lanes,
       'register_npc_spawn',
       instanceId,
-      [npc.id, npc.uuid, npc.name, npc.type],
+      [npc.id, npc.uuid, deriveId(instanceId, npc.id), npc.name, npc.type],
       request,
     );
   }
@@ -199,4 +205,9 @@ export class Ledger {
     const args = [...candidateIds(instanceId, identifier), toNumeric(amount), reason];
     return callOne(this.lanes, 'grant_wealth', instanceId, args, request);
   }
+}
+
+/** With the id that somebody whose uuid is the id of the new one would have. */
+function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {
+  return JSON.stringify(entries.map((entry) => ({ ...entry, alias: deriveId(instanceId, entry.id) })));
 }

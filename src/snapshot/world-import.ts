@@ -90,16 +90,20 @@ async function refuseExisting(
   dataSource: DataSource,
   { instanceId, applicationId, uuid }: Target,
 ): Promise<void> {
-  const [known] = await dataSource.query<{ application: boolean; instance: boolean }[]>(
+  const [known] = await dataSource.query<{ application: boolean; instance: boolean; ambiguous: boolean }[]>(
     `SELECT EXISTS (SELECT FROM economy.application a WHERE a.id = $1 AND a.deleted_at IS NULL) AS application,
-            EXISTS (SELECT FROM economy.instance i WHERE i.id = $2) AS instance`,
-    [applicationId, instanceId],
+            EXISTS (SELECT FROM economy.instance i WHERE i.id = $2) AS instance,
+            EXISTS (SELECT FROM economy.instance i WHERE i.id IN ($3, $4) AND i.application_id = $1) AS ambiguous`,
+    [applicationId, instanceId, uuid, deriveId(applicationId, instanceId)],
   );
   if (!known?.application) throw new Error(`there is no application ${applicationId}; see application:list`);
   if (known.instance) {
     throw new Error(
       `the application has a world with the uuid ${uuid} already; give another one with --uuid`,
     );
+  }
+  if (known.ambiguous) {
+    throw new Error(`${uuid} would name two worlds of the application; give another one with --uuid`);
   }
 }
 
@@ -165,6 +169,7 @@ function makeVisible(dataSource: DataSource, target: Target, total: number): Pro
     ]);
     const faults = [
       ...(await findStrangers(manager, instanceId)),
+      ...(await findAmbiguous(manager, instanceId)),
       ...(await findLedgerFaults(manager, instanceId)).map(
         ({ check, subject, expected, found }) => `${check}: ${subject}: expected ${expected}, found ${found}`,
       ),
@@ -254,6 +259,19 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
     [instanceId],
   );
   return rows.map(({ subject }) => `${subject} names a character that is not in the snapshot`);
+}
+
+/** Names that would stand for two characters: the uuid of the one is the id of the other. */
+async function findAmbiguous(manager: EntityManager, instanceId: string): Promise<string[]> {
+  const rows = await manager.query<{ uuid: string }[]>(
+    `WITH known AS MATERIALIZED (
+       SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
+       UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1
+     )
+     SELECT one.uuid FROM known one JOIN known other ON other.id = one.uuid LIMIT 6`,
+    [instanceId],
+  );
+  return rows.map(({ uuid }) => `${uuid} would name two characters`);
 }
 
 async function forget(manager: EntityManager, { instanceId }: Target): Promise<void> {

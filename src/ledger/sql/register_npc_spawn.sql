@@ -1,6 +1,7 @@
--- Spawns a plain NPC. Its uuid must be new to the whole instance: an Agent NPC of the same uuid would have the same id.
+-- Spawns a plain NPC. Its uuid must be new to the whole instance: an Agent NPC of the same uuid would have the same id. Nor
+-- may it be somebody's id, or its id somebody's uuid: whose uuid that is has the id p_alias.
 CREATE OR REPLACE FUNCTION economy.register_npc_spawn(
-  p_instance uuid, p_id uuid, p_uuid uuid, p_name text, p_type text, p_key text, p_fingerprint text)
+  p_instance uuid, p_id uuid, p_uuid uuid, p_alias uuid, p_name text, p_type text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -23,7 +24,9 @@ BEGIN
 
   INSERT INTO economy.npc (instance_id, id, uuid, name, type, created_at, updated_at)
   SELECT p_instance, p_id, p_uuid, p_name, p_type, v_at, v_at
-   WHERE NOT EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_id)
+   WHERE NOT EXISTS (SELECT FROM economy.agent_npc a
+                      WHERE a.instance_id = p_instance AND a.id IN (p_id, p_uuid, p_alias))
+     AND NOT EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id IN (p_uuid, p_alias))
   ON CONFLICT (instance_id, id) DO NOTHING
   RETURNING * INTO v_npc;
   IF NOT FOUND THEN

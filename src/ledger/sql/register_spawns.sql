@@ -1,5 +1,6 @@
 -- Spawns Agent NPCs in the order given; a refused entry is refused alone, or with p_atomic refuses the whole call.
--- An entry: {id, uuid, name?, type, wealth, mood, personality, agentId?, parents: [{id, alias}]}. Parents may be living
+-- An entry: {id, uuid, alias, name?, type, wealth, mood, personality, agentId?, parents: [{id, alias}]}. Nobody may have its
+-- uuid, nor its uuid as an id, nor its id as a uuid: whose uuid that is has the id `alias`. Parents may be living
 -- characters of the instance, also ones spawned earlier in the same call. Without an agent: the claiming agent of the
 -- instance with the fewest characters, else p_built_in. Without a name: the agent's.
 CREATE OR REPLACE FUNCTION economy.register_spawns(
@@ -50,8 +51,12 @@ BEGIN
       v_code := NULL;
       v_fault := NULL;
       v_parents := '[]';
-      IF EXISTS (SELECT FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = (v_entry ->> 'id')::uuid)
-         OR EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = (v_entry ->> 'id')::uuid) THEN
+      IF EXISTS (SELECT FROM economy.agent_npc a
+                  WHERE a.instance_id = p_instance
+                    AND a.id IN ((v_entry ->> 'id')::uuid, (v_entry ->> 'uuid')::uuid, (v_entry ->> 'alias')::uuid))
+         OR EXISTS (SELECT FROM economy.npc n
+                     WHERE n.instance_id = p_instance
+                       AND n.id IN ((v_entry ->> 'id')::uuid, (v_entry ->> 'uuid')::uuid, (v_entry ->> 'alias')::uuid)) THEN
         v_code := 'ALREADY_EXISTS';
       END IF;
       FOR v_parent IN SELECT * FROM jsonb_array_elements(v_entry -> 'parents') LOOP
