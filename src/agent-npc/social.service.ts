@@ -31,6 +31,59 @@ const nameOf = (id: string): string =>
   `(SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
       FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = ${id})`;
 
+/** What trades do to the character that nothing has stored yet. Looking stores nothing and waits for nobody. */
+const unnoticed = `economy.unnoticed_trades($1, $2, '{}', false) u`;
+
+const feltNow = (condition: string): string => `
+  WITH gift AS MATERIALIZED (
+    SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity
+      FROM ${unnoticed} WHERE u.affinity IS NOT NULL ORDER BY u.other_id, u.event_seq DESC)
+  SELECT to_jsonb(r) AS row, ${nameOf('r.other_id')} AS other
+    FROM (SELECT * FROM (
+            (SELECT r.other_id, r.affinity, r.interactions, r.last_interaction_at, r.ended_at
+               FROM economy.relationship r
+              WHERE r.instance_id = $1 AND r.character_id = $2 AND r.other_id <> ALL (ARRAY(SELECT g.other_id FROM gift g)) ${condition}
+              ORDER BY r.affinity DESC, r.other_id DESC LIMIT $3)
+            UNION ALL
+            (SELECT r.* FROM (
+               SELECT g.other_id, g.affinity, coalesce(r.interactions, 0), r.last_interaction_at, r.ended_at
+                 FROM gift g
+                 LEFT JOIN economy.relationship r
+                   ON r.instance_id = $1 AND r.character_id = $2 AND r.other_id = g.other_id) r
+              WHERE true ${condition})) felt
+           ORDER BY affinity DESC, other_id DESC LIMIT $3) r
+   ORDER BY r.affinity DESC, r.other_id DESC`;
+
+const rememberedNow = (condition: string): string => `
+  SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other
+    FROM (SELECT * FROM (
+            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.created_at
+               FROM economy.memory m
+              WHERE m.instance_id = $1 AND m.character_id = $2 ${condition}
+              ORDER BY m.created_at DESC, m.id DESC LIMIT $3)
+            UNION ALL
+            (SELECT m.* FROM (
+               SELECT u.id, u.other_id, 'trade', u.text, u.weight, u.event_seq, u.created_at
+                 FROM ${unnoticed} WHERE u.text IS NOT NULL) m
+              WHERE true ${condition})) remembered
+           ORDER BY created_at DESC, id DESC LIMIT $3) m
+   ORDER BY m.created_at DESC, m.id DESC`;
+
+const changedUntilNow = (condition: string): string => `
+  SELECT to_jsonb(f) AS row, ${nameOf('f.other_id')} AS other
+    FROM (SELECT * FROM (
+            (SELECT f.id, f.other_id, f.cause::text, f.event_seq, f.affinity_delta, f.affinity, f.mood_delta, f.mood, f.created_at
+               FROM economy.feeling_change f
+              WHERE f.instance_id = $1 AND f.character_id = $2 ${condition}
+              ORDER BY f.created_at DESC, f.id DESC LIMIT $3)
+            UNION ALL
+            (SELECT f.* FROM (
+               SELECT u.id, u.other_id, 'gift', u.event_seq, u.affinity_delta, u.affinity, 0, NULL::numeric, u.created_at
+                 FROM ${unnoticed} WHERE u.affinity IS NOT NULL) f
+              WHERE true ${condition})) changed
+           ORDER BY created_at DESC, id DESC LIMIT $3) f
+   ORDER BY f.created_at DESC, f.id DESC`;
+
 /** What an Agent NPC feels and remembers. */
 @Injectable()
 export class SocialService {
@@ -48,12 +101,9 @@ export class SocialService {
     identifier: string,
     page: PageRequest,
   ): Promise<Page<Relationship>> {
-    const { instanceId, id } = await this.look(caller, instance, identifier);
+    const { instanceId, id } = await this.find(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<RelationshipRow & { other_id: string }>[]>(
-      `SELECT to_jsonb(r) AS row, ${nameOf('r.other_id')} AS other
-         FROM economy.relationship r
-        WHERE r.instance_id = $1 AND r.character_id = $2 ${page.after ? 'AND (r.affinity, r.other_id) < ($4, $5)' : ''}
-        ORDER BY r.affinity DESC, r.other_id DESC LIMIT $3`,
+      feltNow(page.after ? 'AND (r.affinity, r.other_id) < ($4, $5)' : ''),
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
     );
     return toPage(
@@ -71,12 +121,9 @@ export class SocialService {
     identifier: string,
     page: PageRequest,
   ): Promise<Page<Memory>> {
-    const { instanceId, id } = await this.look(caller, instance, identifier);
+    const { instanceId, id } = await this.find(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<MemoryRow>[]>(
-      `SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other
-         FROM economy.memory m
-        WHERE m.instance_id = $1 AND m.character_id = $2 ${page.after ? 'AND (m.created_at, m.id) < ($4, $5)' : ''}
-        ORDER BY m.created_at DESC, m.id DESC LIMIT $3`,
+      rememberedNow(page.after ? 'AND (m.created_at, m.id) < ($4, $5)' : ''),
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
     );
     return toPage(
@@ -94,12 +141,9 @@ export class SocialService {
     identifier: string,
     page: PageRequest,
   ): Promise<Page<FeelingChange>> {
-    const { instanceId, id } = await this.look(caller, instance, identifier);
+    const { instanceId, id } = await this.find(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<FeelingChangeRow>[]>(
-      `SELECT to_jsonb(f) AS row, ${nameOf('f.other_id')} AS other
-         FROM economy.feeling_change f
-        WHERE f.instance_id = $1 AND f.character_id = $2 ${page.after ? 'AND (f.created_at, f.id) < ($4, $5)' : ''}
-        ORDER BY f.created_at DESC, f.id DESC LIMIT $3`,
+      changedUntilNow(page.after ? 'AND (f.created_at, f.id) < ($4, $5)' : ''),
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
     );
     return toPage(
@@ -127,15 +171,13 @@ export class SocialService {
     return toMemory(row, about);
   }
 
-  /** Finds a living character, and lets it notice its latest trades before anybody looks. */
-  private async look(
+  private async find(
     caller: Caller,
     instance: string,
     identifier: string,
   ): Promise<{ readonly instanceId: string; readonly id: string }> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const { row } = await this.reader.get(instanceId, identifier);
-    await this.ledger.noticeTrades(instanceId, row.id);
     return { instanceId, id: row.id };
   }
 }

@@ -10,6 +10,7 @@ import { type QueryRunner } from 'typeorm';
 export const ledgerFunctions = [
   'uuid_v7',
   'uuid_v7_stem',
+  'uuid_v8',
   'moment_after',
   'meter',
   'recall',
@@ -19,7 +20,7 @@ export const ledgerFunctions = [
   'open_write',
   'claim_key',
   'parents_of',
-  'notice_trades_with',
+  'unnoticed_trades',
   'notice_trades',
   'memories_about',
   'seq_at',

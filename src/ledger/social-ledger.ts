@@ -68,11 +68,6 @@ export class SocialLedger {
     return settle(row, request, 'register_interaction');
   }
 
-  /** Makes a character notice the trades it took part in, before somebody looks at what it feels and remembers. */
-  async noticeTrades(instanceId: string, agentNpcId: string): Promise<void> {
-    await this.dataSource.query('SELECT * FROM economy.notice_trades($1, $2)', [instanceId, agentNpcId]);
-  }
-
   async forgetMemory(
     instanceId: string,
     identifier: string,

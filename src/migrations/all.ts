@@ -17,6 +17,7 @@ import { TradePlaces1765500000000 } from './1765500000000-trade-places.js';
 import { ReadPaths1765600000000 } from './1765600000000-read-paths.js';
 import { KeyClaims1765700000000 } from './1765700000000-key-claims.js';
 import { LifetimeTotals1765710000000 } from './1765710000000-lifetime-totals.js';
+import { QuietReads1765720000000 } from './1765720000000-quiet-reads.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   ReadPaths1765600000000,
   KeyClaims1765700000000,
   LifetimeTotals1765710000000,
+  QuietReads1765720000000,
 ] as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { verifyLedger } from '../../src/ledger/verify.js';
@@ -165,13 +166,14 @@ describe('the figures of an economy', () => {
     const living = body['items'] as Json[];
     const ties: Json[] = [];
     for (const { id, name } of living) {
-      const path = `/v1/agent-npc/${world.id}/${id as string}/relationship?limit=200`;
-      const all = (await world.client.get(path)).body['items'] as Json[];
+      const path = `/v1/agent-npc/${world.id}/${id as string}`;
+      // Nobody has it, but before they look for it they notice what they were given: what is stored is counted.
+      await world.client.delete(`${path}/memory/${randomUUID()}`);
+      const all = (await world.client.get(`${path}/relationship?limit=200`)).body['items'] as Json[];
       const own = all.filter(({ endedAt }) => endedAt === null);
       const sum = own.reduce((total, { affinity }) => total + (affinity as number), 0);
       if (own.length > 0) ties.push({ name, relationships: own.length, sum });
     }
-    // After the reads of relationships, which make characters notice what they were given.
     const economy = await economyOf(world);
     const read = (
       (await world.client.get(`/v1/agent-npc/${world.id}?limit=200`)).body['items'] as Json[]

@@ -3,7 +3,7 @@ import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { listOf } from './support/social.js';
 
-/** Trades are noticed when somebody looks, and by a talk: those with the other only. Nothing is noticed twice. */
+/** A talk makes two notice their trades with each other; a look shows all, and stores none. Nothing is noticed twice. */
 describe('the trades of a character', () => {
   let service: TestService;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe('the trades of a character', () => {
     (await listOf(world, name, 'memory'))
       .filter((each) => each['kind'] === kind)
       .map(({ text }) => text as unknown);
-  /** Without looking, which would make the character notice. */
+  /** What was noticed; a look shows the rest as well. */
   const storedFor = async (world: World, name: string): Promise<unknown[]> => {
     const rows = await service.dataSource.query<Json[]>(
       `SELECT text FROM economy.memory
@@ -26,7 +26,7 @@ describe('the trades of a character', () => {
     return rows.map(({ text }) => text as unknown);
   };
 
-  it('with the other are noticed by a talk, the rest when somebody looks', async () => {
+  it('with the other are noticed by a talk, and a look shows the rest without storing it', async () => {
     const world = await service.world(plan);
     await world.trade('ann', 'bob', 10);
     await world.trade('ann', 'cid', 1);
@@ -39,6 +39,8 @@ describe('the trades of a character', () => {
     expect(await textsOf(world, 'ann')).toEqual(['I gave bob 2.', 'I gave cid 1.', 'I gave bob 10.']);
     expect(await textsOf(world, 'cid')).toEqual(['ann gave me 1.']);
     expect(await textsOf(world, 'bob')).toEqual(['ann gave me 2.', 'ann gave me 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
+    expect(await storedFor(world, 'cid')).toEqual([]);
   });
 
   it('raise affinity once, however often they are looked at and talked about', async () => {

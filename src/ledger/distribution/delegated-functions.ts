@@ -13,7 +13,6 @@ export const distributionArgument = 'p_instance';
  */
 export const delegatedFunctions: readonly LedgerFunction[] = [
   'release_key',
-  'notice_trades',
   'forget_memory',
   'register_instance',
   'change_settings',

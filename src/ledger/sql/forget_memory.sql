@@ -22,6 +22,7 @@ BEGIN
   IF v_character IS NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
   ELSE
+    PERFORM economy.notice_trades(p_instance, v_character, '{}', false);
     DELETE FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory
     RETURNING * INTO v_memory;

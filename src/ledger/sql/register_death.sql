@@ -46,6 +46,8 @@ BEGIN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_dead.deleted_at);
   ELSE
+    -- While it still lives: what it gave made friends, who inherit and grieve.
+    PERFORM economy.notice_trades(p_instance, v_dead.id, '{}', true);
     v_estate := v_dead.wealth;
     IF v_estate > 0 AND v_instance.inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
       SELECT array_agg((s.value ->> 'id')::uuid ORDER BY s.place), array_agg((s.value ->> 'amount')::numeric ORDER BY s.place)
