@@ -8,6 +8,7 @@ import {
 } from '../audit/read-trail.js';
 import { type Ask, askOf, hasTrail } from '../audit/trail-entry.js';
 import { isIdentifier } from '../database/identifier.js';
+import { isDay, parseMoment } from '../database/moment.js';
 import { CommandFault } from './command-fault.js';
 import { withDatabase, withDataSource } from './with-service.js';
 
@@ -82,9 +83,11 @@ function quoted(text: string): string {
 }
 
 function readMoment(text: string): Date {
-  const moment = new Date(text);
-  if (/^\d{4}-/.test(text) && !Number.isNaN(moment.getTime())) return moment;
-  throw new InvalidArgumentError('it must be a moment, such as 2026-11-22 or 2026-11-22T08:00:00Z');
+  const moment = parseMoment(isDay(text) ? `${text}T00:00:00Z` : text);
+  if (moment) return moment;
+  throw new InvalidArgumentError(
+    'it must be a day in UTC, such as 2026-11-22, or a moment, such as 2026-11-22T08:00:00Z',
+  );
 }
 
 function readId(text: string): string {

@@ -1,8 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
+import { parseMoment } from '../database/moment.js';
 import { validationFailed } from '../errors/economy-error.js';
-
-const isoMoment = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** The moment that a read looks back to. */
 @Injectable()
@@ -24,8 +23,8 @@ export function AtQuery(): MethodDecorator {
 /** Reads a parameter that takes a moment, in ISO 8601 with a time zone. */
 export function readMoment(name: string, value: unknown): Date | undefined {
   if (value === undefined) return undefined;
-  const moment = typeof value === 'string' && isoMoment.test(value) ? new Date(value) : null;
-  if (moment && !Number.isNaN(moment.getTime())) return moment;
+  const moment = typeof value === 'string' ? parseMoment(value) : null;
+  if (moment) return moment;
   throw validationFailed([
     {
       pointer: `/${name}`,

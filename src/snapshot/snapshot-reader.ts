@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIdentifier } from '../database/identifier.js';
+import { parseMoment } from '../database/moment.js';
 import {
   type Field,
   type FieldType,
@@ -26,9 +27,10 @@ export interface SnapshotLine {
 const maxLineBytes = 4 * 1024 * 1024;
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?\+00:00$/;
+/** As the service writes it: PostgreSQL keeps six fraction digits. */
+const utc = /^[^.]+(?:\.\d{1,6})?\+00:00$/;
 const isMoment = (value: unknown): boolean =>
-  typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === 'string' && utc.test(value) && parseMoment(value) !== null;
 
 const types: Readonly<Record<FieldType, readonly [what: string, test: (value: unknown) => boolean]>> = {
   uuid: ['a UUID', isIdentifier],

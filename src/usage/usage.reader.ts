@@ -1,3 +1,4 @@
+import { isDay } from '../database/moment.js';
 import { type FieldError, validationFailed } from '../errors/economy-error.js';
 import { monthOf, toDay } from '../limits/month.js';
 import { maxDays, type UsageGroup, usageGroups, type UsageQuery } from './usage.dto.js';
@@ -32,13 +33,6 @@ export function readUsageQuery(query: UsageQuery, now: number): UsageRange {
   const groups = readGroups(query.groupBy, errors);
   if (errors.length > 0) throw validationFailed(errors);
   return { from: toDay(from), to: toDay(to), groups };
-}
-
-/** A day that the calendar has: Date would carry another one over into the next month. */
-function isDay(value: unknown): value is string {
-  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return false;
-  const time = Date.parse(value);
-  return !Number.isNaN(time) && toDay(time) === value;
 }
 
 function readGroups(value: unknown, errors: FieldError[]): UsageGroup[] {

@@ -171,6 +171,15 @@ describe('the audit trail', () => {
     expect(await actions('--operator', 'Bob')).toEqual([]);
     expect(await actions('--since', all[1]!.begunAt)).toEqual(all.slice(1));
     expect(await actions('--until', all[1]!.begunAt)).toEqual([first]);
+    expect(await actions('--since', '2026-01-31', '--until', '9999-12-31')).toEqual(all);
+    for (const when of [
+      '2026-02-30',
+      '2026-02-30T00:00:00Z',
+      '2026-01-31T24:00:00Z',
+      '2026-01-31T08:00',
+      '2026',
+    ])
+      expect((await cli('audit:list', '--since', when)).stderr).toMatch(/it must be a day in UTC/);
     const lines = (await done('audit:list', '--action', 'application:create')).split('\n');
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`${first.begunAt}  done        application:create  by Ann Ops as `);

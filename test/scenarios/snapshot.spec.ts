@@ -296,6 +296,11 @@ describe('a snapshot', () => {
         swap(/"wealth" : "([\d.]+)"/, '"wealth" : $1'),
         /agent_npc.wealth must be a decimal/,
       ],
+      [
+        'a day that no calendar has',
+        swap(/"created_at" : "\d{4}-\d\d-\d\dT/, '"created_at" : "2026-02-30T'),
+        /created_at must be a time in UTC/,
+      ],
       ['NaN', swap(/"wealth" : "[\d.]+"/, '"wealth" : "NaN"'), /must be a decimal/],
       [
         'too much',

@@ -24,7 +24,10 @@ export async function runCommand(
   Object.assign(process.env, env);
   let error: Error | null = null;
   try {
-    await createProgram('cli').parseAsync(args, { from: 'user' });
+    const program = createProgram('cli');
+    // A refused argument must not end the process that runs the tests.
+    for (const command of [program, ...program.commands]) command.exitOverride();
+    await program.parseAsync(args, { from: 'user' });
   } catch (fault) {
     error = fault as Error;
   } finally {
