@@ -4,7 +4,8 @@ import { candidateIds } from '../database/identifier.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 /** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
@@ -39,8 +40,8 @@ interface Order {
 const orders: Readonly<Record<string, Order>> = {
   createdAt: { column: 'a.created_at', part: 'moment', value: (row) => row.created_at },
   name: { column: 'a.name', part: 'text', value: (row) => row.name },
-  wealth: { column: 'a.wealth', part: 'number', value: (row) => row.wealth },
-  mood: { column: 'a.mood', part: 'number', value: (row) => row.mood },
+  wealth: { column: 'a.wealth', part: 'money', value: (row) => row.wealth },
+  mood: { column: 'a.mood', part: 'percentage', value: (row) => row.mood },
 };
 
 export function cursorOf(sort: AgentNpcSort): readonly CursorPart[] {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
-import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type HistoryEntry, type HistoryRow, toHistoryEntry } from '../resource/history.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
-export const historyCursor: readonly CursorPart[] = ['number'];
+export const historyCursor: readonly CursorPart[] = ['seq'];
 
 const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
 

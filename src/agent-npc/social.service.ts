@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
 import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
-import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
@@ -18,7 +19,7 @@ import {
 } from '../resource/social.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
-export const relationshipCursor: readonly CursorPart[] = ['number', 'id'];
+export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];
 export const newestFirstCursor: readonly CursorPart[] = ['moment', 'id'];
 
 interface Named<Row> {

@@ -120,9 +120,8 @@ export function readSeq(name: string, value: unknown, least: number): number {
 /** A path parameter that names an event by its place. */
 @Injectable()
 export class SeqPipe implements PipeTransform<unknown, number> {
-  // A pipe for all parameters has made a number of it already, where it is one.
   transform(value: unknown, metadata: { readonly data?: string | undefined }): number {
-    return readSeq(metadata.data ?? 'seq', String(value), 1);
+    return readSeq(metadata.data ?? 'seq', value, 1);
   }
 }
 

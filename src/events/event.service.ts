@@ -3,14 +3,15 @@ import { DataSource } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
 import { candidateIds } from '../database/identifier.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart, type Page, readPage, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, readPage, toPage } from '../http/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 import { EventFeed } from './event-feed.js';
 import { type EventQuery, type EventWish, readEventQuery, toCursorFilters } from './event-query.js';
 import { type FeedFilter } from './feed-range.js';
 
-const eventCursor: readonly CursorPart[] = ['number'];
+const eventCursor: readonly CursorPart[] = ['seq'];
 
 /** What callers read of the history of their instances. */
 @Injectable()

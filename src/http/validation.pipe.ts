@@ -14,6 +14,11 @@ class RequestPipe extends ValidationPipe {
     return super.transform(value, metadata) as Promise<unknown>;
   }
 
+  /** What `Number` makes of a text is not what the caller sent: pipes of their own read numbers. */
+  protected override transformPrimitive(value: unknown): unknown {
+    return value;
+  }
+
   /** Nest takes these members out in silence, and class-validator takes inherited names for known ones. */
   protected override stripProtoKeys(value: unknown): void {
     const faults = reservedFields(value, '');

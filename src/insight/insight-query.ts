@@ -1,13 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import {
-  type CountBounds,
-  type CursorPart,
-  type PageRequest,
-  readChoice,
-  readCount,
-  readPage,
-} from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type CountBounds, type PageRequest, readChoice, readCount, readPage } from '../http/page.js';
 import { readMoment } from '../http/moment.js';
 
 export const buckets = ['minute', 'hour', 'day'] as const;

@@ -3,7 +3,8 @@ import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type NpcRow } from '../database/rows.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 export const npcSorts = ['name', '-name'] as const;

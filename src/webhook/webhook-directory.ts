@@ -3,7 +3,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
 import { WebhookEntity } from '../database/entities/webhook.entity.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { toWebhook, type Webhook, type WebhookRow } from '../resource/webhook.resource.js';
 
 export const webhookCursor: readonly CursorPart[] = ['id'];

@@ -4,7 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../auth/caller.js';
 import { EconomyError, validationFailed } from '../errors/economy-error.js';
 import { EventFeed } from '../events/event-feed.js';
-import { type CursorPart, type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
@@ -23,7 +24,7 @@ import { WebhookSender } from './webhook-sender.js';
 import { type WebhookTarget, WebhookTargets } from './webhook-target.js';
 import { type ReplayDto } from './webhook.dto.js';
 
-export const failureCursor: readonly CursorPart[] = ['moment', 'id', 'number'];
+export const failureCursor: readonly CursorPart[] = ['moment', 'id', 'seq'];
 
 /** What an owner does by hand: try a receiver, look at what failed, and send it again. */
 @Injectable()

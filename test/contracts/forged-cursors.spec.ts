@@ -1,0 +1,192 @@
+import { createDocument } from '../../src/openapi/document.js';
+import { type Answer } from '../support/api-client.js';
+import { newEstate } from '../support/estate.js';
+import {
+  forgeries,
+  type PartKind,
+  randomForgeries,
+  readCursor,
+  sealCursor,
+} from '../support/forged-cursors.js';
+import { eachOf, operationsOf } from '../support/operations.js';
+import { expectInvalid } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+/** What the parts of a list's cursors are, by the query that its order or filter needs. */
+type Lists = Readonly<Record<string, Readonly<Record<string, readonly PartKind[]>>>>;
+
+/** A list that is not here fails the tests: somebody has to say what its cursors are made of. */
+const lists: Lists = {
+  'GET /v1/agent': { '': ['id'] },
+  'GET /v1/agent-npc/{instance}': {
+    'sort=createdAt': ['moment', 'id'],
+    'sort=-createdAt': ['moment', 'id'],
+    'sort=name': ['text', 'id'],
+    'sort=-name': ['text', 'id'],
+    'sort=wealth': ['money', 'id'],
+    'sort=-wealth': ['money', 'id'],
+    'sort=mood': ['percentage', 'id'],
+    'sort=-mood': ['percentage', 'id'],
+  },
+  'GET /v1/agent-npc/{instance}/{identifier}/relationship': { '': ['affinity', 'id'] },
+  'GET /v1/agent-npc/{instance}/{identifier}/feeling': { '': ['moment', 'id'] },
+  'GET /v1/agent-npc/{instance}/{identifier}/memory': { '': ['moment', 'id'] },
+  'GET /v1/agent-npc/{instance}/{identifier}/history': { '': ['seq'] },
+  'GET /v1/npc/{instance}': { 'sort=name': ['text', 'id'], 'sort=-name': ['text', 'id'] },
+  'GET /v1/instance': { '': ['id'] },
+  'POST /v1/instance/{identifier}/tax/forecast': { '': ['id'] },
+  'GET /v1/instance/{identifier}/event': {
+    '': ['seq'],
+    'type=trade,spawn&from=2026-01-01T00:00:00Z&minAmount=0': ['seq'],
+  },
+  'GET /v1/webhook': { '': ['id'] },
+  'GET /v1/webhook/{identifier}/failure': { '': ['moment', 'id', 'seq'] },
+  'GET /v1/instance/{identifier}/economy/history': {
+    '': ['moment'],
+    'bucket=minute&from=2020-01-01T00:00:00Z': ['moment'],
+  },
+};
+
+interface RealList {
+  readonly name: string;
+  readonly parts: readonly PartKind[];
+  readonly cursor: string;
+  readonly ask: (cursor: string) => Promise<Answer>;
+}
+
+describe('a forged cursor', () => {
+  let service: TestService;
+  let world: World;
+  let real: RealList[];
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    real = await realLists();
+  });
+  afterAll(async () => {
+    // Made again from the events, whenever somebody asks.
+    for (const table of ['rollup', 'rollup_mint', 'rollup_cursor'])
+      await service.dataSource.query(`DELETE FROM economy.${table} WHERE instance_id = $1`, [world.id]);
+    await service.stop();
+  });
+
+  /** Every list of the OpenAPI document in every order, with a cursor that the service made for it. */
+  async function realLists(): Promise<RealList[]> {
+    const estate = await newEstate(service);
+    ({ world } = estate);
+    const { client } = world;
+    await service.world({}, client);
+    for (const name of ['dan', 'eve']) await world.spawn(name, { wealth: 7.5, mood: 40 });
+    await world.spawnNpc('dog');
+    await world.interact('ann', 'dan');
+    await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });
+    await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/y', eventTypes: ['death'] });
+    await client.get(`/v1/instance/${world.id}/economy`);
+    const { webhook } = estate.things;
+    await service.dataSource.query(
+      `INSERT INTO economy.webhook_failure (instance_id, webhook_id, seq, attempts, error, failed_at)
+       SELECT $1, $2, n, 1, 'tried', now() FROM generate_series(1, 3) n`,
+      [world.id, webhook.id],
+    );
+    // A history of four hours, as if those had gone by.
+    await service.dataSource.query(
+      `INSERT INTO economy.rollup SELECT r.instance_id, r.minute - make_interval(hours => n), r.seq, r.trades, r.taxes,
+         r.interactions, r.spawns, r.deaths, r.trade_volume, r.circulated, r.taxes_collected, r.estates_collected,
+         r.disbursed, r.minted, r.sunk, r.supply_minutes
+         FROM economy.rollup r, generate_series(1, 3) n WHERE r.instance_id = $1`,
+      [world.id],
+    );
+    const identifiers: Readonly<Record<string, string>> = {
+      'agent-npc': world.character('ann')['id'] as string,
+      webhook: webhook.id,
+      instance: world.id,
+    };
+    const found: RealList[] = [];
+    for (const { name, method, template, parameters } of operationsOf(createDocument(service.app))) {
+      if (!parameters.some((parameter) => parameter.name === 'cursor')) continue;
+      const orders = lists[name];
+      if (!orders) throw new Error(`${name} is a list, and this test does not know what its cursors are`);
+      const path = template
+        .replace('{instance}', world.id)
+        .replace('{identifier}', identifiers[template.split('/')[2]!]!);
+      for (const [query, parts] of Object.entries(orders)) {
+        const ask = (cursor: string): Promise<Answer> =>
+          client.send(
+            method,
+            `${path}?${query}&limit=1${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+            method === 'POST' ? { taxRate: 10 } : undefined,
+          );
+        const { body } = await ask('');
+        const page = template.endsWith('/forecast') ? body['payments'] : body;
+        if (typeof page?.nextCursor !== 'string') throw new Error(`${name}?${query} has one page only`);
+        found.push({ name: `${name}?${query}`, parts, cursor: page.nextCursor as string, ask });
+      }
+    }
+    return found;
+  }
+
+  it('is refused in every list and order of the OpenAPI document, each part in every way', async () => {
+    const taken: string[] = [];
+    for (const { name, parts, cursor, ask } of real) {
+      expect({ name, status: (await ask(cursor)).status }).toEqual({ name, status: 200 });
+      await eachOf(forgeries(cursor, parts), 8, async ({ how, text }) => {
+        const answer = await ask(text);
+        if (answer.status === 400) expectInvalid(answer, '/cursor');
+        else taken.push(`${name}: ${how}: ${answer.status}`);
+      });
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('of another list, another order or other filters is refused', async () => {
+    const taken: string[] = [];
+    for (const { name, ask } of real) {
+      await eachOf(real, 8, async (other) => {
+        if (other.name === name) return;
+        const answer = await ask(other.cursor);
+        if (answer.status === 400) expectInvalid(answer, '/cursor');
+        else taken.push(`${name} took one of ${other.name}: ${answer.status}`);
+      });
+    }
+    expect(taken).toEqual([]);
+  });
+
+  it('that is made of random bytes, parts and members is never anything but refused', async () => {
+    const seed = Number(process.env['TEST_SEED'] ?? Date.now() % 1_000_000);
+    const wrong: string[] = [];
+    for (const { name, cursor, ask } of real) {
+      await eachOf(randomForgeries(cursor, seed, 40), 8, async (text) => {
+        const { status } = await ask(text);
+        // What reads as one that the service could have made is one.
+        const canonical = status === 200 && sealCursor(readCursor(text)) === text;
+        if (status !== 400 && !canonical) wrong.push(`${name}: ${text}: ${status}`);
+      });
+    }
+    if (wrong.length > 0) throw new Error(`TEST_SEED=${seed}\n${wrong.join('\n')}`);
+  });
+
+  it.each(['1e0', '0x1', '1.0', '+1', '%201', '0', '-1', '1e19', 'NaN', '9'.repeat(16)])(
+    'as the place of an event, %s is refused',
+    async (seq) => {
+      expectInvalid(await world.client.get(`/v1/instance/${world.id}/event/${seq}`), '/seq', 'NOT_A_SEQ');
+    },
+  );
+
+  it.each(['0.5', '1e1', '-1', '1e19', 'NaN', '', '9'.repeat(16), '1, 2'])(
+    'as the Last-Event-ID of a stream, "%s" is refused',
+    async (id) => {
+      const answer = await world.client.get(`/v1/instance/${world.id}/event/stream`, {
+        headers: { 'last-event-id': id },
+      });
+      expectInvalid(answer, '/Last-Event-ID', 'NOT_A_SEQ');
+    },
+  );
+
+  it.each([0.5, 0, -1, 1e19, '1', null])('as the fromSeq of a replay, %j is refused', async (fromSeq) => {
+    const { body } = await world.client.get('/v1/webhook');
+    const path = `/v1/webhook/${body['items'][0].id as string}/replay`;
+    const answer = await world.client.post(path, { instanceIdentifier: world.id, fromSeq });
+    expectInvalid(answer, '/fromSeq');
+  });
+});
