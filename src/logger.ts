@@ -1,15 +1,29 @@
 import { type LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
+import { describeError } from './log-error.js';
+import { toLogLine, toReadableLine } from './log-line.js';
 
 export interface LogSettings {
   readonly logLevel: string;
   readonly logPretty: boolean;
 }
 
-/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. `worker`: its number in a cluster. */
-export function createLogger({ logLevel, logPretty }: LogSettings, worker?: number): Logger {
-  const logger = pino({
+export interface LogPlace {
+  /** Its number in a cluster. */
+  readonly worker?: number | undefined;
+  /** Default: stdout. */
+  readonly destination?: DestinationStream | undefined;
+}
+
+/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. */
+export function createLogger(
+  { logLevel, logPretty }: LogSettings,
+  { worker, destination }: LogPlace = {},
+): Logger {
+  const options: LoggerOptions = {
     level: logLevel,
+    serializers: { err: describeError },
+    hooks: { streamWrite: logPretty ? toReadableLine : toLogLine },
     redact: {
       paths: ['*.authorization', '*.secret', '*.clientSecret', '*.token', '*.password'],
       censor: '[hidden]',
@@ -26,7 +40,8 @@ export function createLogger({ logLevel, logPretty }: LogSettings, worker?: numb
           },
         }
       : {}),
-  });
+  };
+  const logger = destination ? pino(options, destination) : pino(options);
   return worker === undefined ? logger : logger.child({ worker });
 }
 

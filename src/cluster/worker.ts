@@ -35,7 +35,7 @@ export async function runWorker(): Promise<void> {
 async function begin(order: StartOrder, primary: PrimaryLink, started: bigint): Promise<Serving> {
   const { number, databaseUrl, poolSize, demo } = order;
   const settings = { ...readSettings(), databasePoolSize: poolSize };
-  const logger = createLogger(settings, number);
+  const logger = createLogger(settings, { worker: number });
   const prepare = async (app: INestApplication): Promise<void> => {
     await checkSchema(app);
     const report = app.get(MetricsReport);

@@ -3,7 +3,7 @@ import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import { isDatabaseAway } from '../errors/database-fault.js';
 import { inStatementSpan } from '../observe/tracing.js';
 import { type ReadReplicaSettings } from '../settings.js';
-import { statementName } from './trace-queries.js';
+import { statementName } from './statement-name.js';
 
 /** What can be asked to read: the data source of the primary, or a replica. */
 export interface Queries {

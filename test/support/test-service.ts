@@ -1,13 +1,13 @@
 import { type Server } from 'node:http';
 import { type INestApplication, type Type } from '@nestjs/common';
 import { Client } from 'pg';
-import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { ApplicationService } from '../../src/auth/application.service.js';
 import { type Scope } from '../../src/auth/scope.js';
 import { TokenService } from '../../src/auth/token.service.js';
 import { createApp } from '../../src/configure-app.js';
 import { readSettings } from '../../src/env.js';
+import { createLogger } from '../../src/logger.js';
 import { type Settings } from '../../src/settings.js';
 import { type ConversationDialect } from '../../src/conversation/conversation-dialect.js';
 import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
@@ -63,7 +63,11 @@ export class TestService {
       },
       false,
     );
-    const logger = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
+    const { log: destination } = options;
+    const logger = createLogger(
+      { logLevel: destination ? 'info' : 'silent', logPretty: false },
+      { destination },
+    );
     const { policies, dialects } = options;
     const app = await createApp({ settings, databaseUrl, logger, policies, dialects });
     const witness = new StatementWitness();
