@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { type DemoFacts } from './demo/demo-world.js';
 import { secondsSince } from './seconds-since.js';
+import { linesOf, print, printable } from './terminal.js';
 
 /** The demo world, and two of it who can trade. */
 export interface DemoTour {
@@ -16,7 +17,7 @@ export interface BannerFacts extends DemoFacts {
 
 /** It has a token in it: it is for a first look at the demo world, and for nothing else. */
 export function showBanner({ facts, traders }: DemoTour, dataDir: string, started: bigint): void {
-  process.stdout.write(banner({ ...facts, dataDir, seconds: secondsSince(started), traders }));
+  print(...linesOf(banner({ ...facts, dataDir, seconds: secondsSince(started), traders })));
 }
 
 /** What a newcomer sees when the demo world is ready: everything for a first call, on one screen. */
@@ -40,9 +41,9 @@ export function banner(facts: BannerFacts): string {
 function guestsOf({ demoAgent }: BannerFacts): string {
   if (!demoAgent) return '';
   const { agentNpcs, endpoint, protocol, answers } = demoAgent;
-  const names = agentNpcs.map(({ name }) => name).join(' and ');
+  const names = agentNpcs.map(({ name }) => printable(name)).join(' and ');
   const state = answers ? `it answers as ${protocol}` : 'it does not answer yet';
-  return `\n    Agent      ${names} speak through ${endpoint} (${state})`;
+  return `\n    Agent      ${names} speak through ${printable(endpoint)} (${state})`;
 }
 
 function tryIt({ baseUrl, token, instanceId, traders }: BannerFacts): string {
@@ -55,7 +56,7 @@ TOKEN=${token}
 curl ${baseUrl}/v1/instance/${instanceId} ${authorization}`;
   }
   const body = JSON.stringify({ recipientIdentifier: payee.id, amount: 1 });
-  return `${payer.name} pays ${payee.name}
+  return `${printable(payer.name)} pays ${printable(payee.name)}
 
 TOKEN=${token}
 curl -X PUT ${baseUrl}/v1/agent-npc/${instanceId}/${payer.id}/trade ${authorization} -H 'Content-Type: application/json' -d '${body}'`;

@@ -7,6 +7,7 @@ import { TokenService } from '../auth/token.service.js';
 import { type ApplicationEntity } from '../database/entities/application.entity.js';
 import { monthOf } from '../limits/month.js';
 import { Quota } from '../limits/quota.js';
+import { linesOf, print } from '../terminal.js';
 import { CommandFault } from './command-fault.js';
 import { readAmount } from './mcp.command.js';
 import { withRecordedService, withService } from './with-service.js';
@@ -30,7 +31,7 @@ export function addApplicationCommands(program: Command): void {
         (app) => app.get(ApplicationService).create({ name, ...options }),
         ({ application }) => ({ applicationId: application.id }),
       );
-      print({ clientId: application.id, clientSecret, name: application.name });
+      printJson({ clientId: application.id, clientSecret, name: application.name });
     });
 
   program
@@ -38,7 +39,7 @@ export function addApplicationCommands(program: Command): void {
     .description('list the applications')
     .action(async () => {
       const applications = await withService((app) => app.get(ApplicationService).list());
-      print(applications.map(toSummary));
+      printJson(applications.map(toSummary));
     });
 
   program
@@ -50,7 +51,7 @@ export function addApplicationCommands(program: Command): void {
         { command: 'application:revoke', applicationId: id },
         async (app) => found(id, await app.get(ApplicationService).revoke(id)),
       );
-      print(toSummary(application));
+      printJson(toSummary(application));
     });
 
   program
@@ -62,7 +63,7 @@ export function addApplicationCommands(program: Command): void {
         { command: 'application:restore', applicationId: id },
         async (app) => found(id, await app.get(ApplicationService).restore(id)),
       );
-      print(toSummary(application));
+      printJson(toSummary(application));
     });
 
   program
@@ -74,7 +75,7 @@ export function addApplicationCommands(program: Command): void {
         { command: 'application:rotate-secret', applicationId: id },
         async (app) => found(id, await app.get(ApplicationService).rotateSecret(id)),
       );
-      print({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
+      printJson({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
     });
 
   program
@@ -87,7 +88,7 @@ export function addApplicationCommands(program: Command): void {
         { command: 'application:feature', applicationId: id, instanceId },
         async (app) => found(id, await app.get(ApplicationService).feature(id, instanceId)),
       );
-      print(toSummary(application));
+      printJson(toSummary(application));
     });
 
   program
@@ -109,7 +110,7 @@ export function addApplicationCommands(program: Command): void {
       };
       const looks = Object.keys(limits).length === 0;
       const action = { command: 'application:limits', applicationId: id, details: limits };
-      print(await (looks ? withService(change) : withRecordedService(action, change)));
+      printJson(await (looks ? withService(change) : withRecordedService(action, change)));
     });
 
   program
@@ -141,7 +142,7 @@ export function addApplicationCommands(program: Command): void {
           return tokens.issue(application.id, options.scope ?? characterScopes, { ...character, maxAmount });
         },
       );
-      process.stdout.write(`${token}\n`);
+      print(token);
     });
 }
 
@@ -177,6 +178,6 @@ function toSummary(application: ApplicationEntity): Record<string, unknown> {
   return { id, name, createdAt, revokedAt, rateLimit, monthlyQuota };
 }
 
-function print(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+function printJson(value: unknown): void {
+  print(...linesOf(JSON.stringify(value, null, 2)));
 }

@@ -9,6 +9,7 @@ import {
 import { type Ask, askOf, hasTrail } from '../audit/trail-entry.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isDay, parseMoment } from '../database/moment.js';
+import { print } from '../terminal.js';
 import { CommandFault } from './command-fault.js';
 import { withDatabase, withDataSource } from './with-service.js';
 
@@ -26,7 +27,7 @@ export function addAuditCommands(program: Command): void {
     .action(async ({ json, ...filter }: ActionFilter & { json?: true }) => {
       await withTrail(async (ask) => {
         for await (const action of listActions(ask, filter)) {
-          process.stdout.write(`${json ? JSON.stringify(action) : toLine(action)}\n`);
+          print(json ? JSON.stringify(action) : toLine(action));
         }
       });
     });
@@ -39,12 +40,12 @@ export function addAuditCommands(program: Command): void {
       const { fault, head, unfinished } = await withTrail((ask) => verifyTrail(ask, expect));
       if (fault === null) {
         for (const { command, at } of unfinished) {
-          process.stdout.write(`not finished: ${command}, begun ${at.toISOString()}\n`);
+          print(`not finished: ${command}, begun ${at.toISOString()}`);
         }
-        process.stdout.write(`${head.seq} entries: the audit trail is whole\n`);
-        process.stdout.write(`keep elsewhere: ${head.seq}:${head.hash}\n`);
+        print(`${head.seq} entries: the audit trail is whole`);
+        print(`keep elsewhere: ${head.seq}:${head.hash}`);
       } else {
-        process.stdout.write(`${fault}: the audit trail is not as it was written\n`);
+        print(`${fault}: the audit trail is not as it was written`);
         process.exitCode = 1;
       }
     });

@@ -5,6 +5,7 @@ import { hasCitus } from '../ledger/distribution/cluster-state.js';
 import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
 import { isolateInstance } from '../ledger/distribution/isolate.js';
 import { withOwnerConnection } from '../ledger/migrate.js';
+import { linesOf, print, tell } from '../terminal.js';
 import { migrateByCommand, trailOver, withDatabase } from './with-service.js';
 
 interface Node {
@@ -35,7 +36,7 @@ export function addClusterCommands(program: Command): void {
               online,
               dryRun,
               onStatement: (statement, place, of) => {
-                process.stdout.write(dryRun ? `${statement};\n` : `${place} of ${of}: ${statement};\n`);
+                print(...linesOf(dryRun ? `${statement};` : `${place} of ${of}: ${statement};`));
               },
             });
           if (dryRun) return distribute();
@@ -46,9 +47,7 @@ export function addClusterCommands(program: Command): void {
           );
         });
       });
-      process.stderr.write(
-        done === 0 ? 'everything is distributed\n' : `${done} statements ${dryRun ? 'to run' : 'done'}\n`,
-      );
+      tell(done === 0 ? 'everything is distributed' : `${done} statements ${dryRun ? 'to run' : 'done'}`);
     });
 
   program
@@ -68,7 +67,7 @@ export function addClusterCommands(program: Command): void {
               instanceId: instanceId.toLowerCase(),
               to: options.to ?? null,
               dryRun,
-              onStatement: (statement) => process.stdout.write(`${statement};\n`),
+              onStatement: (statement) => print(...linesOf(`${statement};`)),
             });
           if (dryRun) return isolate();
           return trailOver(askOf(dataSource)).record(
@@ -79,7 +78,7 @@ export function addClusterCommands(program: Command): void {
         }),
       );
       const { shard, host, port } = place;
-      process.stderr.write(`the instance is in shard ${shard} on ${host}:${port}\n`);
+      tell(`the instance is in shard ${shard} on ${host}:${port}`);
     });
 }
 

@@ -1,6 +1,7 @@
 import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { isIdentifier } from '../database/identifier.js';
+import { print, tellProgress } from '../terminal.js';
 import { allInstanceIds, verifyLedger } from '../ledger/verify.js';
 import { withService } from './with-service.js';
 
@@ -24,18 +25,18 @@ export function addLedgerCommands(program: Command): void {
         return verifyLedger(dataSource, ids, showProgress);
       });
       for (const fault of report.faults) {
-        process.stdout.write(
-          `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}\n`,
+        print(
+          `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}`,
         );
       }
       if (instanceId !== undefined || options.seals) {
-        for (const seal of report.seals) process.stdout.write(`${JSON.stringify(seal)}\n`);
+        for (const seal of report.seals) print(JSON.stringify(seal));
       }
       const unsealed = report.seals.reduce((sum, seal) => sum + seal.unsealed, 0);
-      process.stdout.write(
+      print(
         `${report.instances} instances, ${report.events} events: ` +
           (report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`) +
-          (unsealed > 0 ? `; ${unsealed} not sealed yet\n` : '\n'),
+          (unsealed > 0 ? `; ${unsealed} not sealed yet` : ''),
       );
       if (report.faults.length > 0) process.exitCode = 1;
     });
@@ -43,5 +44,5 @@ export function addLedgerCommands(program: Command): void {
 
 function showProgress(done: number, of: number, events: number): void {
   if (!process.stderr.isTTY) return;
-  process.stderr.write(`\r${done} of ${of} instances, ${events} sealed events${done === of ? '\n' : ''}`);
+  tellProgress(`${done} of ${of} instances, ${events} sealed events`, done === of);
 }

@@ -1,13 +1,16 @@
 import { explainStartFault } from '../explain-start-fault.js';
 import { CommandFault } from './command-fault.js';
+import { endOnFault } from '../run-to-end.js';
+import { linesOf, tell } from '../terminal.js';
 import { createProgram } from './program.js';
 
 /** `npm run cli -- <command>`, or `agent-npc-economy <command>` of the package. */
 const program = createProgram(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy');
 
+endOnFault();
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${error instanceof CommandFault ? error.message : explainStartFault(error)}\n`);
+  tell(...linesOf(error instanceof CommandFault ? error.message : explainStartFault(error)));
   process.exitCode = 1;
 }

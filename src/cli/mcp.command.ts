@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { readMcpSettings } from '../env.js';
 import { maxMoney, toDecimal } from '../money/money.js';
+import { tell } from '../terminal.js';
 
 interface McpOptions {
   readonly url?: string;
@@ -29,7 +30,7 @@ export function addMcpCommand(program: Command): void {
         maxAmount: options.maxAmount ?? settings.maxAmount,
       });
       if (fault === null) return;
-      process.stderr.write(`${fault}\n`);
+      tell(fault);
       process.exitCode = 1;
     });
 }

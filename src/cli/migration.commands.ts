@@ -2,6 +2,7 @@ import { type Command } from 'commander';
 import { askOf, hasTrail } from '../audit/trail-entry.js';
 import { schema } from '../database/entities/columns.js';
 import { OperatorActions1765300000000 } from '../migrations/1765300000000-operator-actions.js';
+import { print } from '../terminal.js';
 import { CommandFault } from './command-fault.js';
 import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
 
@@ -11,7 +12,7 @@ export function addMigrationCommands(program: Command): void {
     .description('bring the database schema up to date')
     .action(async () => {
       await withService(() => Promise.resolve());
-      process.stdout.write('the schema is up to date\n');
+      print('the schema is up to date');
     });
 
   program
@@ -48,6 +49,6 @@ export function addMigrationCommands(program: Command): void {
           { asOwner: true },
         ),
       );
-      process.stdout.write(`${reverted} is taken back\n`);
+      print(`${reverted} is taken back`);
     });
 }

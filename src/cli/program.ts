@@ -6,6 +6,7 @@ import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMcpCommand } from './mcp.command.js';
 import { addMigrationCommands } from './migration.commands.js';
+import { linesOf, print, tell } from '../terminal.js';
 import { addWorldCommands } from './world.commands.js';
 
 /** What operators do beside the HTTP API. */
@@ -15,6 +16,10 @@ export function createProgram(name: string): Command {
       'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
     )
     .configureHelp({ sortSubcommands: true })
+    .configureOutput({
+      writeOut: (text) => print(...linesOf(text)),
+      writeErr: (text) => tell(...linesOf(text)),
+    })
     .showHelpAfterError();
   addApplicationCommands(program);
   addLedgerCommands(program);

@@ -1,3 +1,5 @@
+import { tellProgress } from '../terminal.js';
+
 const terminalMs = 200;
 const logMs = 5000;
 
@@ -17,6 +19,6 @@ export function showProgress(what: string): (done: number, of: number) => void {
     const percent = of === 0 ? 100 : Math.floor((100 * done) / of);
     const left = done < of && rate > 0 ? `, ${Math.ceil((of - done) / rate)} s left` : '';
     const line = `${what}: ${done} of ${of} rows, ${percent} %, ${Math.round(rate)}/s${left}`;
-    process.stderr.write(isTTY ? `\r\u001B[K${line}${done === of ? '\n' : ''}` : `${line}\n`);
+    tellProgress(line, done === of);
   };
 }

@@ -17,11 +17,10 @@ import { readOperatorName, readSettings } from '../env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../logger.js';
 import { type Settings } from '../settings.js';
-
-const say = (message: string): void => void process.stderr.write(`${message}\n`);
+import { tell } from '../terminal.js';
 
 function sayUnrecorded(error: Error): void {
-  say(unrecordedText(error));
+  tell(unrecordedText(error));
   process.exitCode = 1;
 }
 
@@ -32,7 +31,7 @@ export function trailOver(ask: Ask): OperatorTrail {
 /** Brings the schema up to date, which the audit trail tells of. */
 export async function migrateByCommand(database: ProvidedDatabase): Promise<void> {
   const record = recordMigrations(currentOperator(readOperatorName()), sayUnrecorded);
-  await migrateDatabase(database, { record, onNotice: say });
+  await migrateDatabase(database, { record, onNotice: tell });
 }
 
 /** The database of the settings, as it is: nothing is migrated. */
@@ -40,7 +39,7 @@ export async function withDatabase<Result>(
   run: (database: ProvidedDatabase, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
   const settings = readSettings();
-  const database = await provideDatabase(settings, say);
+  const database = await provideDatabase(settings, tell);
   try {
     return await run(database, settings);
   } finally {

@@ -10,6 +10,7 @@ import { isIdentifier } from '../database/identifier.js';
 import { exportWorld } from '../snapshot/world-export.js';
 import { BrokenSnapshot } from '../snapshot/snapshot-reader.js';
 import { importWorld } from '../snapshot/world-import.js';
+import { print, tell } from '../terminal.js';
 import { showProgress } from './progress.js';
 import { withRecordedService } from './with-service.js';
 
@@ -37,7 +38,7 @@ export function addWorldCommands(program: Command): void {
         await rm(partial, { force: true });
         throw error;
       }
-      process.stdout.write(`${out}\n`);
+      print(out);
     });
 
   program
@@ -70,13 +71,11 @@ export function addWorldCommands(program: Command): void {
           details: { lines, newAgents: newAgents.length },
         }),
       );
-      if (resumedFrom > 0) process.stderr.write(`went on after line ${resumedFrom}\n`);
+      if (resumedFrom > 0) tell(`went on after line ${resumedFrom}`);
       for (const agent of newAgents) {
-        process.stderr.write(
-          `made the agent ${agent}, without credentials: give it its own, if it needs any\n`,
-        );
+        tell(`made the agent ${agent}, without credentials: give it its own, if it needs any`);
       }
-      process.stdout.write(`${JSON.stringify(imported)}\n`);
+      print(JSON.stringify(imported));
     });
 }
 

@@ -2,9 +2,10 @@ import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { AgentProber } from '../../conversation/agent-prober.js';
 import { type AgentRow } from '../../database/rows.js';
+import { linesOf, print, tell } from '../../terminal.js';
 import { withRecordedService } from '../with-service.js';
 import { examine } from './doctor.js';
-import { type Finding, ok, toText, warning } from './finding.js';
+import { type Finding, ok, toLines, warning } from './finding.js';
 
 const mostProbed = 200;
 
@@ -17,12 +18,10 @@ export function addDoctorCommand(program: Command): void {
     .option('--json', 'the findings as JSON')
     .option('--probe', 'ask every registered agent now whether it answers')
     .action(async (options: { json?: true; probe?: true }) => {
-      const { findings: found, servable } = await examine((line) => void process.stderr.write(`${line}\n`));
+      const { findings: found, servable } = await examine(tell);
       const findings = [...found, ...(options.probe && servable ? await probeAgents() : [])];
       const healthy = findings.every(({ state }) => state !== 'fault');
-      process.stdout.write(
-        options.json ? `${JSON.stringify({ healthy, findings }, null, 2)}\n` : toText(findings),
-      );
+      print(...(options.json ? linesOf(JSON.stringify({ healthy, findings }, null, 2)) : toLines(findings)));
       if (!healthy) process.exitCode = 1;
     });
 }

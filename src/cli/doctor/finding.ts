@@ -28,7 +28,7 @@ export const fault = (check: string, says: string, next: string): Finding => ({
 const marks: Readonly<Record<FindingState, string>> = { ok: '✓', warning: '!', fault: '✗' };
 
 /** The findings for a person. */
-export function toText(findings: readonly Finding[]): string {
+export function toLines(findings: readonly Finding[]): string[] {
   const wide = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, state, says, next }) => [
     `${marks[state]} ${check.padEnd(wide)}  ${says}`,
@@ -42,5 +42,5 @@ export function toText(findings: readonly Finding[]): string {
       : warnings > 0
         ? `nothing is broken; ${warnings} thing${warnings === 1 ? '' : 's'} to look at`
         : 'all is well';
-  return `${lines.join('\n')}\n\n${end}\n`;
+  return [...lines, '', end];
 }
