@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import { logRefusal } from './refusal-log.js';
 import { canonicalHost, LOOPBACK_RULE, specialAddress } from './address-rules.js';
 
 /** Where the service may connect to for the sake of its callers. */
@@ -69,20 +70,35 @@ export async function resolveEndpoint(
   const addresses = await resolve(host).catch(() => []);
   if (addresses.length === 0)
     return refuse('unresolvable', `The ${policy.subject}'s host ${host} has no address`);
-  for (const { address } of addresses) {
-    const reason = refusedAddress(address, host, policy);
-    if (reason !== null) return refuse('address', reason);
-  }
-  return verdict;
+  const reason = refusedAddresses(addresses, host, policy);
+  return reason === null ? verdict : refuse('address', reason);
 }
 
-/** Why an address must not be connected to for the sake of `host` (a name, or the address itself); else null. */
+/** Why none of the addresses of a name may be connected to; null where all of them may. */
+export function refusedAddresses(
+  addresses: readonly ResolvedAddress[],
+  host: string,
+  policy: EndpointPolicy,
+): string | null {
+  for (const { address } of addresses) {
+    const reason = refusedAddress(address, host, policy);
+    if (reason === null) continue;
+    logRefusal(reason, address);
+    return reason;
+  }
+  return null;
+}
+
+/**
+ * Why an address must not be connected to for the sake of `host` (a name, or the address itself); else null. Fit for the
+ * caller: it names the rule, never the address behind a name.
+ */
 export function refusedAddress(address: string, host: string, policy: EndpointPolicy): string | null {
   const rule = specialAddress(address);
   if (rule === null || isNamed(host, policy) || isNamed(address, policy)) return null;
   if (rule === LOOPBACK_RULE && policy.allowedHosts.includes('loopback')) return null;
   const name = canonicalHost(host);
-  const what = canonicalHost(address) === name ? `${name} is ${rule}` : `${name} is at ${address}, ${rule}`;
+  const what = canonicalHost(address) === name ? `${name} is ${rule}` : `${name} leads to ${rule}`;
   return `The ${policy.subject}'s host ${what}; ${howToAllow(name, policy)}`;
 }
 

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
 import type { Dispatcher } from 'undici';
-import { checkEndpoint, refusedAddress, systemResolve } from './endpoint-policy.js';
+import { checkEndpoint, refusedAddress, refusedAddresses, systemResolve } from './endpoint-policy.js';
 import type { EndpointPolicy, Resolve } from './endpoint-policy.js';
 import { OutboundFailure } from './outbound-failure.js';
 
@@ -117,9 +117,8 @@ export class OutboundHttp {
     resolve(hostname).then(
       (addresses) => {
         const [first] = addresses;
-        const reasons = addresses.map(({ address }) => refusedAddress(address, hostname, policy));
-        const reason = reasons.find((found) => found !== null);
-        if (reason) callback(new OutboundFailure('blocked', reason), '');
+        const reason = refusedAddresses(addresses, hostname, policy);
+        if (reason !== null) callback(new OutboundFailure('blocked', reason), '');
         else if (first === undefined)
           callback(new OutboundFailure('connect', `${hostname} has no address`), '');
         else if (options.all) callback(null, addresses);

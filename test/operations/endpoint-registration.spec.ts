@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { HostResolver } from '../../src/outbound/host-resolver.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
@@ -15,12 +16,15 @@ async function answer(hostname: string): Promise<{ address: string; family: numb
 }
 
 describe('registering an agent in production', () => {
+  const log = new PassThrough();
+  let logged = '';
   let service: TestService;
   let agent: FakeAgent;
   beforeAll(async () => {
     agent = await startFakeAgent({ protocol: 'converse' });
     const env = { NODE_ENV: 'production', AGENT_ALLOWED_HOSTS: '*.ally.example' };
-    service = await TestService.start({ env });
+    log.on('data', (chunk: Buffer) => (logged += chunk.toString()));
+    service = await TestService.start({ env, log });
     service.app.get(HostResolver, { strict: false }).resolve = answer;
   });
   afterAll(async () => {
@@ -29,12 +33,19 @@ describe('registering an agent in production', () => {
   });
   beforeEach(() => {
     hosts.clear();
+    logged = '';
   });
 
   const endpoint = (host: string, scheme = 'https'): string => `${scheme}://${host}:${agent.port}/api/fake`;
   const untouched = (): void => {
     expect(agent.calls).toHaveLength(0);
     expect(agent.reads).toHaveLength(0);
+  };
+
+  /** Where a name leads is said to operators, and not to who asks. */
+  const expectHidden = (address: string, body: Json): void => {
+    expect(JSON.stringify(body)).not.toContain(address);
+    expect(logged).toContain(`refused ${address}: `);
   };
 
   it.each([
@@ -76,6 +87,7 @@ describe('registering an agent in production', () => {
     expectProblem(refused, 'ENDPOINT_REFUSED');
     expect(refused.body['detail']).toContain(rule);
     expect(refused.body['detail']).toContain("add 'agent.example'");
+    expectHidden(addresses.split(' ').at(-1)!, refused.body);
     untouched();
 
     hosts.set('good.example', ['93.184.216.34']);
@@ -93,7 +105,8 @@ describe('registering an agent in production', () => {
     hosts.set('agent.example', ['93.184.216.34', '127.0.0.1']);
     const refused = await client.post('/v1/agent', { name: 'x', endpoint: endpoint('agent.example') });
     expectProblem(refused, 'ENDPOINT_REFUSED');
-    expect(refused.body['detail']).toContain('agent.example is at 127.0.0.1, a loopback address');
+    expect(refused.body['detail']).toContain('agent.example leads to a loopback address');
+    expectHidden('127.0.0.1', refused.body);
     expect(refused.body['detail']).toContain("add 'agent.example' to AGENT_ALLOWED_HOSTS");
     expect((await client.get('/v1/agent')).body['items']).toHaveLength(1);
     untouched();
@@ -109,13 +122,15 @@ describe('registering an agent in production', () => {
 
     const probe = await client.post(`/v1/agent/${agentIdentifier}/probe`);
     expect(probe.body).toMatchObject({ ok: false });
-    expect(probe.body['summary']).toContain('agent.example is at 127.0.0.1, a loopback address');
+    expect(probe.body['summary']).toContain('agent.example leads to a loopback address');
     expect(probe.body['summary']).toContain('AGENT_ALLOWED_HOSTS');
     for (const attempt of probe.body['tried'] as Json[]) expect(attempt['ok']).toBe(false);
 
     const world = await service.world({ agentNpcs: { ann: { agentIdentifier }, bob: {} } }, client);
     const talk = await world.interact('ann', 'bob');
     expect(talk.body).toMatchObject({ outcome: 'silent', chat: [] });
+    const { body: registry } = await client.get(`/v1/agent/${agentIdentifier}`);
+    for (const seen of [probe.body, talk.body, registry]) expectHidden('127.0.0.1', seen);
     untouched();
   });
 

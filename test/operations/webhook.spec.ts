@@ -156,6 +156,7 @@ describe('webhooks', () => {
       expect(refused.body['detail']).toContain(rule);
       expect(refused.body['detail']).toContain('webhook');
       expect(refused.body['detail']).not.toContain('gent');
+      expect(JSON.stringify(refused.body)).not.toContain('192.168.0.7');
     }
   });
 

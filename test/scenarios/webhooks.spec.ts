@@ -206,8 +206,17 @@ describe('webhooks', () => {
     resolver.resolve = () => Promise.resolve([{ address: '10.0.0.5', family: 4 }]);
     await tradeTimes(world);
     await disabled(world.client, webhook);
-    const error = expect.stringContaining('moving.example is at 10.0.0.5, a private address');
+    const error = expect.stringContaining('moving.example leads to a private address');
     expect(await failuresOf(world.client, webhook)).toMatchObject([{ seq: 4, error }]);
+    const path = `/v1/webhook/${webhook['id'] as string}`;
+    const seen = [
+      await world.client.get(path),
+      await world.client.get(`${path}/failure`),
+      await world.client.post(`${path}/test`),
+      await world.client.post(`${path}/failure/${world.id}/4/replay`),
+    ];
+    for (const { body } of seen) expect(JSON.stringify(body)).not.toContain('10.0.0.5');
+    expect(seen.at(-1)!.body['summary']).toContain('leads to a private address');
   });
 
   it('tell an instance again from an event on, and never leave one out', async () => {
