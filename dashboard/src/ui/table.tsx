@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon.js';
 
 export interface Column<Row> {
@@ -9,7 +9,9 @@ export interface Column<Row> {
   readonly align?: 'right';
   /** A width of CSS; columns without share what is left. */
   readonly width?: string;
-  /** Not shown on a phone. */
+  /** The same where the table is narrow. */
+  readonly narrowWidth?: string;
+  /** Not shown where the table is narrow, as on a phone. */
   readonly wideOnly?: boolean;
   readonly sortable?: boolean;
 }
@@ -37,6 +39,8 @@ export interface TableProps<Row> {
 }
 
 const rowHeight = 44;
+/** Narrower than this a table has no room for all of its columns. */
+const wideEnough = 600;
 /** Rows drawn beyond the edges, so that a quick scroll sees no gap. */
 const spare = 12;
 /** Rows before the end at which more are asked for: who scrolls steadily seldom waits. */
@@ -44,21 +48,23 @@ const ahead = 100;
 
 /** A table that draws only the rows in sight: a hundred thousand are as quick as fifty. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, sort, onNearEnd } = props;
+  const { rows, sort, onNearEnd } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 600 });
+  const [sight, setSight] = useState({ top: 0, height: 600, width: wideEnough });
   const pending = useRef(0);
 
-  useEffect(() => {
+  // Before the first paint: who has a phone need not see the columns go.
+  useLayoutEffect(() => {
     const element = frame.current!;
     const look = (): void => {
       pending.current = 0;
-      setSight({ top: element.scrollTop, height: element.clientHeight });
+      setSight({ top: element.scrollTop, height: element.clientHeight, width: element.clientWidth });
     };
     const onScroll = (): void => {
       pending.current ||= requestAnimationFrame(look);
     };
     element.addEventListener('scroll', onScroll, { passive: true });
+    look();
     const resize = new ResizeObserver(look);
     resize.observe(element);
     return () => {
@@ -72,6 +78,9 @@ export function Table<Row>(props: TableProps<Row>) {
     frame.current!.scrollTop = 0;
   }, [sort?.key, sort?.descending]);
 
+  const narrow = sight.width < wideEnough;
+  // What is not shown is not there: a cell that is only hidden would still count in the rows of the gaps.
+  const columns = narrow ? props.columns.filter(({ wideOnly }) => !wideOnly) : props.columns;
   const first = Math.max(0, Math.min(Math.floor(sight.top / rowHeight) - spare, rows.length - 1));
   const last = Math.min(rows.length, Math.ceil((sight.top + sight.height) / rowHeight) + spare);
   const nearEnd = last >= rows.length - ahead;
@@ -92,7 +101,13 @@ export function Table<Row>(props: TableProps<Row>) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} sort={sort} onSort={props.onSort} />
+              <HeadCell
+                key={column.key}
+                column={column}
+                width={narrow ? (column.narrowWidth ?? column.width) : column.width}
+                sort={sort}
+                onSort={props.onSort}
+              />
             ))}
           </tr>
         </thead>
@@ -109,7 +124,7 @@ export function Table<Row>(props: TableProps<Row>) {
               }}
             >
               {columns.map((column) => (
-                <td key={column.key} class={cellClass(column)}>
+                <td key={column.key} class={column.align}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -124,17 +139,18 @@ export function Table<Row>(props: TableProps<Row>) {
 
 function HeadCell<Row>(props: {
   readonly column: Column<Row>;
+  readonly width: string | undefined;
   readonly sort: Sort | undefined;
   readonly onSort: ((sort: Sort) => void) | undefined;
 }) {
-  const { column, sort, onSort } = props;
+  const { column, width, sort, onSort } = props;
   const active = sort?.key === column.key;
   const order = sort?.descending ? 'descending' : 'ascending';
   return (
     <th
       scope="col"
-      class={cellClass(column)}
-      style={column.width ? { width: column.width } : undefined}
+      class={column.align}
+      style={width ? { width } : undefined}
       aria-sort={column.sortable ? (active ? order : 'none') : undefined}
     >
       {column.sortable && onSort ? (
@@ -161,8 +177,4 @@ function Gap({ rows, columns }: { readonly rows: number; readonly columns: numbe
       <td aria-hidden="true" colSpan={columns} style={{ height: `${rows * rowHeight}px` }} />
     </tr>
   );
-}
-
-function cellClass<Row>({ align, wideOnly }: Column<Row>): string {
-  return `${align === 'right' ? 'right' : ''} ${wideOnly ? 'wide-only' : ''}`.trim();
 }

@@ -133,7 +133,8 @@ function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): rea
       title: 'Wealth',
       sortable: true,
       align: 'right',
-      width: '34%',
+      width: '26%',
+      narrowWidth: '144px',
       cell: (row) => <Money value={now(row).wealth} short />,
     },
     {
@@ -141,7 +142,7 @@ function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): rea
       title: 'Born',
       sortable: true,
       align: 'right',
-      width: '20%',
+      width: '144px',
       wideOnly: true,
       cell: (row) => <Time value={row.createdAt} form="date" />,
     },

@@ -49,7 +49,8 @@ function columnsOf(instanceId: string): readonly Column<Flow>[] {
       key: 'amount',
       title: 'Amount',
       align: 'right',
-      width: '28%',
+      width: '160px',
+      narrowWidth: '120px',
       cell: ({ amount }) => <Money value={amount} short />,
     },
   ];
