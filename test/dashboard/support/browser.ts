@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 
 const places = [
   process.env['CHROMIUM'],
@@ -77,6 +77,26 @@ export class DashboardPage {
 
   tile(name: string) {
     return this.page.locator(`[data-tile="${name}"] .tile-value`);
+  }
+
+  /** From now on: what charts write, which is in no element. */
+  async recordDrawnTexts(): Promise<void> {
+    await this.page.evaluate(`{
+      const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.clearRect = function (...rest) {
+        this.canvas.drawnTexts = [];
+        return clearRect.apply(this, rest);
+      };
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        (this.canvas.drawnTexts ??= []).push(text);
+        return fillText.call(this, text, ...rest);
+      };
+    }`);
+  }
+
+  /** What the chart has written since it was last drawn anew. */
+  drawnTexts(canvas: Locator): Promise<string[]> {
+    return canvas.evaluate((element) => (element as unknown as { drawnTexts: string[] }).drawnTexts);
   }
 
   /** Whether something is wider than the window. */

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
 import { formatMoney, formatNumber, formatTick, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
@@ -78,14 +78,14 @@ function lifeOption(points: readonly HistoryEntry[], palette: Palette) {
     symbolSize: 5,
     lineStyle: { color: colour, width: 2 },
     itemStyle: { color: colour },
-    areaStyle: { color: colour, opacity: 0.1, origin: 'start' },
+    areaStyle: { color: colour, opacity: 0.1 },
   });
   return {
     ...base,
     legend: { ...base.legend, selectedMode: false },
     grid: [
-      { ...grid, left: 56, containLabel: false, top: 32, height: 112 },
-      { ...grid, left: 56, containLabel: false, top: 172, height: 80 },
+      { ...grid, ...sameWidth, top: 32, height: 112 },
+      { ...grid, ...sameWidth, top: 172, height: 80 },
     ],
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.muted } },
     tooltip: {

@@ -6,25 +6,28 @@ import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { EmptyState } from '../../ui/states.js';
+import { sizesOf, type Tenth, tenthsOf } from './tenths.js';
 import type { TaxForecast } from './types.js';
 
-/** A collection before it is made: what each tenth has before and after it, and what it does to the whole. */
+/** A collection before it is made: what one of each tenth has before and after it, and what it does to the whole. */
 export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
   const { instance } = useWorld();
   const { collected, payers, population, gini, mood, unable, deciles, refusal, taxRate } = forecast;
-  const option = useCallback((palette: Palette) => decileOption(deciles, palette), [deciles]);
+  const tenths = useMemo(() => tenthsOf(deciles), [deciles]);
+  const option = useCallback((palette: Palette) => tenthOption(tenths, palette), [tenths]);
   const table = useMemo(
     () => ({
-      head: ['Tenth', 'Characters', 'Before', 'Tax', 'After'],
-      rows: deciles.map((each) => [
-        tenthOf(each.decile),
-        formatCount(each.population),
-        formatMoney(each.wealthBefore),
-        formatMoney(each.tax),
-        formatMoney(each.wealthAfter),
+      head: ['Tenth', 'Characters', 'Each before', 'Each pays', 'Each after', 'Tax together'],
+      rows: tenths.map((tenth) => [
+        tenth.label,
+        formatCount(tenth.population),
+        formatMoney(tenth.before),
+        formatMoney(tenth.tax),
+        formatMoney(tenth.after),
+        formatMoney(tenth.taxTogether),
       ]),
     }),
-    [deciles],
+    [tenths],
   );
   if (population === 0) {
     return <EmptyState title="Nobody lives here yet" hint="Where nobody is, no tax can be collected." />;
@@ -48,10 +51,13 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
           <Icon name="warning" /> This collection would be refused: {refusal.detail}
         </p>
       )}
+      <p class="note">
+        What a character of each tenth owns in the mean, the poorest tenth first: {sizesOf(tenths)}.
+      </p>
       <Chart
         kind="cartesian"
         height={260}
-        summary={`Bars of what each tenth of the characters owns before and after a tax of ${rate} per cent, the poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
+        summary={`Bars of what a character of each tenth owns in the mean before and after a tax of ${rate} per cent, the poorest first: ${formatMoney(collected)} collected, Gini ${arrow(gini, 3)}`}
         option={option}
         table={table}
       />
@@ -92,12 +98,7 @@ function arrow(
   return from === to ? from : `${from} → ${to}`;
 }
 
-function tenthOf(decile: number): string {
-  if (decile === 1) return 'Poorest';
-  return decile === 10 ? 'Richest' : `${decile}.`;
-}
-
-function decileOption(deciles: TaxForecast['deciles'], palette: Palette) {
+function tenthOption(tenths: readonly Tenth[], palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
   const bars = (name: string, colour: string, opacity: number, values: readonly number[]) => ({
     name,
@@ -116,19 +117,22 @@ function decileOption(deciles: TaxForecast['deciles'], palette: Palette) {
       trigger: 'axis',
       axisPointer: { type: 'shadow', shadowStyle: { color: palette.line, opacity: 0.35 } },
       formatter: (params: unknown) => {
-        const each = deciles[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
-        if (!each) return '';
-        return `${tenthOf(each.decile)}\n${plural(each.population, 'character')}\nBefore ${formatMoney(each.wealthBefore)}\nTax ${formatMoney(each.tax)}\nAfter ${formatMoney(each.wealthAfter)}`;
+        const tenth = tenths[(params as readonly { dataIndex: number }[])[0]?.dataIndex ?? -1];
+        if (!tenth) return '';
+        const { label, population, before, tax, after, taxTogether } = tenth;
+        const together = population > 1 ? `\n${formatMoney(taxTogether)} tax together` : '';
+        return `${label}\n${plural(population, 'character')}, in the mean\nBefore ${formatMoney(before)}\nTax ${formatMoney(tax)}\nAfter ${formatMoney(after)}${together}`;
       },
     },
     xAxis: {
       ...axis,
       type: 'category',
-      data: deciles.map(({ decile }) => tenthOf(decile)),
+      data: tenths.map(({ label }) => label),
     },
     yAxis: {
       ...axis,
       type: 'value',
+      min: 0,
       axisLine: { show: false },
       axisLabel: { ...axis.axisLabel, formatter: formatTick },
     },
@@ -137,13 +141,13 @@ function decileOption(deciles: TaxForecast['deciles'], palette: Palette) {
         'Before',
         palette.muted,
         0.5,
-        deciles.map(({ wealthBefore }) => wealthBefore),
+        tenths.map(({ before }) => before),
       ),
       bars(
         'After',
         palette.accent,
         1,
-        deciles.map(({ wealthAfter }) => wealthAfter),
+        tenths.map(({ after }) => after),
       ),
     ],
   };

@@ -1,18 +1,13 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
-import { useLiveQuery } from '../../api/query.js';
-import type { Bucket, Economy, HistoryBucket, Page } from '../../api/types.js';
+import { useLiveQuery, useQuery } from '../../api/query.js';
+import type { Bucket, Economy, HistoryBucket, Page, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
 import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
-
-interface Point {
-  readonly at: string;
-  readonly moneySupply: number;
-  readonly treasury: number;
-}
+import { knownPoints, lineThrough, type SupplyPoint } from './supply-points.js';
 
 const buckets = [
   { value: 'minute', label: 'Minutes' },
@@ -33,22 +28,31 @@ export function SupplyPanel({ economy }: { readonly economy: Economy }) {
     <Panel
       class="two-thirds"
       title="Money over time"
-      note="The last 200 with events in them"
+      note="At the end of each step, the last 200 with events in them"
       actions={<Choice label="Steps" value={bucket} options={buckets} onChange={setBucket} />}
     >
-      <Loaded query={query}>{(page) => <SupplyChart items={page.items} economy={economy} />}</Loaded>
+      <Loaded query={query}>{(page) => <SupplyChart page={page} bucket={bucket} economy={economy} />}</Loaded>
     </Panel>
   );
 }
 
-function SupplyChart(props: { readonly items: readonly HistoryBucket[]; readonly economy: Economy }) {
-  const { items, economy } = props;
-  const points = useMemo(() => upToNow(items, economy), [items, economy]);
-  const option = useCallback((palette: Palette) => supplyOption(points, palette), [points]);
+function SupplyChart(props: {
+  readonly page: Page<HistoryBucket>;
+  readonly bucket: Bucket;
+  readonly economy: Economy;
+}) {
+  const { page, bucket, economy } = props;
+  const { items, nextCursor } = page;
+  const begin = useBeginning(nextCursor === null);
+  const known = useMemo(() => knownPoints(items, bucket, economy, begin), [items, bucket, economy, begin]);
+  const option = useCallback(
+    (palette: Palette) => supplyOption(lineThrough(known, bucket), palette),
+    [known, bucket],
+  );
   const table = useMemo(
     () => ({
       head: ['Time', 'Among characters', 'Treasury'],
-      rows: points
+      rows: known
         .toReversed()
         .map(({ at, moneySupply, treasury }) => [
           formatTime(at, 'date-and-clock'),
@@ -56,26 +60,30 @@ function SupplyChart(props: { readonly items: readonly HistoryBucket[]; readonly
           formatMoney(treasury),
         ]),
     }),
-    [points],
+    [known],
   );
-  if (points.length === 0) return <EmptyState title="Nothing has happened yet" />;
+  if (items.length === 0) return <EmptyState title="Nothing has happened yet" />;
   const summary = `Lines of money over time: ${formatMoney(economy.moneySupply)} among characters and ${formatMoney(economy.treasury)} in the treasury now`;
   return <Chart kind="cartesian" summary={summary} option={option} height={300} table={table} />;
 }
 
-/** A bucket tells what was at its end, which for the newest is still to come: that one is the economy of this moment. */
-function upToNow(items: readonly HistoryBucket[], economy: Economy): readonly Point[] {
-  return [...items.filter(({ at }) => Date.parse(at) < Date.parse(economy.at)), economy];
+/** The moment of the first event, if it is in sight. Not that of the instance: a copy has events from before it was made. */
+function useBeginning(inSight: boolean): number | null {
+  const { instance } = useWorld();
+  const { data } = useQuery<Page<WorldEvent>>(inSight ? `/v1/instance/${instance.id}/event?limit=1` : null);
+  const first = data?.items[0];
+  return first ? Date.parse(first.occurredAt) : null;
 }
 
 /** Two small charts with one axis of time: the two amounts may differ by far. */
-function supplyOption(points: readonly Point[], palette: Palette) {
+function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
   const time = { ...axis, type: 'time', splitLine: { show: false } };
   const money = {
     ...axis,
     type: 'value',
-    scale: true,
+    // An area that does not begin at 0 makes differences look larger than they are.
+    min: 0,
     splitNumber: 3,
     minInterval: 0.0001,
     axisLine: { show: false },
@@ -89,7 +97,6 @@ function supplyOption(points: readonly Point[], palette: Palette) {
   ) => ({
     name,
     type: 'line',
-    step: 'end',
     data: values,
     xAxisIndex: index,
     yAxisIndex: index,
@@ -97,14 +104,14 @@ function supplyOption(points: readonly Point[], palette: Palette) {
     symbol: 'circle',
     lineStyle: { color: colour, width: 2 },
     itemStyle: { color: colour },
-    areaStyle: { color: colour, opacity: 0.1, origin: 'start' },
+    areaStyle: { color: colour, opacity: 0.1 },
   });
   return {
     ...base,
     legend: { ...base.legend, selectedMode: false },
     grid: [
-      { ...grid, left: 56, containLabel: false, top: 32, height: 140 },
-      { ...grid, left: 56, containLabel: false, top: 196, height: 76 },
+      { ...grid, ...sameWidth, top: 32, height: 140 },
+      { ...grid, ...sameWidth, top: 196, height: 76 },
     ],
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.muted } },
     tooltip: {
@@ -130,13 +137,13 @@ function supplyOption(points: readonly Point[], palette: Palette) {
         'Among characters',
         palette.accent,
         0,
-        points.map((p) => [Date.parse(p.at), p.moneySupply]),
+        points.map((p) => [p.at, p.moneySupply]),
       ),
       line(
         'Treasury',
         palette.second,
         1,
-        points.map((p) => [Date.parse(p.at), p.treasury]),
+        points.map((p) => [p.at, p.treasury]),
       ),
     ],
   };

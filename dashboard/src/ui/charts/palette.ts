@@ -57,3 +57,6 @@ export function baseOption(palette: Palette) {
     axis,
   };
 }
+
+/** Of grids below each other: whatever their labels are, a moment has the same place in all of them. */
+export const sameWidth = { left: 56, right: 24, containLabel: false, outerBoundsMode: 'none' } as const;

@@ -1,0 +1,44 @@
+import type { Bucket, Economy, HistoryBucket } from '../../api/types.js';
+
+/** What characters and the treasury had at a moment. */
+export interface SupplyPoint {
+  readonly at: number;
+  readonly moneySupply: number;
+  readonly treasury: number;
+}
+
+const widths: Readonly<Record<Bucket, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+/**
+ * The moments whose figures are known: the beginning of the world, which began with nothing; the end of each bucket, since
+ * that is what a bucket tells; and now in place of the end of a bucket that is still to come.
+ */
+export function knownPoints(
+  items: readonly HistoryBucket[],
+  bucket: Bucket,
+  economy: Pick<Economy, 'at' | 'moneySupply' | 'treasury'>,
+  begin: number | null,
+): readonly SupplyPoint[] {
+  const { moneySupply, treasury } = economy;
+  const now = { at: Date.parse(economy.at), moneySupply, treasury };
+  const points = items
+    .map(({ at, moneySupply, treasury }) => ({ at: Date.parse(at) + widths[bucket], moneySupply, treasury }))
+    .filter(({ at }) => at < now.at);
+  points.push(now);
+  if (begin !== null && begin < points[0]!.at) points.unshift({ at: begin, moneySupply: 0, treasury: 0 });
+  return points;
+}
+
+/**
+ * The line through them: flat from the end of a bucket to the beginning of the next one, as nothing happened in between,
+ * and slanting within a bucket, of which only both ends are known.
+ */
+export function lineThrough(known: readonly SupplyPoint[], bucket: Bucket): readonly SupplyPoint[] {
+  const width = widths[bucket];
+  return known.flatMap((point, index) => {
+    const before = known[index - 1];
+    // The end of a bucket is the beginning of the next.
+    const begin = Math.floor((point.at - 1) / width) * width;
+    return before && before.at < begin ? [{ ...before, at: begin }, point] : [point];
+  });
+}

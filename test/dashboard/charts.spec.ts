@@ -1,0 +1,213 @@
+import { type Browser } from 'playwright-core';
+import { meanOf, sizesOf, tenthsOf } from '../../dashboard/src/pages/levers/tenths.js';
+import { knownPoints, lineThrough } from '../../dashboard/src/pages/overview/supply-points.js';
+import { TestService } from '../support/test-service.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+type HistoryBucket = Parameters<typeof knownPoints>[0][number];
+type Decile = Parameters<typeof tenthsOf>[0][number];
+
+const at = (time: string): number => Date.parse(time);
+const bucketAt = (time: string, moneySupply: number, treasury = 0): HistoryBucket =>
+  ({ at: time, moneySupply, treasury }) as HistoryBucket;
+
+describe('the line of money over time', () => {
+  it('begins when the world did, not at midnight, and with nothing', () => {
+    const known = knownPoints(
+      [bucketAt('2026-03-04T00:00:00.000Z', 500)],
+      'day',
+      { at: '2026-03-04T18:00:00.000Z', moneySupply: 520, treasury: 7 },
+      at('2026-03-04T12:00:00.000Z'),
+    );
+    expect(known).toEqual([
+      { at: at('2026-03-04T12:00:00.000Z'), moneySupply: 0, treasury: 0 },
+      { at: at('2026-03-04T18:00:00.000Z'), moneySupply: 520, treasury: 7 },
+    ]);
+    // A slant: nobody said what it was in between.
+    expect(lineThrough(known, 'day')).toEqual(known);
+  });
+
+  it('shows what a bucket tells at its end, and lies flat where nothing happened', () => {
+    const known = knownPoints(
+      [bucketAt('2026-03-04T12:00:00.000Z', 500), bucketAt('2026-03-04T12:10:00.000Z', 300, 200)],
+      'minute',
+      { at: '2026-03-04T12:20:30.000Z', moneySupply: 300, treasury: 200 },
+      at('2026-03-04T12:00:20.000Z'),
+    );
+    expect(
+      lineThrough(known, 'minute').map(({ at, moneySupply }) => [new Date(at).toISOString(), moneySupply]),
+    ).toEqual([
+      ['2026-03-04T12:00:20.000Z', 0],
+      ['2026-03-04T12:01:00.000Z', 500],
+      ['2026-03-04T12:10:00.000Z', 500],
+      ['2026-03-04T12:11:00.000Z', 300],
+      ['2026-03-04T12:20:00.000Z', 300],
+      ['2026-03-04T12:20:30.000Z', 300],
+    ]);
+  });
+
+  it('begins at the end of the first bucket where the beginning of the world is out of sight', () => {
+    const now = { at: '2026-03-06T18:00:00.000Z', moneySupply: 9, treasury: 0 };
+    const items = [bucketAt('2026-03-04T00:00:00.000Z', 5), bucketAt('2026-03-05T00:00:00.000Z', 7)];
+    expect(knownPoints(items, 'day', now, null).map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-03-05T00:00:00.000Z',
+      '2026-03-06T00:00:00.000Z',
+      '2026-03-06T18:00:00.000Z',
+    ]);
+  });
+});
+
+describe('the bars of tax by tenth', () => {
+  const decile = (number: number, population: number, wealthBefore: number, tax: number): Decile => ({
+    decile: number,
+    population,
+    wealthBefore,
+    tax,
+    wealthAfter: Math.round((wealthBefore - tax) * 10_000) / 10_000,
+  });
+
+  it('show the mean of a character, so that the richest never looks poorer for being fewer', () => {
+    // Nineteen people, who own 10, 20, … 190: nine tenths have two of them, the richest tenth has one.
+    const wealths = Array.from({ length: 19 }, (_, index) => 10 * (index + 1));
+    const deciles = Array.from({ length: 10 }, (_, index) => {
+      const sum = wealths.slice(2 * index, 2 * index + 2).reduce((sum, wealth) => sum + wealth, 0);
+      return decile(index + 1, index === 9 ? 1 : 2, sum, sum / 10);
+    });
+    expect(deciles[9]!.wealthBefore).toBeLessThan(deciles[8]!.wealthBefore);
+    const tenths = tenthsOf(deciles);
+    expect(tenths.map(({ before }) => before)).toEqual([15, 35, 55, 75, 95, 115, 135, 155, 175, 190]);
+    expect(tenths.map(({ after }) => after).toSorted((a, b) => a - b)).toEqual(
+      tenths.map(({ after }) => after),
+    );
+    expect(tenths[8]).toMatchObject({ label: '9.', population: 2, tax: 17.5, taxTogether: 35 });
+    expect(sizesOf(tenths)).toBe('1 or 2 characters each');
+  });
+
+  it('leave out the tenths that nobody is in, where there are fewer than ten', () => {
+    const deciles = Array.from({ length: 10 }, (_, index) =>
+      decile(index + 1, index < 3 ? 1 : 0, index < 3 ? index + 1 : 0, 0),
+    );
+    expect(tenthsOf(deciles).map(({ label, before }) => [label, before])).toEqual([
+      ['Poorest', 1],
+      ['2.', 2],
+      ['Richest', 3],
+    ]);
+    expect(sizesOf(tenthsOf(deciles))).toBe('one character each');
+    expect(
+      tenthsOf(deciles.map((each, index) => (index === 0 ? each : decile(index + 1, 0, 0, 0)))),
+    ).toMatchObject([{ label: 'Everybody' }]);
+  });
+
+  it.each([
+    [0.0001, 2, 0.0001],
+    [0.0003, 2, 0.0002],
+    [10, 3, 3.3333],
+    [20, 3, 6.6667],
+    [99_999_999_999.9999, 1, 99_999_999_999.9999],
+    [199_999_999_999.9998, 2, 99_999_999_999.9999],
+    [0, 7, 0],
+  ])('%p of %i is %p each, to the last digit', (sum, heads, mean) => {
+    expect(meanOf(sum, heads)).toBe(mean);
+  });
+});
+
+describe('the charts in a browser', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  it.each(['Minutes', 'Hours', 'Days'])(
+    'draw %s of a new world from 0 and from its beginning',
+    async (steps) => {
+      const world = await service.world({ agentNpcs: { ada: { wealth: 1500 }, ben: { wealth: 2000 } } });
+      const dashboard = await DashboardPage.open(browser, service.baseUrl);
+      const { page } = dashboard;
+      await dashboard.recordDrawnTexts();
+      await dashboard.signInWithToken(world.client.token!);
+      await dashboard.openWorld(world.id);
+      await page.getByRole('button', { name: steps }).click();
+      const panel = page.locator('.panel', { has: page.getByRole('heading', { name: 'Money over time' }) });
+      await panel.locator('canvas').waitFor();
+      await panel.locator('summary').click();
+      const rows = panel.locator('tbody tr');
+      const begin = new Intl.DateTimeFormat('en-US', {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        timeZone: 'Asia/Tokyo',
+      }).format(new Date(world.instance['createdAt'] as string));
+      await rows.last().getByText('0.00').first().waitFor();
+      expect(await rows.last().locator('td').allTextContents()).toEqual([begin, '0.00', '0.00']);
+      expect((await rows.first().locator('td').allTextContents()).slice(1)).toEqual(['3,500.00', '0.00']);
+      // The scale of the money, as it is written beside the chart.
+      const amounts = (await dashboard.drawnTexts(panel.locator('canvas'))).filter((text) =>
+        /^[\d,.]+K?$/.test(text),
+      );
+      expect(amounts).toContain('4,000');
+      expect(amounts.filter((text) => text === '0')).toHaveLength(2);
+      await dashboard.close();
+    },
+  );
+
+  it('begin at 0 where all that is in sight is far from it', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 3000 } } });
+    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const { page } = dashboard;
+    const items = ['00', '01', '02'].map((minute, index) =>
+      bucketAt(`2026-01-01T12:${minute}:00.000Z`, 2900 + index * 10, 800 + index * 10),
+    );
+    await page.route(/economy\/history/, (route) =>
+      route.fulfill({ json: { items, nextCursor: 'earlier' } }),
+    );
+    await page.route(/economy\?/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), treasury: 820 } });
+    });
+    await dashboard.recordDrawnTexts();
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id);
+    const panel = page.locator('.panel', { has: page.getByRole('heading', { name: 'Money over time' }) });
+    await panel.locator('canvas').waitFor();
+    const amounts = (await dashboard.drawnTexts(panel.locator('canvas'))).filter((text) =>
+      /^[\d,.]+K?$/.test(text),
+    );
+    expect(amounts).toContain('3,000');
+    expect(amounts.filter((text) => text === '0')).toHaveLength(2);
+    await dashboard.close();
+  });
+
+  it('draw a bar for what one of each tenth owns', async () => {
+    const names = Array.from(
+      { length: 12 },
+      (_, index) => [`p${index}`, { wealth: 100 + index * 10 }] as const,
+    );
+    const world = await service.world({ taxRate: 10, agentNpcs: Object.fromEntries(names) });
+    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const { page } = dashboard;
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, 'levers');
+    const forecast = page.locator('.forecast');
+    await forecast.getByText('the poorest tenth first: 1 or 2 characters each.').waitFor();
+    await forecast.locator('.chart-numbers summary').click();
+    const rows = await forecast.locator('tbody tr').all();
+    const cells = await Promise.all(rows.map((row) => row.locator('td').allTextContents()));
+    expect(cells).toEqual([
+      ['Poorest', '2', '105.00', '10.50', '94.50', '21.00'],
+      ['2.', '2', '125.00', '12.50', '112.50', '25.00'],
+      ...Array.from({ length: 8 }, (_, index) => {
+        const [wealth, tax] = [140 + index * 10, 14 + index];
+        const label = index === 7 ? 'Richest' : `${index + 3}.`;
+        return [label, '1', `${wealth}.00`, `${tax}.00`, `${wealth - tax}.00`, `${tax}.00`];
+      }),
+    ]);
+    await dashboard.close();
+  });
+});
