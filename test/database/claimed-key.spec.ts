@@ -90,7 +90,7 @@ describe('a key that is claimed for a request', () => {
   it('is finished once: an outcome that counts is not written over, one that has expired is', async () => {
     const instance = randomUUID();
     await remember(instance, 'a key', 'SELF_TRADE');
-    expect(await refusalOf(remember(instance, 'a key', 'NO_RESPONDER'))).toMatchObject({ code: 'EC003' });
+    expect(await refusalOf(remember(instance, 'a key', 'NO_RESPONDER'))).toMatchObject({ code: 'EC004' });
     expect(await kept(instance)).toEqual([{ key: 'a key', done: true, code: 'SELF_TRADE' }]);
     await query('UPDATE economy.idempotency_key SET expires_at = now() WHERE instance_id = $1', [instance]);
     await remember(instance, 'a key', 'NO_RESPONDER');

@@ -18,7 +18,7 @@ BEGIN
     WHERE NOT k.done OR k.expires_at <= v_now;
   GET DIAGNOSTICS v_written = ROW_COUNT;
   IF v_written <> cardinality(p_key) THEN
-    RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = 'a request with an Idempotency-Key would have its effect twice';
+    RAISE EXCEPTION USING ERRCODE = 'EC004', MESSAGE = 'a request with an Idempotency-Key would have its effect twice';
   END IF;
 END
 $function$;
