@@ -78,6 +78,23 @@ describe('inheritance policies', () => {
     expect((await world.die('dad', { 'Idempotency-Key': 'dad' })).body).toEqual(died.body);
   });
 
+  it('are told of friends by gifts that nobody has noticed yet', async () => {
+    const world = await service.world({
+      inheritance: 'eldest',
+      agentNpcs: { dad: { wealth: 400 }, bob: {} },
+    });
+    const [dad, bob] = ['dad', 'bob'].map((name) => world.character(name)['id'] as string);
+    // All that bob has, again and again: 5 points, then a half, a third … of them, which is 30 with the 227th of a day.
+    const trades = Array.from({ length: 250 }, () => [
+      { traderIdentifier: dad, recipientIdentifier: bob, amount: 1 },
+      { traderIdentifier: bob, recipientIdentifier: null, amount: 1 },
+    ]).flat();
+    expect((await world.client.post(`/v1/instance/${world.id}/trades`, { trades })).status).toBe(201);
+    expect((await world.die('dad')).status).toBe(200);
+    expect(Eldest.asked[0]!.friends).toMatchObject([{ name: 'bob' }]);
+    expect(Eldest.asked[0]!.friends[0]!.affinity).toBeGreaterThanOrEqual(30);
+  });
+
   it('are asked in a dry run too, and nobody dies of it', async () => {
     const world = await family();
     const dry = await world.client.delete(`${world.path('dad')}?dryRun=true`);

@@ -1,7 +1,20 @@
--- What a policy outside is asked with when a character dies: the estate and those who may inherit, all of them alive.
+-- What a policy outside is asked with when a character dies: the estate and those who may inherit, all of them alive. Friends
+-- are also who became friends by gifts that nobody has noticed yet: a death notices them, but asking writes nothing.
 CREATE OR REPLACE FUNCTION economy.estate_of(p_instance uuid, p_dead uuid) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $function$
-  WITH heir AS (
+  WITH gift AS MATERIALIZED (
+    SELECT DISTINCT ON (u.character_id) u.character_id, u.affinity
+      FROM economy.unnoticed_trades(p_instance, p_dead, '{}', true) u
+     WHERE u.other_id = p_dead AND u.affinity IS NOT NULL
+     ORDER BY u.character_id, u.event_seq DESC
+  ), tie AS (
+    SELECT r.character_id, r.affinity FROM economy.relationship r
+     WHERE r.instance_id = p_instance AND r.other_id = p_dead AND r.ended_at IS NULL
+  ), friend AS MATERIALIZED (
+    SELECT character_id, coalesce(g.affinity, t.affinity) AS affinity
+      FROM tie t FULL JOIN gift g USING (character_id)
+     WHERE coalesce(g.affinity, t.affinity) >= 30
+  ), heir AS (
     SELECT a.id, a.created_at,
            jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth::text, 'mood', a.mood) AS facts
       FROM economy.agent_npc a
@@ -11,9 +24,7 @@ LANGUAGE sql STABLE STRICT AS $function$
                            WHERE f.instance_id = p_instance AND f.parent_id = p_dead
                     UNION SELECT f.parent_id FROM economy.agent_npc_parent f
                            WHERE f.instance_id = p_instance AND f.child_id = p_dead
-                    UNION SELECT r.character_id FROM economy.relationship r
-                           WHERE r.instance_id = p_instance AND r.other_id = p_dead AND r.affinity >= 30
-                             AND r.ended_at IS NULL)
+                    UNION SELECT r.character_id FROM friend r)
   )
   SELECT jsonb_build_object(
     'instance', (SELECT to_jsonb(i) FROM economy.instance i WHERE i.id = p_instance),
@@ -28,8 +39,6 @@ LANGUAGE sql STABLE STRICT AS $function$
                          ORDER BY h.created_at, h.id LIMIT 100) c),
     'friends', (SELECT coalesce(jsonb_agg(c.facts || jsonb_build_object('affinity', c.affinity)
                                           ORDER BY c.affinity DESC, c.id), '[]')
-                  FROM (SELECT h.*, r.affinity FROM economy.relationship r JOIN heir h ON h.id = r.character_id
-                         WHERE r.instance_id = p_instance AND r.other_id = p_dead AND r.affinity >= 30
-                           AND r.ended_at IS NULL
+                  FROM (SELECT h.*, r.affinity FROM friend r JOIN heir h ON h.id = r.character_id
                          ORDER BY r.affinity DESC, h.id LIMIT 100) c))
 $function$;

@@ -46,8 +46,6 @@ BEGIN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_dead.deleted_at);
   ELSE
-    -- While it still lives: what it gave made friends, who inherit and grieve.
-    PERFORM economy.notice_trades(p_instance, v_dead.id, '{}', true);
     v_estate := v_dead.wealth;
     IF v_estate > 0 AND v_instance.inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
       SELECT array_agg((s.value ->> 'id')::uuid ORDER BY s.place), array_agg((s.value ->> 'amount')::numeric ORDER BY s.place)
@@ -100,6 +98,8 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
+    -- While it still lives: what it gave made friends, who grieve.
+    PERFORM economy.notice_trades(p_instance, v_dead.id, '{}', true);
     SELECT to_jsonb(v_dead) || jsonb_build_object(
              'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g), 'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
