@@ -68,6 +68,27 @@ describe('migrations', () => {
     }
   });
 
+  it('give the worlds that are there their treasury, and let their totals go on', async () => {
+    const scratch = await openScratch('economy_lifetime_totals');
+    try {
+      const dataSource = await scratch.dataSource();
+      const later = names.length - names.indexOf('LifetimeTotals1765710000000');
+      for (let n = 0; n < later; n += 1) await dataSource.undoLastMigration({ transaction: 'each' });
+      await insertWorld(scratch.client);
+      await scratch.client.query(
+        'UPDATE economy.instance SET collected_taxes = 99999999999.9999, treasury_spent = 99999999990.5, minted = 1e12',
+      );
+      await migrate({ url: scratch.url });
+      const rows = await scratch.rows(
+        `UPDATE economy.instance SET collected_taxes = collected_taxes + 1, treasury = treasury + 1
+         RETURNING collected_taxes, treasury`,
+      );
+      expect(rows).toEqual([{ collected_taxes: '100000000000.9999', treasury: '10.4999' }]);
+    } finally {
+      await scratch.close();
+    }
+  });
+
   it('count what was written before anything was counted', async () => {
     const scratch = await openScratch('economy_usage_of_before');
     try {
