@@ -7,6 +7,7 @@ import { migrateAtStart } from './migrate-at-start.js';
 import { runToEnd } from './run-to-end.js';
 import { prepareTour, serve, type Serving } from './serve.js';
 import { stopSignals } from './stop-signals.js';
+import { strongSecret, weakSecrets } from './weak-secrets.js';
 
 const started = hrtime.bigint();
 
@@ -14,6 +15,7 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const logger = createLogger(settings);
   const say = (message: string): void => logger.info(message);
+  for (const weak of weakSecrets(settings)) logger.warn(`${weak}: ${strongSecret}`);
   const stopEarly = stopSignals();
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;

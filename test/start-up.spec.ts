@@ -244,8 +244,12 @@ describe('the service with a database of its operator', () => {
       HOST: '127.0.0.1',
       DATA_DIR: join(folder, 'operator'),
     };
-    const { service, baseUrl } = await start({ ...env, DEMO: 'false' });
+    const weak = 'weak'.repeat(8);
+    const { service, baseUrl } = await start({ ...env, DEMO: 'false', AGENT_CREDENTIALS_KEY: weak });
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+    expect(service.stdout).toMatch(/"level":40[^\n]*AGENT_CREDENTIALS_KEY repeats itself/);
+    expect(service.stdout).not.toContain('JWT_SECRET');
+    expect(service.stdout).not.toContain(weak);
     expect(service.stdout).toContain('migrated the database');
     expect(existsSync(env.DATA_DIR)).toBe(false);
     expect(await service.end('SIGTERM')).toBe(0);

@@ -10,6 +10,7 @@ import { createLogger } from '../logger.js';
 import { migrateAtStart } from '../migrate-at-start.js';
 import { type Settings } from '../settings.js';
 import { stopSignals } from '../stop-signals.js';
+import { strongSecret, weakSecrets } from '../weak-secrets.js';
 import { connectionsLetIn, shareConnections } from './connections.js';
 import { Fleet } from './fleet.js';
 
@@ -22,6 +23,7 @@ export async function runPrimary(): Promise<void> {
   const settings = readSettings();
   const logger = createLogger(settings);
   const say = (message: string): void => logger.info(message);
+  for (const weak of weakSecrets(settings)) logger.warn(`${weak}: ${strongSecret}`);
   const stop = stopSignals();
   // Whatever comes first: nobody is left behind who listens on the port.
   let fleet: Fleet | undefined;

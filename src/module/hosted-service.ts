@@ -15,6 +15,7 @@ import { problemMediaType, toProblem } from '../errors/problem.js';
 import { Readiness } from '../health/health.controller.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../logger.js';
+import { strongSecret, weakSecrets } from '../weak-secrets.js';
 import { type EconomyOptions, readOptions } from './economy-options.js';
 import { RunningRequests } from './running-requests.js';
 
@@ -49,6 +50,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     const { settings, path, databaseUrl, migrate, features, imports, policies, dialects } =
       readOptions(options);
     const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
+    for (const weak of weakSecrets(settings)) logger.warn(`${weak}: ${strongSecret}`);
     if (migrate) {
       const unrecorded = (error: Error): void => logger.error(unrecordedText(error));
       await migrateDatabase(

@@ -230,6 +230,19 @@ describe('npm run doctor', () => {
     expect(says).toMatch(/one process keeps 1000/);
   });
 
+  it('finds secrets that are long and easy to guess', async () => {
+    const found = await diagnose({ ...env, JWT_SECRET: 'a'.repeat(32) });
+    const warnings = found.findings.filter(({ check, state }) => check === 'settings' && state === 'warning');
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        says: expect.stringContaining('JWT_SECRET repeats itself'),
+        next: expect.stringContaining('randomBytes'),
+      }),
+    ]);
+    expect(JSON.stringify(found)).not.toContain('aaaa');
+    expect(found.code).toBe(0);
+  });
+
   it('finds agents that are down, and asks them when told to', async () => {
     const agent = await startFakeAgent({ protocol: 'converse' });
     const api = await service.newClient();

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { loadTokenKeys } from '../../auth/token-keys.js';
 import { readGivenSettings } from '../../env.js';
 import { type Settings, SettingsError } from '../../settings.js';
+import { strongSecret, weakSecrets } from '../../weak-secrets.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestNode = [20, 19] as const;
@@ -34,8 +35,8 @@ export function checkSettings(source?: Readonly<Record<string, string | undefine
 }
 
 function remarks(settings: Settings): Finding[] {
-  if (settings.databaseUrl === null) return [];
-  const found: Finding[] = [];
+  const found = weakSecrets(settings).map((says) => warning('settings', says, strongSecret));
+  if (settings.databaseUrl === null) return found;
   if (!settings.production) {
     found.push(
       warning(
