@@ -22,6 +22,8 @@ const clockSkewSeconds = 30;
 const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/i;
 const maxTokenLength = 8192;
 const cacheCapacity = 10_000;
+/** The end of the year 9999. */
+const lastSecond = 253_402_300_799;
 
 /** Issues and verifies access tokens (RFC 9068 in spirit: iss, aud, sub, exp, iat, jti, scope). */
 @Injectable()
@@ -127,11 +129,17 @@ function isKeySetAway(error: unknown): boolean {
   return (error as Error | null)?.message === 'fetch failed';
 }
 
+/** A moment that there is: `1e400` is read as infinity, and would be an end that never comes. */
+function isMoment(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= lastSecond;
+}
+
 function toClaims(payload: JWTPayload | null): TokenClaims | null {
-  if (!payload || !isIdentifier(payload.sub) || payload.exp === undefined || payload.iat === undefined)
-    return null;
+  if (!payload || !isIdentifier(payload.sub)) return null;
+  const { exp, iat, nbf = 0 } = payload;
+  if (!isMoment(exp) || !isMoment(iat) || !isMoment(nbf)) return null;
   // A token from the future would outlive a revocation: `nbf` alone is not always there.
-  if (payload.iat > Date.now() / 1000 + clockSkewSeconds) return null;
+  if (iat > Date.now() / 1000 + clockSkewSeconds) return null;
   const character = readCharacterClaims(payload);
   if (character === undefined) return null;
   const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ').filter(isScope) : [];
@@ -139,7 +147,7 @@ function toClaims(payload: JWTPayload | null): TokenClaims | null {
     applicationId: payload.sub.toLowerCase(),
     scopes: new Set(granted),
     character,
-    issuedAt: payload.iat,
-    expiresAt: payload.exp,
+    issuedAt: iat,
+    expiresAt: exp,
   };
 }

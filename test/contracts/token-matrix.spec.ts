@@ -2,7 +2,7 @@ import { createSecretKey, generateKeyPairSync, type KeyObject, randomUUID } from
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
+import { CompactSign, exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
 import { ApplicationService } from '../../src/auth/application.service.js';
 import { type Scope } from '../../src/auth/scope.js';
 import { TokenService } from '../../src/auth/token.service.js';
@@ -287,6 +287,36 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     const bad: Bad[] = [];
     for (const [what, change, header] of changes) bad.push([what, bearer(await sign(change, header))]);
     await refuseAll(bad, some());
+  });
+
+  it('refuses times that are none, which no JavaScript value could carry', async () => {
+    const times = [
+      '1e400',
+      '-1e400',
+      '1e300',
+      '253402300800',
+      '-1',
+      '"9999999999"',
+      '[9999999999]',
+      '{}',
+      'true',
+      'null',
+    ];
+    const bad: Bad[] = [];
+    for (const claim of ['exp', 'iat', 'nbf']) {
+      for (const time of times) {
+        const { [claim]: _own, ...others } = claims();
+        const text = `${JSON.stringify(others).slice(0, -1)},"${claim}":${time}}`;
+        const token = await new CompactSign(Buffer.from(text))
+          .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid })
+          .sign(key);
+        bad.push([`${claim} ${time}`, bearer(token)]);
+      }
+    }
+    await refuseAll(
+      bad,
+      operations.filter(({ name }) => sample.includes(name)),
+    );
   });
 
   it('forbids what the scope does not allow', async () => {
