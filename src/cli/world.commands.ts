@@ -30,7 +30,13 @@ export function addWorldCommands(program: Command): void {
           async (app) => {
             const lines = exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'));
             const packed = out.endsWith('.gz') ? createGzip() : new PassThrough();
-            await pipeline(Readable.from(lines), packed, createWriteStream(partial));
+            // For its owner alone, as it holds everything said; a file that is in the way keeps the mode it has.
+            await rm(partial, { force: true });
+            await pipeline(
+              Readable.from(lines),
+              packed,
+              createWriteStream(partial, { flags: 'wx', mode: 0o600 }),
+            );
             await rename(partial, out);
           },
         );

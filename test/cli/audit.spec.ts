@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -95,7 +95,11 @@ describe('the audit trail', () => {
     await done('application:revoke', clientId!);
     await done('application:restore', clientId!);
     const file = join(folder, 'world.ndjson');
+    for (const there of [file, `${file}.partial`]) writeFileSync(there, 'left behind', { mode: 0o644 });
     await done('world:export', '--instance', instanceId, '--out', file);
+    // For its owner alone, even where others could read what was there before.
+    expect(existsSync(`${file}.partial`)).toBe(false);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
     const imports = ['world:import', '--application', clientId!, '--in', file, '--uuid'];
     const copy = JSON.parse(await done(...imports, nobody)) as { instanceId: string };
     writeFileSync(file, 'no world');
