@@ -1,11 +1,16 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type Credentials } from '../conversation/agent-credentials.js';
-import { AllowNull, IsMetadata, IsOneOf, IsPlainText, Optional, rule } from '../http/validators.js';
+import { isCredentialHeader } from '../outbound/credential-headers.js';
+import {
+  AllowNull,
+  IsAddress,
+  IsMetadata,
+  IsOneOf,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../http/validators.js';
 
-/** Header names that frame the message, or that the service sets itself. */
-const ownHeaders =
-  /^(host|content-.*|transfer-encoding|connection|cookie|expect|upgrade|te|trailer|keep-alive)$/i;
-const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,3998}[\x21-\x7e])?$/;
 
 function isCredentials(value: unknown): value is Credentials {
@@ -19,8 +24,7 @@ function isCredentials(value: unknown): value is Credentials {
     type === 'header' &&
     token === undefined &&
     typeof name === 'string' &&
-    headerName.test(name) &&
-    !ownHeaders.test(name) &&
+    isCredentialHeader(name) &&
     typeof header === 'string' &&
     headerValue.test(header)
   );
@@ -30,7 +34,8 @@ const IsCredentials = (): PropertyDecorator =>
   rule({
     name: 'NOT_CREDENTIALS',
     test: isCredentials,
-    message: 'must be {type: "bearer", token} or {type: "header", name, value}, in printable ASCII',
+    message:
+      'must be {type: "bearer", token} or {type: "header", name, value}, in printable ASCII, with a name that is free',
   });
 
 class BearerCredentials {
@@ -91,7 +96,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
     description: 'The base address of the agent',
     example: 'http://127.0.0.1:3001/api/my-agent',
   })
-  @IsPlainText(1, 2000)
+  @IsAddress(2000)
   endpoint!: string;
 
   @Optional({
@@ -109,7 +114,7 @@ export class ChangeAgentDto extends AgentSettingsDto {
   name?: string;
 
   @Optional({ type: String, maxLength: 2000 })
-  @IsPlainText(1, 2000)
+  @IsAddress(2000)
   endpoint?: string;
 
   @Optional({ oneOf: [...credentialsSchemas, { type: 'null' }], description: 'null removes them' })

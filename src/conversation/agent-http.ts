@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isCredentialHeader } from '../outbound/credential-headers.js';
 import { OutboundFailure, type OutboundFailureKind } from '../outbound/outbound-failure.js';
 import { OutboundHttp, readBody, retryAfterMs } from '../outbound/outbound-http.js';
 import type { OutboundHttpSettings, OutboundResponse } from '../outbound/outbound-http.js';
@@ -70,8 +71,6 @@ interface Exchange {
 
 const MAX_REPLY_BYTES = 256 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
-const FRAMING =
-  /^(?:host|connection|content-(?:length|type|encoding)|transfer-encoding|accept(?:-encoding)?|te|trailer|upgrade|expect|keep-alive|cookie|proxy-.*)$/i;
 
 /**
  * The only way from here to an agent: to addresses that agents may have, checked again for each connection. Redirects are
@@ -162,7 +161,8 @@ function headersOf(
   contentType: string | undefined,
 ): Record<string, string> {
   for (const name of Object.keys(call.credentials ?? {})) {
-    if (FRAMING.test(name)) throw new TurnFailure('blocked', `'${name}' is not a header for credentials`);
+    if (!isCredentialHeader(name))
+      throw new TurnFailure('blocked', `'${name}' is not a header for credentials`);
   }
   return {
     ...call.credentials,

@@ -5,6 +5,7 @@ import { ValidateIf, ValidateNested, registerDecorator, type ValidationArguments
 import { maxMoney, toDecimal } from '../money/money.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isMetadata } from './metadata.js';
+import { toAddress } from './address.js';
 import { isPlainText } from './plain-text.js';
 
 /**
@@ -82,6 +83,14 @@ export function IsPlainText(min: number, max: number): PropertyDecorator {
     test: (value) => isPlainText(value, min, max),
     message: `must be text of ${min} to ${max} characters without NUL or broken surrogates`,
   });
+}
+
+/** An address, as the URL parser reads it: without the blanks and line ends that it leaves out. What it is for is asked later. */
+export function IsAddress(max: number): PropertyDecorator {
+  return applyDecorators(
+    IsPlainText(1, max),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toAddress(value) : value)),
+  );
 }
 
 /** One of the given words. */

@@ -1,6 +1,7 @@
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { builtInAgentId } from '../auth/application.service.js';
+import { toAddress } from '../http/address.js';
 import { deriveId } from '../database/identifier.js';
 import { constraintOf } from '../errors/database-fault.js';
 import { findLedgerFaults } from '../ledger/verify.js';
@@ -202,7 +203,8 @@ async function matchAgents(
   );
   const ids: Record<string, string> = {};
   const created: string[] = [];
-  for (const { content: agent } of staged) {
+  for (const { content } of staged) {
+    const agent = { ...content, endpoint: toAddress(content.endpoint) };
     if (agent.host_type === 'built_in') {
       ids[agent.id] = builtInAgentId(applicationId);
       continue;
@@ -210,9 +212,9 @@ async function matchAgents(
     const [known] = await manager.query<{ id: string }[]>(
       `SELECT g.id FROM economy.agent g
         WHERE g.application_id = $1 AND g.host_type = 'self_hosted'
-          AND (g.id = $2 OR (g.name = $3 AND g.endpoint = $4 AND g.protocol = $5 AND g.deleted_at IS NULL))
+          AND (g.id = $2 OR (g.name = $3 AND g.endpoint IN ($4, $6) AND g.protocol = $5 AND g.deleted_at IS NULL))
         ORDER BY g.id = $2 DESC, g.id LIMIT 1`,
-      [applicationId, agent.id, agent.name, agent.endpoint, agent.protocol],
+      [applicationId, agent.id, agent.name, agent.endpoint, agent.protocol, content.endpoint],
     );
     if (known) {
       ids[agent.id] = known.id;

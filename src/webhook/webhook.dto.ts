@@ -1,6 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../database/entities/event.entity.js';
-import { IsIdentifier, IsIdentifierList, IsPlainText, Optional, rule } from '../http/validators.js';
+import {
+  IsAddress,
+  IsIdentifier,
+  IsIdentifierList,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../http/validators.js';
 
 export const mostInstances = 1000;
 const maxOverlapSeconds = 604_800;
@@ -53,14 +60,14 @@ export class CreateWebhookDto extends WebhookSettingsDto {
     description: 'Where to POST',
     example: 'https://game.example.com/events',
   })
-  @IsPlainText(1, 2000)
+  @IsAddress(2000)
   url!: string;
 }
 
 /** An absent field stays as it is. */
 export class ChangeWebhookDto extends WebhookSettingsDto {
   @Optional({ type: String, maxLength: 2000 })
-  @IsPlainText(1, 2000)
+  @IsAddress(2000)
   url?: string;
 
   @Optional({

@@ -47,6 +47,18 @@ describe('agents', () => {
     expect(moved.body).toMatchObject({ name: 'Skald', endpoint: 'http://localhost:9/x', protocol: 'openai' });
   });
 
+  it('are kept at the address that is connected to, without line ends and blanks', async () => {
+    const client = await service.newClient();
+    const crooked = ' http://LOCALHOST:9/a\r\nX-Injected: 1/\t../b c ';
+    const straight = 'http://localhost:9/b%20c';
+    const { id, endpoint: kept } = await register(client, { endpoint: crooked });
+    expect(kept).toBe(straight);
+    const path = `/v1/agent/${id as string}`;
+    expect((await client.put(path, { endpoint: `${crooked}\n` })).body).toMatchObject({ endpoint: straight });
+    const long = `http://localhost:9/${'é'.repeat(1000)}`;
+    expectInvalid(await client.put(path, { endpoint: long }), '/endpoint', 'NOT_PLAIN_TEXT');
+  });
+
   it.each([
     ['/name', { name: '' }],
     ['/name', { name: '  ' }],

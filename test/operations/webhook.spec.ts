@@ -137,6 +137,16 @@ describe('webhooks', () => {
     expectProblem(unknown, 'INSTANCE_NOT_FOUND');
   });
 
+  it('are kept at the address that is connected to, without line ends and blanks', async () => {
+    const client = await service.newClient();
+    const crooked = ' http://LOCALHOST:9/a\r\nX-Injected: 1/\t../b c ';
+    const straight = 'http://localhost:9/b%20c';
+    const made = await client.post('/v1/webhook', { url: crooked });
+    expect(made.body).toMatchObject({ url: straight });
+    const moved = await client.put(pathOf(made.body), { url: `${crooked}\n` });
+    expect(moved.body).toMatchObject({ url: straight });
+  });
+
   it.each([
     ['http://169.254.169.254/latest', 'metadata'],
     ['http://10.1.2.3/', 'private'],
