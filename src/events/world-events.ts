@@ -104,6 +104,12 @@ interface ScheduleNote {
   readonly refusedCollection?: { readonly scheduledFor: string; readonly code: string };
 }
 
+/** What events of collections tell beside the instance. */
+interface CollectionNote {
+  readonly collected: number;
+  readonly payers: number;
+}
+
 /** An event and what is known around it. */
 interface Telling {
   readonly event: EventRow;
@@ -117,7 +123,7 @@ const tellers: Readonly<Record<EventKind, (telling: Telling) => object>> = {
   instance: toOwnInstance,
   settings: toScheduled,
   'tax-rate': toOwnInstance,
-  'tax-collection': toScheduled,
+  'tax-collection': toCollection,
   disbursement: toOwnInstance,
   trade: toTrade,
   tax: toTrade,
@@ -142,6 +148,12 @@ function toScheduled(telling: Telling): Instance & ScheduleNote {
       ? { refusedCollection: { ...refusedCollection, scheduledFor: toIso(refusedCollection.scheduledFor) } }
       : {}),
   };
+}
+
+/** What it came to stands in no other answer: the treasury has what came before, too. */
+function toCollection(telling: Telling): Instance & ScheduleNote & CollectionNote {
+  const { collected, payers } = telling.event.data as unknown as CollectionNote;
+  return { ...toScheduled(telling), collected, payers };
 }
 
 function factsOf({ event, instance }: Telling) {

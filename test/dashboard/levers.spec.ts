@@ -66,10 +66,89 @@ describe('the levers in the dashboard', () => {
     const written = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.getByRole('button', { name: 'Collect' }).click();
     expect(keyOf(await written)).toMatch(/^dashboard-[0-9a-f]{32}$/);
-    await page.getByText('Collected. The treasury has 35.00 now.').waitFor();
+    await page.getByText('Collected 35.00 from 2 characters at 25 %. The treasury has 35.00 now.').waitFor();
     expect(await world.read()).toMatchObject({ collectedTaxes: 35, treasury: 35 });
     expect(await world.wealth('ada')).toBe(75);
     expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('collects at the rate that is shown, and sets it first where the world has another', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByLabel('Tax rate to look at').fill('25');
+    await page.locator('[data-figure="collected"]', { hasText: '35.00' }).waitFor();
+    expect(await page.getByRole('button', { name: /Collect at/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Set 25 % and collect …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set the tax rate to 25 % and collect?' });
+    await dialog.getByText('The tax rate is 10 % now. It will be 25 %').waitFor();
+    await dialog.getByRole('button', { name: 'Set 25 % and collect 35.00' }).click();
+    await page
+      .getByText('Collected 35.00 from 2 characters at 25 %. The treasury has 35.00 now.', { exact: true })
+      .waitFor();
+    expect(await world.read()).toMatchObject({ taxRate: 25, collectedTaxes: 35 });
+    await page.getByRole('button', { name: 'Collect at 25 % …' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('says what was collected where the world changed after the preview', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Collect 14.00' });
+    await button.waitFor();
+    // Nobody tells the page of what happens now.
+    await page.route(/tax\/forecast/, () => {});
+    await world.spawn('dan', { wealth: 60 });
+    await button.click();
+    await page
+      .getByText(
+        'Collected 20.00 from 3 characters at 10 %. The treasury has 20.00 now. It was to be 14.00: the world changed at the last moment.',
+      )
+      .waitFor();
+    await dashboard.close();
+  });
+
+  it('asks again where somebody has changed the rate while it asked', async () => {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const { page } = dashboard;
+    // Nobody tells the page of what happens.
+    await page.route(/\/event\/stream/, () => {});
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, 'levers');
+    await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
+    const button = page.getByRole('dialog').getByRole('button', { name: 'Collect 14.00' });
+    await button.waitFor();
+    await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 50 });
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Set the tax rate to 10 % and collect?' });
+    await dialog.getByText('The tax rate is 50 % now. It will be 10 %').waitFor();
+    expect(await world.read()).toMatchObject({ taxRate: 50, collectedTaxes: 0 });
+    await dialog.getByRole('button', { name: 'Set 10 % and collect 14.00' }).click();
+    await page.getByText('Collected 14.00 from 2 characters at 10 %.').waitFor();
+    expect(await world.read()).toMatchObject({ taxRate: 10, collectedTaxes: 14 });
+    await dashboard.close();
+  });
+
+  it('sets the rate once and collects once where the collection is refused at first', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const written: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') written.push(new URL(request.url()).pathname.split('/').at(-1)!);
+    });
+    const overloaded = { code: 'OVERLOADED', title: 'Overloaded', status: 503 };
+    await page.route(/\/tax$/, (route) => route.fulfill({ status: 503, json: overloaded }), { times: 1 });
+    await page.getByLabel('Per cent', { exact: true }).fill('25');
+    await page.getByRole('button', { name: 'Set 25 % and collect …' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Set 25 % and collect 35.00' }).click();
+    await dialog.getByText('The service is busy. Try again in a moment.').waitFor();
+    await dialog.getByRole('heading', { name: 'Collect taxes at 25 %?' }).waitFor();
+    await dialog.getByRole('button', { name: 'Collect 35.00' }).click();
+    await page.getByText('Collected 35.00 from 2 characters at 25 %.').waitFor();
+    expect(written).toEqual(['tax-rate', 'tax', 'tax']);
     await dashboard.close();
   });
 
@@ -120,7 +199,9 @@ describe('the levers in the dashboard', () => {
     await button.click();
     await dialog.getByText('The service does not answer.').waitFor();
     await button.click();
-    await page.getByText('Collected. The treasury has 14.00 now.').waitFor();
+    await page
+      .getByText('Collected 14.00 from 2 characters at 10 %. The treasury has 14.00 now.', { exact: true })
+      .waitFor();
     expect((await world.read())['collectedTaxes']).toBe(14);
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(2);

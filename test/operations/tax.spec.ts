@@ -72,6 +72,23 @@ describe('collecting taxes', () => {
     });
   });
 
+  it('tells in each event what that collection came to', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 30 } },
+    });
+    await world.collect();
+    await world.die('bob');
+    await world.collect();
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=tax-collection`);
+    const events = (body as unknown as { items: { data: object }[] }).items;
+    expect(events.map(({ data }) => data)).toMatchObject([
+      { collected: 8, payers: 2, collectedTaxes: 8 },
+      // The estate of bob, who has no heirs, went to the treasury as well.
+      { collected: 4.5, payers: 1, collectedTaxes: 39.5 },
+    ]);
+  });
+
   it('adds up over collections, on what is left', async () => {
     const world = await service.world({ taxRate: 50, agentNpcs: { ann: { wealth: 10 } } });
     await world.collect();

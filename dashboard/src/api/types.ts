@@ -42,6 +42,7 @@ export interface Instance {
   readonly taxRate: number;
   readonly collectedTaxes: number;
   readonly treasury: number;
+  readonly taxPolicy: string;
   readonly taxMoodImpact: number;
   readonly inheritance: string;
   readonly agentNpcCount: number;

@@ -1,36 +1,91 @@
+import { useRef, useState } from 'preact/hooks';
+import { call, CallError } from '../../api/client.js';
 import type { Instance } from '../../api/types.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { Outcome } from './outcome.js';
+import { type Collected, useCollection } from './use-collection.js';
 import { useForecast } from './use-forecast.js';
-import { useWrite } from './use-write.js';
 
-/** Says what a collection at the rate of the world will do, and does it. */
+/**
+ * Says what a collection at a rate will do, and does it at that rate. Where the world has another one, be it that somebody
+ * changes it while this is open, it says so and sets it first.
+ */
 export function CollectDialog(props: {
   readonly world: Instance;
+  readonly rate: number;
+  readonly refresh: () => void;
   readonly onClose: () => void;
-  readonly onDone: (after: Instance) => void;
+  readonly onDone: (told: string) => void;
 }) {
-  const { world, onClose, onDone } = props;
-  const { data, error, reload } = useForecast(world.taxRate);
-  const write = useWrite<Instance>();
+  const { world, rate, refresh, onClose, onDone } = props;
+  const { data, error, reload } = useForecast(rate);
+  const [busy, setBusy] = useState(false);
+  const [unread, setUnread] = useState<CallError | null>(null);
+  const collection = useCollection(world);
+  // A second press comes before the button is drawn as disabled.
+  const pressed = useRef(false);
+  // After a try without an answer it may be the first one that is told of, and that had other figures before it.
+  const tried = useRef(false);
+  const other = world.taxRate !== rate;
+  const [wanted, current] = [percent(rate), percent(world.taxRate)];
+  const amount = data ? ` ${formatMoney(data.collected)}` : '';
 
-  async function collect(): Promise<void> {
-    const after = await write.run('PUT', `/v1/instance/${world.id}/tax`);
-    if (after) onDone(after);
+  async function confirm(): Promise<void> {
+    if (pressed.current) return;
+    pressed.current = true;
+    setBusy(true);
+    setUnread(null);
+    try {
+      await setAndCollect();
+    } finally {
+      pressed.current = false;
+      setBusy(false);
+    }
+  }
+
+  async function setAndCollect(): Promise<void> {
+    if (!(await isAsShown())) return;
+    if (other) {
+      if (!(await collection.setRate(rate))) return;
+      refresh();
+    }
+    const expected = tried.current ? null : (data?.collected ?? null);
+    tried.current = true;
+    const done = await collection.collect();
+    if (!done) return;
+    refresh();
+    onDone(outcomeText(done.after, done.came, { rate, collected: expected }));
+  }
+
+  /** What was changed a moment ago is not shown yet: then this is asked once more, with what there is now. */
+  async function isAsShown(): Promise<boolean> {
+    try {
+      const now = await call<Instance>(`/v1/instance/${world.id}?limit=1`);
+      if (now.taxRate === world.taxRate) return true;
+      refresh();
+    } catch (error) {
+      setUnread(error instanceof CallError ? error : new CallError(String(error), null, null));
+    }
+    return false;
   }
 
   return (
     <ConfirmDialog
-      title={`Collect taxes at ${formatNumber(world.taxRate, 4)} %?`}
-      action="Collect"
-      pending={write.pending}
+      title={other ? `Set the tax rate to ${wanted} and collect?` : `Collect taxes at ${wanted}?`}
+      action={other ? `Set ${wanted} and collect${amount}` : `Collect${amount}`}
+      pending={busy}
       // Who cannot be told what will happen may still want it: the forecast is a help, not a gate.
       ready={data !== null || error !== null}
-      onConfirm={() => void collect()}
+      onConfirm={() => void confirm()}
       onClose={onClose}
     >
+      {other && (
+        <p>
+          The tax rate is {current} now. It will be {wanted}, also for later collections.
+        </p>
+      )}
       {data ? (
         <>
           <p>
@@ -39,7 +94,10 @@ export function CollectDialog(props: {
             {formatMoney(data.treasuryBefore)} to{' '}
             <strong class="figure">{formatMoney(data.treasuryAfter)}</strong>.
           </p>
-          <p class="note">It happens at once and cannot be taken back.</p>
+          <p class="note">
+            These are the figures of this moment; what happens in the world until you press counts, too. It
+            happens at once and cannot be taken back.
+          </p>
           {data.refusal && <p class="error-text">It would be refused: {data.refusal.detail}</p>}
         </>
       ) : error ? (
@@ -47,7 +105,25 @@ export function CollectDialog(props: {
       ) : (
         <LoadingState lines={2} />
       )}
-      <Outcome error={write.error} />
+      <Outcome error={unread ?? collection.error} />
     </ConfirmDialog>
   );
+}
+
+function percent(rate: number): string {
+  return `${formatNumber(rate, 4)} %`;
+}
+
+/** What came of it, and where that is not what was shown, that too. */
+function outcomeText(
+  after: Instance,
+  came: Collected | null,
+  shown: { readonly rate: number; readonly collected: number | null },
+): string {
+  const treasury = `The treasury has ${formatMoney(after.treasury)} now.`;
+  if (!came) return `Collected. ${treasury}`;
+  const said = `Collected ${formatMoney(came.collected)} from ${plural(came.payers, 'character')} at ${percent(came.taxRate)}. ${treasury}`;
+  if (came.taxRate !== shown.rate) return `${said} Somebody else had set that rate at the last moment.`;
+  if (shown.collected === null || came.collected === shown.collected) return said;
+  return `${said} It was to be ${formatMoney(shown.collected)}: the world changed at the last moment.`;
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Instance } from '../../api/types.js';
-import { formatMoney, formatNumber } from '../../ui/format.js';
+import { formatNumber } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { CollectDialog } from './collect-dialog.js';
@@ -14,7 +14,8 @@ import { useWrite } from './use-write.js';
 export function TaxPanel({ world, refresh }: { readonly world: Instance; readonly refresh: () => void }) {
   // Null: nobody has moved the slider, so it follows the world.
   const [typed, setTyped] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  /** The rate that is asked about: it stays the same while the question is open. */
+  const [asking, setAsking] = useState<number | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const write = useWrite<Instance>();
   const text = typed ?? String(world.taxRate);
@@ -24,7 +25,9 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
   const hintId = useId();
   const allowed = may('economy:write');
   const other = rate !== null && rate !== world.taxRate;
-  const current = `${formatNumber(world.taxRate, 4)} %`;
+  const wanted = `${formatNumber(rate, 4)} %`;
+  // Other policies may take something at a rate of 0.
+  const nothing = rate === null || (rate === 0 && world.taxPolicy === 'flat');
 
   async function setRate(): Promise<void> {
     setDone(null);
@@ -36,7 +39,7 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
   }
 
   return (
-    <Panel class="wide" title="Taxes" note={`The tax rate is ${current}`}>
+    <Panel class="wide" title="Taxes" note={`The tax rate is ${formatNumber(world.taxRate, 4)} %`}>
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       <div class="rate">
         <label class="field rate-slider">
@@ -73,20 +76,20 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
             aria-describedby={allowed ? undefined : scopeId}
             onClick={() => void setRate()}
           >
-            {other ? `Set the rate to ${formatNumber(rate, 4)} %` : 'Set the rate'}
+            {other ? `Set the rate to ${wanted}` : 'Set the rate'}
           </button>
           <button
             type="button"
             class="button primary"
-            disabled={!allowed || world.taxRate === 0}
+            disabled={!allowed || nothing}
             aria-describedby={allowed ? undefined : scopeId}
             onClick={() => {
               setDone(null);
               write.clear();
-              setAsking(true);
+              setAsking(rate);
             }}
           >
-            Collect at {current} …
+            {other && !nothing ? `Set ${wanted} and collect …` : `Collect at ${wanted} …`}
           </button>
         </div>
       </div>
@@ -97,7 +100,8 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
       )}
       <Outcome error={write.error} done={done} />
       <div class="forecast" aria-busy={forecast.loading}>
-        <h3>If taxes were collected now at {formatNumber(rate ?? forecast.data?.taxRate ?? null, 4)} %</h3>
+        {/* The rate of the figures below, which while the slider moves are still those of another. */}
+        <h3>If taxes were collected now at {formatNumber(forecast.data?.taxRate ?? rate, 4)} %</h3>
         {forecast.error && !forecast.loading ? (
           <ErrorState message={forecast.error.message} onRetry={forecast.reload} />
         ) : forecast.data ? (
@@ -106,15 +110,17 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
           <LoadingState lines={6} />
         )}
       </div>
-      {asking && (
+      {asking !== null && (
         <CollectDialog
           world={world}
-          onClose={() => setAsking(false)}
-          onDone={(after) => {
-            setAsking(false);
-            setDone(`Collected. The treasury has ${formatMoney(after.treasury)} now.`);
+          rate={asking}
+          refresh={refresh}
+          onClose={() => setAsking(null)}
+          onDone={(told) => {
+            setAsking(null);
+            setTyped(null);
+            setDone(told);
             forecast.reload();
-            refresh();
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Being, WorldEvent } from '../../api/types.js';
 import { pageHref } from '../../router.js';
-import { formatMoney, formatNumber } from '../../ui/format.js';
+import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 
 /** What the dashboard reads of an event; which of it is there depends on the type. */
 interface Told {
@@ -12,6 +12,8 @@ interface Told {
   readonly taxRate?: number;
   readonly collectedTaxes?: number;
   readonly treasury?: number;
+  readonly collected?: number;
+  readonly payers?: number;
   readonly traderAgentNPC?: Being | null;
   readonly recipientAgentNPC?: Being | null;
   readonly initiator?: Being;
@@ -57,7 +59,12 @@ export function EventText(props: { readonly event: WorldEvent; readonly instance
     case 'tax-rate':
       return <>The tax rate is now {formatNumber(data.taxRate ?? null, 4)} %</>;
     case 'tax-collection':
-      return <>Taxes were collected: {formatMoney(data.treasury ?? null)} in the treasury</>;
+      return (
+        <>
+          Taxes were collected: {formatMoney(data.collected ?? null)} from{' '}
+          {plural(data.payers ?? 0, 'character')}
+        </>
+      );
     case 'disbursement':
       return <>The treasury paid out: {formatMoney(data.treasury ?? null)} left</>;
     default:
