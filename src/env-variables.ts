@@ -19,7 +19,7 @@ export const variables: readonly Variable[] = [
   v('READ_REPLICA_MAX_LAG_MS', 'how far the replica may be behind; past it the primary is asked', '2000'),
   v('CLUSTER_WORKERS', 'processes of `npm run start:cluster`', 'one a processor'),
   v('DATA_DIR', 'where the embedded database and generated secrets live', 'data'),
-  v('DEMO', 'make the demo world on the first start', 'true embedded, false otherwise'),
+  v('DEMO', 'make the demo world on the first start', 'true at home¹, else false'),
   v('DEMO_AGENT', 'endpoint of an agent that speaks for two more of the demo world', 'none'),
   v('JWT_SECRET', 'secret for HS256 tokens, 32 characters or more', 'generated when embedded, else required'),
   v('JWKS_URL', 'key set of an external token issuer, instead of JWT_SECRET', 'none'),
@@ -34,8 +34,8 @@ export const variables: readonly Variable[] = [
   v('INTERACT_TOTAL_MS', 'deadline of a whole conversation', '25000'),
   v(
     'AGENT_ALLOWED_HOSTS',
-    'agent hosts allowed beside public https ones, by comma',
-    'loopback embedded, else none',
+    'agent hosts allowed beside public https ones, by comma; set and empty: nobody',
+    'loopback at home¹, else none',
   ),
   v(
     'AGENT_CREDENTIALS_KEY',
@@ -47,8 +47,8 @@ export const variables: readonly Variable[] = [
   v('AGENTS_MAX_PARALLEL', 'calls in flight to all agents together', '256'),
   v(
     'WEBHOOK_ALLOWED_HOSTS',
-    'webhook hosts allowed beside public https ones, by comma',
-    'loopback embedded, else none',
+    'webhook hosts allowed beside public https ones, by comma; set and empty: nobody',
+    'loopback at home¹, else none',
   ),
   v('WEBHOOK_TIMEOUT_MS', 'deadline of one attempt to deliver to a webhook', '15000'),
   v(
@@ -98,7 +98,11 @@ export const variables: readonly Variable[] = [
   v('MCP_URL', 'for the command `mcp`: address of the service', 'http://127.0.0.1:3000'),
   v('MCP_TOKEN', 'for the command `mcp`: access token', 'none'),
   v('OPERATOR', 'who runs a command, for the audit trail; see docs/operations.md', 'the user of the system'),
-  v('NODE_ENV', 'production: agent endpoints and webhooks must be public https ones', 'development'),
+  v(
+    'NODE_ENV',
+    'production: agent endpoints and webhooks must be public https ones; no demo and no loopback unless set',
+    'development',
+  ),
 ];
 
 function v(name: string, meaning: string, fallback: string): Variable {

@@ -47,6 +47,43 @@ describe('readSettings', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it.each(['', ' ', ' , '])('lets nobody in by a list of hosts that is set to %j', (nobody) => {
+    const lists = { AGENT_ALLOWED_HOSTS: nobody, WEBHOOK_ALLOWED_HOSTS: nobody };
+    const settings = readSettings({ DATA_DIR: folder, ...lists }, true);
+    expect([settings.interact.allowedHosts, settings.webhooks.allowedHosts]).toEqual([[], []]);
+  });
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', 'LOCALHOST', '::1'])(
+    'has a demo, and agents and webhooks on this machine, at %s',
+    (HOST) => {
+      const { demo, interact, webhooks } = readSettings({ DATA_DIR: folder, HOST }, true);
+      expect([demo, interact.allowedHosts, webhooks.allowedHosts]).toEqual([
+        true,
+        ['loopback'],
+        ['loopback'],
+      ]);
+    },
+  );
+
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.168.1.5' },
+    { HOST: '127.0.0.1.example.com' },
+    { NODE_ENV: 'production' },
+    { NODE_ENV: 'production', HOST: 'localhost' },
+  ])('has neither demo nor loopback with %j, unless they are asked for', (env) => {
+    const { demo, interact, webhooks } = readSettings({ DATA_DIR: folder, ...env }, true);
+    expect([demo, interact.allowedHosts, webhooks.allowedHosts]).toEqual([false, [], []]);
+    const asked = { DEMO: 'true', AGENT_ALLOWED_HOSTS: 'loopback', WEBHOOK_ALLOWED_HOSTS: 'loopback' };
+    const wanted = readSettings({ DATA_DIR: folder, ...env, ...asked }, true);
+    expect([wanted.demo, wanted.interact.allowedHosts, wanted.webhooks.allowedHosts]).toEqual([
+      true,
+      ['loopback'],
+      ['loopback'],
+    ]);
+  });
+
   it('says in one line that a database needs a key', () => {
     const faults = faultsOf({ DATABASE_URL: database });
     expect(faults).toHaveLength(1);

@@ -60,9 +60,16 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
+  /** Of whom is let in: set and empty is nobody, and not what stands for it when nothing is set. */
+  const hosts = (name: string): string[] =>
+    list(name, source[name] === undefined && atHome ? 'loopback' : '');
 
   const databaseUrl = url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const embedded = text('DATABASE_URL') === null;
+  const host = text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0');
+  const production = text('NODE_ENV') === 'production';
+  // What is for a first look on one's own machine is for nobody else.
+  const atHome = embedded && !production && isLoopback(host);
   const dataDir = resolve(text('DATA_DIR') ?? 'data');
   const collector = url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const readUrl = url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
@@ -74,7 +81,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   };
   const settings: Settings = {
     port: integer('PORT', 3000, 0, 65_535),
-    host: text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'),
+    host,
     httpAdapter: choice('HTTP_ADAPTER', 'express', ['express', 'fastify']),
     databaseUrl,
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
@@ -86,9 +93,9 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       sharesConnections: text('DATABASE_POOL_SIZE') === null,
     },
     dataDir,
-    demo: flag('DEMO', embedded),
+    demo: flag('DEMO', atHome),
     demoAgent: url('DEMO_AGENT', ['http:', 'https:']),
-    production: text('NODE_ENV') === 'production',
+    production,
     logLevel: choice('LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
     logPretty: choice('LOG_FORMAT', terminal ? 'pretty' : 'json', ['pretty', 'json']) === 'pretty',
     auth: {
@@ -105,7 +112,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       connectMs: integer('INTERACT_CONNECT_MS', 2000, 10, 60_000),
       turnMs: integer('INTERACT_TURN_MS', 10_000, 10, 120_000),
       totalMs: integer('INTERACT_TOTAL_MS', 25_000, 10, 600_000),
-      allowedHosts: list('AGENT_ALLOWED_HOSTS', embedded ? 'loopback' : ''),
+      allowedHosts: hosts('AGENT_ALLOWED_HOSTS'),
     },
     agents: {
       credentialsKey: readSecret('AGENT_CREDENTIALS_KEY', text('AGENT_CREDENTIALS_KEY'), faults),
@@ -114,7 +121,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
       maxParallelOverall: integer('AGENTS_MAX_PARALLEL', 256, 1, 100_000),
     },
     webhooks: {
-      allowedHosts: list('WEBHOOK_ALLOWED_HOSTS', embedded ? 'loopback' : ''),
+      allowedHosts: hosts('WEBHOOK_ALLOWED_HOSTS'),
       timeoutMs: integer('WEBHOOK_TIMEOUT_MS', 15_000, 100, 120_000),
       retryMs: readRetries(list('WEBHOOK_RETRY_SECONDS', defaultRetrySeconds), faults),
       sweepMs: integer('WEBHOOK_SWEEP_MS', 5000, 0, 86_400_000),
@@ -168,6 +175,11 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
   if (faults.length > 0) throw new SettingsError(faults);
   return settings;
+}
+
+/** Whether what listens at a host is reached from this machine alone. */
+function isLoopback(host: string): boolean {
+  return /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i.test(host);
 }
 
 /** What the command `mcp` reads: it is no service and needs none of the rest. Throws a `SettingsError`. */
