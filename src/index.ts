@@ -91,7 +91,7 @@ export type { Problem } from './errors/problem.js';
 
 export type { EventKind } from './database/entities/event.entity.js';
 export type { AgentNpc, Parent } from './resource/agent-npc.resource.js';
-export type { Agent } from './resource/agent.resource.js';
+export type { Agent, AgentFailure } from './resource/agent.resource.js';
 export type { Application } from './resource/application.resource.js';
 export type { Instance, TaxSchedule } from './resource/instance.resource.js';
 export type {
@@ -99,6 +99,7 @@ export type {
   FeltChange,
   InteractEvent,
   RelationshipChange,
+  TalkFailure,
 } from './resource/interact-event.resource.js';
 export type {
   DeathEvent,

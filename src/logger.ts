@@ -45,12 +45,17 @@ export function createLogger(
   return worker === undefined ? logger : logger.child({ worker });
 }
 
+/** Where Nest tells of routes and modules. */
+const chatter =
+  /^(?:Nest\w*|InstanceLoader|ModuleTokenFactory|RouterExplorer|RoutesResolver|WebSocketsController)$/;
+
 /** Nest's own messages go to the same place; its chatter about routes and modules is debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, context?: string): void {
-    this.logger.debug({ context }, String(message));
+    const level = context === undefined || chatter.test(context) ? 'debug' : 'info';
+    this.logger[level]({ context }, String(message));
   }
 
   warn(message: unknown, context?: string): void {

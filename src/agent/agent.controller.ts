@@ -12,6 +12,7 @@ import { Agent } from '../resource/agent.resource.js';
 import { Probe } from '../resource/probe.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
+import { AgentProbeService } from './agent-probe.service.js';
 import { AgentService, agentCursor } from './agent.service.js';
 
 const AgentPage = PageOf(Agent);
@@ -19,7 +20,10 @@ const AgentPage = PageOf(Agent);
 @ApiTags('Agents')
 @Controller('v1/agent')
 export class AgentController {
-  constructor(private readonly agents: AgentService) {}
+  constructor(
+    private readonly agents: AgentService,
+    private readonly probes: AgentProbeService,
+  ) {}
 
   @Post()
   @Requires('manage')
@@ -60,6 +64,8 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Change an agent',
+    description:
+      'An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.',
     returns: Agent,
     write: true,
     body: true,
@@ -98,7 +104,8 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Probe an agent',
-    description: 'Asks the agent whether it is well, and says in words what was tried and what came back.',
+    description:
+      'Lets the agent speak one line, which belongs to no talk, and asks for its health. Shows what was sent and what came back, without secrets, and says what to do. Takes as long as a turn may take; a model may charge for it.',
     returns: Probe,
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
@@ -108,7 +115,7 @@ export class AgentController {
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
   ): Promise<Probe> {
-    return this.agents.probe(caller, identifier);
+    return this.probes.probe(caller, identifier);
   }
 
   @Put(':identifier/claim/:instance')

@@ -107,17 +107,24 @@ export class RegisterAgentDto extends AgentSettingsDto {
   credentials?: Credentials;
 }
 
-/** An absent field stays as it is. */
+/** An absent field stays as it is; credentials only within the origin that they were given for. */
 export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
   name?: string;
 
-  @Optional({ type: String, maxLength: 2000 })
+  @Optional({
+    type: String,
+    maxLength: 2000,
+    description: 'Another scheme, host or port removes the credentials, unless they are sent again',
+  })
   @IsAddress(2000)
   endpoint?: string;
 
-  @Optional({ oneOf: [...credentialsSchemas, { type: 'null' }], description: 'null removes them' })
+  @Optional({
+    oneOf: [...credentialsSchemas, { type: 'null' }],
+    description: 'null removes them, and so does an `endpoint` at another origin without them',
+  })
   @AllowNull()
   @IsCredentials()
   credentials?: Credentials | null;

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../auth/caller.js';
-import { AgentCredentials, toHeaders } from '../conversation/agent-credentials.js';
-import { AgentProber, toEndpoint } from '../conversation/agent-prober.js';
+import { AgentCredentials, isSameOrigin, toHeaders } from '../conversation/agent-credentials.js';
+import { AgentProber } from '../conversation/agent-prober.js';
 import { DialectRegistry } from '../conversation/dialect-registry.js';
 import { ENDPOINT_POLICY } from '../conversation/agent-policy.js';
 import { type EndpointPolicy, resolveEndpoint } from '../outbound/endpoint-policy.js';
@@ -16,8 +16,7 @@ import { type Page, type PageRequest, toPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { runOnce } from '../ledger/run-once.js';
-import { type Agent, toAgent } from '../resource/agent.resource.js';
-import { type Probe, toProbeAttempt } from '../resource/probe.resource.js';
+import { type Agent, toWholeAgent } from '../resource/agent.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
 
@@ -30,6 +29,16 @@ interface FoundAgent {
 interface AgentWithClaims extends FoundAgent {
   readonly claims: readonly InstanceRow[];
 }
+
+/** What was found out of an agent where and how it was before says nothing of it now; the sweep looks soon. */
+const nothingKnown = {
+  healthy: false,
+  failures: 0,
+  speaks: false,
+  lastHealthCheck: null,
+  lastFailure: null,
+  probeDueAt: () => 'now()',
+};
 
 const select = `SELECT to_jsonb(g) AS row FROM economy.agent g WHERE g.application_id = $1 AND g.deleted_at IS NULL`;
 
@@ -50,7 +59,7 @@ export class AgentService {
     await this.check(dto);
     const { id: applicationId } = caller.application;
     const id = uuidv7();
-    const protocol = dto.protocol ?? (await this.findProtocol(id, dto));
+    const found = dto.protocol === undefined ? await this.findProtocol(id, dto) : null;
     return runOnce(this.dataSource, applicationId, request, async (manager) => {
       await manager.insert(AgentEntity, {
         id,
@@ -58,9 +67,11 @@ export class AgentService {
         name: dto.name,
         endpoint: dto.endpoint,
         hostType: 'self_hosted',
-        protocol,
+        protocol: dto.protocol ?? found?.protocol ?? 'converse',
         options: (dto.options ?? {}) as object,
         hasCredentials: dto.credentials !== undefined,
+        healthy: found?.ok === true,
+        lastHealthCheck: found?.ok === true ? new Date() : null,
       });
       if (dto.credentials) await this.credentials.store(manager, id, dto.credentials);
       return this.read(manager, caller, id);
@@ -89,10 +100,18 @@ export class AgentService {
     await this.check(dto);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
-      const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol, credentials } = dto;
+      const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
+      // Credentials are for where they were given: at another origin somebody else may listen.
+      const credentials =
+        dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
+      const isAnother = endpoint !== agent.endpoint || protocol !== agent.protocol;
       const hasCredentials = credentials === undefined ? agent.hasCredentials : credentials !== null;
       const options = (dto.options ?? agent.options) as object;
-      await manager.update(AgentEntity, { id }, { name, endpoint, protocol, options, hasCredentials });
+      await manager.update(
+        AgentEntity,
+        { id },
+        { name, endpoint, protocol, options, hasCredentials, ...(isAnother && nothingKnown) },
+      );
       if (credentials !== undefined) await this.credentials.store(manager, id, credentials);
       return this.read(manager, caller, id);
     });
@@ -145,41 +164,21 @@ export class AgentService {
     });
   }
 
-  /** Says in words what was tried and what came back. */
-  async probe(caller: Caller, id: string): Promise<Probe> {
-    const rows = await this.dataSource.query<FoundAgent[]>(`${select} AND g.id = $2`, [
-      caller.application.id,
-      id,
-    ]);
-    const row = rows[0]?.row;
-    if (!row) throw new EconomyError('AGENT_NOT_FOUND');
-    const own = await this.prober.probe(row);
-    if (own.ok || row.host_type === 'built_in')
-      return { ok: own.ok, summary: `${row.name} answers.`, tried: [toProbeAttempt(own)] };
-    const headers = (await this.credentials.headersOf([id])).get(id);
-    const { protocol, ...endpoint } = toEndpoint(row, headers);
-    const others = (await this.prober.discover(endpoint)).filter((attempt) => attempt.protocol !== protocol);
-    const better = others.find((attempt) => attempt.ok);
-    const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
-    const summary = `${row.name} does not answer as ${protocol} at ${row.endpoint}: ${own.detail}.${hint}`;
-    return { ok: false, summary, tried: [own, ...others].map(toProbeAttempt) };
-  }
-
   /**
-   * The dialect that the agent answers in now; of one that does not answer at all, the plainest is assumed. A name may
-   * have changed its addresses since it was checked: what the connections were refused for is said here too.
+   * The dialect that the agent answers in now, if it does; of one that does not answer at all, the plainest is assumed. A
+   * name may have changed its addresses since it was checked: what the connections were refused for is said here too.
    */
   private async findProtocol(
     id: string,
     { name, endpoint, credentials, options = {} }: RegisterAgentDto,
-  ): Promise<string> {
+  ): Promise<{ readonly protocol: string; readonly ok: boolean }> {
     const headers = credentials ? { credentials: toHeaders(credentials) } : {};
     const attempts = await this.prober.discover({ id, name, endpoint, options, ...headers });
     const [best] = attempts;
-    if (best?.ok) return best.protocol;
+    if (best?.ok) return best;
     const blocked = attempts.find((attempt) => attempt.blocked);
     if (blocked) throw new EconomyError('ENDPOINT_REFUSED', { detail: blocked.detail });
-    return 'converse';
+    return { protocol: 'converse', ok: false };
   }
 
   private async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
@@ -232,7 +231,7 @@ async function withClaims(manager: EntityManager, agents: readonly FoundAgent[])
 }
 
 function toAgentOf({ application }: Caller, { row, claims }: AgentWithClaims): Agent {
-  return toAgent(
+  return toWholeAgent(
     row,
     claims.map((instance) => toInstance(instance, application)),
   );

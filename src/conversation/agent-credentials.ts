@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { type AgentRow } from '../database/rows.js';
 import { SealedText } from '../auth/sealed-text.js';
 import { SETTINGS, type Settings } from '../settings.js';
 
@@ -36,20 +37,39 @@ export class AgentCredentials {
     );
   }
 
-  /** The request headers of those of the agents that have credentials. */
-  async headersOf(agentIds: readonly string[]): Promise<ReadonlyMap<string, Record<string, string>>> {
-    if (agentIds.length === 0) return new Map();
-    const rows = await this.dataSource.query<{ agent_id: string; sealed: Buffer }[]>(
-      'SELECT agent_id, sealed FROM economy.agent_credential WHERE agent_id = ANY ($1)',
-      [agentIds],
+  /**
+   * The request headers of those of the agents that have credentials. One that moved since it was read has none: those of
+   * now are for where it is now.
+   */
+  async headersOf(
+    agents: readonly Pick<AgentRow, 'id' | 'endpoint'>[],
+  ): Promise<ReadonlyMap<string, Record<string, string>>> {
+    if (agents.length === 0) return new Map();
+    const rows = await this.dataSource.query<{ agent_id: string; sealed: Buffer; endpoint: string }[]>(
+      `SELECT c.agent_id, c.sealed, g.endpoint
+         FROM economy.agent_credential c JOIN economy.agent g ON g.id = c.agent_id
+        WHERE c.agent_id = ANY ($1)`,
+      [agents.map(({ id }) => id)],
+    );
+    const here = rows.filter(({ agent_id: id, endpoint }) =>
+      agents.some((agent) => agent.id === id && isSameOrigin(agent.endpoint, endpoint)),
     );
     return new Map(
-      rows.map(({ agent_id: id, sealed }) => [
+      here.map(({ agent_id: id, sealed }) => [
         id,
         toHeaders(JSON.parse(this.vault.open(id, sealed)) as Credentials),
       ]),
     );
   }
+}
+
+/** Whether two endpoints have scheme, host and port in common: credentials are for these. */
+export function isSameOrigin(one: string, other: string): boolean {
+  return one === other || (originOf(one) !== null && originOf(one) === originOf(other));
+}
+
+function originOf(endpoint: string): string | null {
+  return URL.canParse(endpoint) ? new URL(endpoint).origin : null;
 }
 
 /** The request headers that carry credentials. */

@@ -11,11 +11,11 @@ import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { clampTurnResult, isRecord } from './turn.js';
 import type { ClampedTurnResult } from './turn.js';
-import { DialectFault, failureOf, TurnFailure } from './turn-failure.js';
+import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
 
 /** How a turn went, for the bookkeeping of health. `failure` is there when `ok` is false. */
-export type OnOutcome = (agentId: string, ok: boolean, at: Date, failure?: TurnFailure) => void;
+export type OnOutcome = (agent: AgentEndpoint, ok: boolean, failure?: TurnFailure) => void;
 
 /** How long an attempt at a turn took and what became of it: `ok`, or the kind of failure. */
 export type OnAttempt = (dialect: string, outcome: 'ok' | TurnFailureKind, milliseconds: number) => void;
@@ -26,8 +26,10 @@ export interface AgentCheck {
   readonly latencyMs: number;
   /** Why not, for the owner of the agent. */
   readonly detail?: string;
-  /** The rules for endpoints forbid the address; `detail` names the rule. */
-  readonly blocked?: boolean;
+  /** What kind of failure it was; absent where the agent itself says that it is not well. */
+  readonly kind?: TurnFailureKind;
+  /** `detail` as it may be told to whoever may read the agent. */
+  readonly told?: string;
 }
 
 /** After this long beyond its time a turn that still runs is one that nobody stops. */
@@ -80,7 +82,7 @@ export class AgentGateway {
     const { agent } = request;
     const dialect = this.getDialect(agent);
     const key = circuitKey(agent);
-    if (this.circuit.isDown(key)) throw knownDown(agent);
+    if (this.circuit.isDown(key)) throw this.knownDown(agent, key);
     const host = hostOf(agent.endpoint);
     const attributes = {
       'economy.agent.dialect': agent.protocol,
@@ -114,57 +116,69 @@ export class AgentGateway {
     const leave = await this.places.enter(agent.id, signal);
     const waited = performance.now() - asked;
     try {
-      if (!this.circuit.admit(key)) throw knownDown(agent);
+      if (!this.circuit.admit(key)) throw this.knownDown(agent, key);
       const work = (async () => dialect.speak(request))();
       const result = toResult(dialect, await this.inTime(dialect, work, signal));
-      this.report(agent, true, messageId);
+      this.report(agent, messageId);
       return result;
     } catch (error) {
-      const thrown = failureOf(dialect, error);
-      if (thrown instanceof DialectFault) this.options.onFault?.(thrown.message, thrown.cause);
+      const thrown = this.toFailure(dialect, error);
       // The agent is not to blame for a time most of which passed in the queue.
       const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
-      const failure = late ? new TurnFailure('busy', thrown.message, { cause: thrown }) : thrown;
-      if (failure.agentsFault) this.report(agent, false, messageId, failure);
+      const failure = late
+        ? plainFailure('busy', 'most of its time passed in the queue', { cause: thrown })
+        : thrown;
+      if (failure.agentsFault) this.report(agent, messageId, failure);
       throw failure;
     } finally {
       leave();
     }
   }
 
-  /** Asks the agent whether it is well. Never throws; the result counts for `speak`, but not as an outcome. */
+  /**
+   * One line on trial: it goes out also where the agent is left alone, and its failure counts for nothing. An agent that
+   * spoke is up.
+   * @throws TurnFailure only
+   */
+  async rehearse(request: SpeakRequest): Promise<ClampedTurnResult> {
+    const { agent, signal } = request;
+    const dialect = this.getDialect(agent);
+    const leave = await this.places.enter(agent.id, signal);
+    try {
+      const work = (async () => dialect.speak(request))();
+      const result = toResult(dialect, await this.inTime(dialect, work, signal));
+      this.report(agent, request.messageId);
+      return result;
+    } catch (error) {
+      throw this.toFailure(dialect, error);
+    } finally {
+      leave();
+    }
+  }
+
+  /** Asks the agent whether it is well. Never throws. It says nothing of whether the agent speaks, so nothing hangs on it. */
   async checkHealth(agent: AgentEndpoint, timeoutMs = 3000): Promise<AgentCheck> {
     const dialect = this.dialects.findDialect(agent.protocol);
     if (!dialect) {
       return { ok: false, latencyMs: 0, detail: `this process has no dialect '${agent.protocol}'` };
     }
     const started = performance.now();
-    const late = (): TurnFailure => new TurnFailure('timeout', `no answer in ${timeoutMs} ms`);
+    const late = (): TurnFailure => plainFailure('timeout', `no answer in ${timeoutMs} ms`);
     const latencyMs = (): number => Math.round(performance.now() - started);
     const deadline = startDeadline(timeoutMs, late);
     try {
       const work = (async () => dialect.checkHealth(agent, { signal: deadline.signal, timeoutMs }))();
       const { ok, detail } = toReport(dialect, await this.inTime(dialect, work, deadline.signal));
-      this.recordHealth(agent, ok);
       return { ok, latencyMs: latencyMs(), ...(detail === undefined ? {} : { detail }) };
     } catch (error) {
-      const failure = failureOf(dialect, error);
-      // What the dialect does wrong says nothing about the agent, but whoever asks has no answer.
-      if (failure instanceof DialectFault) this.options.onFault?.(failure.message, failure.cause);
-      else this.recordHealth(agent, false);
-      const { kind, message: detail } = failure;
-      return { ok: false, latencyMs: latencyMs(), detail, blocked: kind === 'blocked' };
+      const { kind, message: detail, told } = this.toFailure(dialect, error);
+      return { ok: false, latencyMs: latencyMs(), detail, kind, told };
     } finally {
       deadline.clear();
     }
   }
 
-  /** Tells the gateway what somebody else found out, e.g. the sweep of another replica. */
-  recordHealth(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>, ok: boolean): void {
-    this.circuit.record(circuitKey(agent), ok);
-  }
-
-  isKnownDown(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>): boolean {
+  isKnownDown(agent: AgentEndpoint): boolean {
     return this.circuit.isDown(circuitKey(agent));
   }
 
@@ -199,10 +213,23 @@ export class AgentGateway {
     }
   }
 
-  private report(agent: AgentEndpoint, ok: boolean, messageId: string, failure?: TurnFailure): void {
-    this.circuit.record(circuitKey(agent), ok, messageId);
+  private toFailure(dialect: ConversationDialect, thrown: unknown): TurnFailure {
+    const failure = failureOf(dialect, thrown);
+    if (failure instanceof DialectFault) this.options.onFault?.(failure.message, failure.cause);
+    return failure;
+  }
+
+  private knownDown(agent: AgentEndpoint, key: string): TurnFailure {
+    const told = `it is left alone for a while, since it failed: ${this.circuit.reasonOf(key)}`;
+    return new TurnFailure('down', `agent ${agent.id} is known to be down`, { told });
+  }
+
+  private report(agent: AgentEndpoint, messageId: string, failure?: TurnFailure): void {
+    const key = circuitKey(agent);
+    if (failure) this.circuit.recordFailure(key, `${failure.kind}, ${failure.told}`, messageId);
+    else this.circuit.recordSuccess(key);
     try {
-      this.options.onOutcome?.(agent.id, ok, new Date(), failure);
+      this.options.onOutcome?.(agent, failure === undefined, failure);
     } catch {
       // Bookkeeping must not cost a character its line.
     }
@@ -214,8 +241,8 @@ function toResult(dialect: ConversationDialect, answer: unknown): ClampedTurnRes
   try {
     return clampTurnResult(answer);
   } catch (error) {
-    const fault = error instanceof TurnFailure ? error.message : String(error);
-    throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`);
+    const fault = error instanceof TurnFailure ? error.message : 'it cannot be read';
+    throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`, error);
   }
 }
 
@@ -226,16 +253,12 @@ function toReport(dialect: ConversationDialect, answer: unknown): { ok: boolean;
   return typeof detail === 'string' ? { ok, detail: cleanText(detail, maxDetail) } : { ok };
 }
 
-/** An agent that moved to another address starts anew. */
-function circuitKey(agent: Pick<AgentEndpoint, 'id' | 'endpoint'>): string {
-  return `${agent.id} ${agent.endpoint}`;
+/** An agent that was changed in any way starts anew: by its revision, so that every process sees it. */
+function circuitKey({ id, protocol, endpoint, revision = '' }: AgentEndpoint): string {
+  return `${id} ${revision} ${protocol} ${endpoint}`;
 }
 
 /** Of an endpoint only its host: the rest may hold a secret. Null where there is none, as for scripted agents. */
 function hostOf(endpoint: string): string | null {
   return URL.canParse(endpoint) ? new URL(endpoint).hostname : null;
-}
-
-function knownDown(agent: AgentEndpoint): TurnFailure {
-  return new TurnFailure('connect', `agent ${agent.id} is known to be down`, { agentsFault: false });
 }

@@ -5,7 +5,8 @@ import { OutboundHttp, readBody, retryAfterMs } from '../outbound/outbound-http.
 import type { OutboundHttpSettings, OutboundResponse } from '../outbound/outbound-http.js';
 import { traceHeaders } from '../observe/tracing.js';
 import { abortFailure } from './deadline.js';
-import { TurnFailure, type TurnFailureKind } from './turn-failure.js';
+import { beginRecord } from './exchange-record.js';
+import { plainFailure, TurnFailure, type TurnFailureKind } from './turn-failure.js';
 
 export interface AgentHttpSettings extends OutboundHttpSettings {
   /** Default 256 KiB. */
@@ -93,7 +94,8 @@ export class AgentHttp {
     const content = body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
     return this.exchange({ call, accept: 'application/json', content }, async (response, host) => {
       if (!JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) {
-        throw new TurnFailure('not_json', `${host} answered with something that is not JSON`);
+        const told = 'its answer was not said to be JSON (content-type)';
+        throw new TurnFailure('not_json', `${host} answered with something that is not JSON`, { told });
       }
       return { status: response.statusCode, json: parseJson(await this.readText(response, host), host) };
     });
@@ -122,10 +124,17 @@ export class AgentHttp {
     const { method, url, signal } = call;
     try {
       const headers = headersOf(call, accept, content?.type);
-      const request = { method, url, headers, body: content?.text ?? null, signal };
-      return await this.http.exchange(request, (response, host) => {
-        expectSuccess(response, host);
-        return read(response, host);
+      const request = { method, url, headers, body: content?.text ?? null };
+      const record = beginRecord(request, call.credentials);
+      return await this.http.exchange({ ...request, signal }, async (given, host) => {
+        const response = record?.follow(given) ?? given;
+        try {
+          expectSuccess(response, host);
+          return await read(response, host);
+        } catch (error) {
+          await record?.readRest();
+          throw error;
+        }
       });
     } catch (error) {
       throw toTurnFailure(error, signal);
@@ -140,18 +149,23 @@ export class AgentHttp {
 
 function expectSuccess(response: OutboundResponse, host: string): void {
   const { statusCode: status, headers } = response;
-  if (status >= 300 && status < 400) throw new TurnFailure('redirect', `${host} answered ${status}`);
+  if (status >= 300 && status < 400) {
+    const told = `it answered with status ${status}, a redirect, which is never followed`;
+    throw new TurnFailure('redirect', `${host} answered ${status}`, { told });
+  }
   if (status < 200 || status >= 300) {
     const wait = retryAfterMs(response);
     throw new TurnFailure('status', `${host} answered ${status}`, {
       status,
+      told: `it answered with status ${status}`,
       retryable: status === 429 || status >= 500,
       ...(wait === undefined ? {} : { retryAfterMs: wait }),
     });
   }
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') {
-    throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`);
+    const told = 'it compressed its answer unasked';
+    throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`, { told });
   }
 }
 
@@ -161,8 +175,7 @@ function headersOf(
   contentType: string | undefined,
 ): Record<string, string> {
   for (const name of Object.keys(call.credentials ?? {})) {
-    if (!isCredentialHeader(name))
-      throw new TurnFailure('blocked', `'${name}' is not a header for credentials`);
+    if (!isCredentialHeader(name)) throw plainFailure('blocked', `'${name}' is not a header for credentials`);
   }
   return {
     ...call.credentials,
@@ -179,7 +192,8 @@ function parseJson(text: string, host: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    throw new TurnFailure('not_json', `${host} answered with malformed JSON`, { cause });
+    const told = 'its answer was malformed JSON';
+    throw new TurnFailure('not_json', `${host} answered with malformed JSON`, { told, cause });
   }
 }
 
@@ -194,5 +208,7 @@ function toTurnFailure(error: unknown, signal: AbortSignal): unknown {
   if (!(error instanceof OutboundFailure)) return error;
   if (error.kind === 'aborted') return abortFailure(signal);
   const { retryable = false, cause } = error.details;
-  return new TurnFailure(kinds[error.kind], error.message, { retryable, cause });
+  const code = (cause as { code?: unknown } | null | undefined)?.code;
+  const told = typeof code === 'string' ? { told: `the connection failed (${code})` } : {};
+  return new TurnFailure(kinds[error.kind], error.message, { retryable, ...told, cause });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AgentRow } from '../database/rows.js';
 import { AgentCredentials } from './agent-credentials.js';
-import { AgentGateway } from './agent-gateway.js';
+import { type AgentCheck, AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { type AgentEndpoint } from './conversation-dialect.js';
 import { DialectRegistry } from './dialect-registry.js';
@@ -32,25 +32,35 @@ export class AgentProber {
 
   /** Asks a registered agent in its own dialect; the result counts for its health. */
   async probe(row: AgentRow): Promise<ProbeAttempt> {
-    const headers = (await this.credentials.headersOf([row.id])).get(row.id);
-    const attempt = await this.attempt(toEndpoint(row, headers));
+    const headers = (await this.credentials.headersOf([row])).get(row.id);
+    const agent = toEndpoint(row, headers);
+    const check = await this.gateway.checkHealth(agent, probeMs);
     // A dialect that this process does not have says nothing of the agent.
-    if (this.dialects.findDialect(row.protocol)) await this.health.report(row.id, attempt.ok);
-    return attempt;
+    if (this.dialects.findDialect(row.protocol)) await this.health.reportCheck(agent, check);
+    return toAttempt(agent.protocol, check);
+  }
+
+  /** Asks a registered agent in the dialects that it is not registered with. */
+  async discoverOthers(row: AgentRow): Promise<readonly ProbeAttempt[]> {
+    const { protocol, ...agent } = toEndpoint(row, (await this.credentials.headersOf([row])).get(row.id));
+    return (await this.discover(agent)).filter((attempt) => attempt.protocol !== protocol);
   }
 
   /** Asks in every dialect that needs an endpoint, at the same time; the first of the preferred ones that answers. */
   async discover(agent: Omit<AgentEndpoint, 'protocol'>): Promise<readonly ProbeAttempt[]> {
     const protocols = this.dialects.protocols.filter((protocol) => protocol !== 'scripted');
-    const attempts = await Promise.all(protocols.map((protocol) => this.attempt({ ...agent, protocol })));
+    const attempts = await Promise.all(
+      protocols.map(async (protocol) =>
+        toAttempt(protocol, await this.gateway.checkHealth({ ...agent, protocol }, probeMs)),
+      ),
+    );
     return attempts.sort((a, b) => Number(b.ok) - Number(a.ok) || rank(a.protocol) - rank(b.protocol));
   }
+}
 
-  private async attempt(agent: AgentEndpoint): Promise<ProbeAttempt> {
-    const { ok, latencyMs, detail, blocked = false } = await this.gateway.checkHealth(agent, probeMs);
-    const said = ok ? 'it answers' : 'it does not answer as this dialect should';
-    return { protocol: agent.protocol, ok, latencyMs, detail: detail ?? said, blocked };
-  }
+function toAttempt(protocol: string, { ok, latencyMs, detail, kind }: AgentCheck): ProbeAttempt {
+  const said = ok ? 'it answers' : 'it does not answer as this dialect should';
+  return { protocol, ok, latencyMs, detail: detail ?? said, blocked: kind === 'blocked' };
 }
 
 function rank(protocol: string): number {
@@ -60,7 +70,7 @@ function rank(protocol: string): number {
 
 /** An agent as a dialect needs it. */
 export function toEndpoint(
-  { id, name, endpoint, protocol, options }: AgentRow,
+  { id, name, endpoint, protocol, options, updated_at: revision }: AgentRow,
   credentials: Record<string, string> | undefined,
   more: Readonly<Record<string, unknown>> = {},
 ): AgentEndpoint {
@@ -70,6 +80,7 @@ export function toEndpoint(
     endpoint,
     protocol,
     options: { ...options, ...more },
+    revision,
     ...(credentials ? { credentials } : {}),
   };
 }

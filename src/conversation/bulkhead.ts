@@ -1,4 +1,4 @@
-import { TurnFailure } from './turn-failure.js';
+import { plainFailure, TurnFailure } from './turn-failure.js';
 
 /** A bounded number at once; the others wait in order, no longer than their signal allows. */
 export class Bulkhead {
@@ -89,5 +89,5 @@ export class KeyedBulkhead {
 }
 
 function tooBusy(): TurnFailure {
-  return new TurnFailure('busy', 'no place became free for this call in time');
+  return plainFailure('busy', 'no place became free for this call in time');
 }

@@ -10,37 +10,38 @@ describe('CircuitMemory', () => {
   });
 
   it('is down after two failures in a row', () => {
-    memory.record('a', false, 'm1');
+    memory.recordFailure('a', 'timeout', 'm1');
     expect(memory.admit('a')).toBe(true);
-    memory.record('a', true, 'm2');
-    memory.record('a', false, 'm3');
+    memory.recordSuccess('a');
+    memory.recordFailure('a', 'timeout', 'm3');
     expect(memory.isDown('a')).toBe(false);
-    memory.record('a', false, 'm4');
+    memory.recordFailure('a', 'timeout', 'm4');
     expect(memory.isDown('a')).toBe(true);
     expect(memory.isDown('b')).toBe(false);
+    expect([memory.reasonOf('a'), memory.reasonOf('b')]).toEqual(['timeout', '']);
   });
 
   it('counts the attempts of one message once', () => {
-    memory.record('a', false, 'm1');
-    memory.record('a', false, 'm1');
+    memory.recordFailure('a', 'timeout', 'm1');
+    memory.recordFailure('a', 'timeout', 'm1');
     expect(memory.isDown('a')).toBe(false);
   });
 
   it('lets one try after the cooldown', () => {
-    memory.record('a', false);
-    memory.record('a', false);
+    memory.recordFailure('a', 'timeout');
+    memory.recordFailure('a', 'timeout');
     now = 99;
     expect(memory.admit('a')).toBe(false);
     now = 100;
     expect([memory.admit('a'), memory.admit('a')]).toEqual([true, false]);
-    memory.record('a', true);
+    memory.recordSuccess('a');
     expect([memory.admit('a'), memory.admit('a')]).toEqual([true, true]);
   });
 
   it('remembers a bounded number', () => {
     for (let n = 0; n < 10_001; n += 1) {
-      memory.record(`e${n}`, false);
-      memory.record(`e${n}`, false);
+      memory.recordFailure(`e${n}`, 'timeout');
+      memory.recordFailure(`e${n}`, 'timeout');
     }
     expect([memory.isDown('e0'), memory.isDown('e10000')]).toEqual([false, true]);
   });

@@ -9,6 +9,7 @@ interface Trouble {
   failures: number;
   retryAt: number;
   lastMessageId: string | undefined;
+  reason: string;
 }
 
 const MAX_REMEMBERED = 10_000;
@@ -27,6 +28,11 @@ export class CircuitMemory {
     return trouble !== undefined && this.isOpen(trouble) && this.now() < trouble.retryAt;
   }
 
+  /** What the last failure of an endpoint was. */
+  reasonOf(key: string): string {
+    return this.troubles.get(key)?.reason ?? '';
+  }
+
   /** Whether a call may go out. After the cooldown the first one may, the others wait for what becomes of it. */
   admit(key: string): boolean {
     if (this.isDown(key)) return false;
@@ -36,15 +42,18 @@ export class CircuitMemory {
     return true;
   }
 
+  recordSuccess(key: string): void {
+    this.troubles.delete(key);
+  }
+
   /** Attempts with the same message id are one failure: a retry alone must not bring an agent down. */
-  record(key: string, ok: boolean, messageId?: string): void {
+  recordFailure(key: string, reason: string, messageId?: string): void {
     const known = this.troubles.get(key);
     this.troubles.delete(key);
-    if (ok) return;
     const repeated = messageId !== undefined && known?.lastMessageId === messageId;
     const failures = (known?.failures ?? 0) + (repeated ? 0 : 1);
     const retryAt = this.now() + this.settings.cooldownMs;
-    this.troubles.set(key, { failures, retryAt, lastMessageId: messageId });
+    this.troubles.set(key, { failures, retryAt, lastMessageId: messageId, reason });
     if (this.troubles.size > MAX_REMEMBERED) {
       const [oldest] = this.troubles.keys();
       this.troubles.delete(oldest!);

@@ -12,6 +12,11 @@ export function cleanText(text: string, maxLength: number): string {
   return VISIBLE.test(clean) ? truncate(clean, maxLength) : '';
 }
 
+/** Plain text that keeps its lines: for what is shown as it came. */
+export function cleanLines(text: string, maxLength: number): string {
+  return truncate(text.replace(UNPRINTABLE, ''), maxLength);
+}
+
 /** At most `maxLength` UTF-16 units, never half a surrogate pair; what was cut shows as '…'. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

@@ -16,6 +16,8 @@ export interface AgentEndpoint {
   credentials?: Record<string, string>;
   /** What the dialect needs besides, e.g. `{model: 'llama3.2'}`: any JSON object, checked by nobody else. */
   options?: Record<string, unknown>;
+  /** Another one after each change of the agent. Who remembers something of an agent remembers it for its `id` and this. */
+  revision?: string;
 }
 
 /**

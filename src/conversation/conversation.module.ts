@@ -7,8 +7,10 @@ import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
 import { AgentProber } from './agent-prober.js';
+import { AgentRehearsal } from './agent-rehearsal.js';
 import { type TalkSettings } from './conversation.js';
 import { DialectRegistry } from './dialect-registry.js';
+import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
 
@@ -40,7 +42,7 @@ const logger = new Logger('Agents');
         new AgentGateway(dialects, http, {
           maxPerAgent: agents.maxParallel,
           maxOverall: agents.maxParallelOverall,
-          onOutcome: (agentId, ok) => void health.report(agentId, ok),
+          onOutcome: (agent, _ok, failure) => void health.reportTurn(agent, failure),
           onAttempt: (dialect, outcome, milliseconds) =>
             turnDuration.observe({ dialect, outcome }, milliseconds / 1000),
           onFault: (fault, cause) =>
@@ -53,9 +55,11 @@ const logger = new Logger('Agents');
     AgentCredentials,
     AgentHealth,
     AgentProber,
+    AgentRehearsal,
+    FailureLog,
     HealthSweep,
     InteractionService,
   ],
-  exports: [InteractionService, AgentCredentials, AgentHealth, AgentProber],
+  exports: [InteractionService, AgentCredentials, AgentProber, AgentRehearsal],
 })
 export class ConversationModule {}

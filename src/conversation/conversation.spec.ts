@@ -64,7 +64,8 @@ describe('holdConversation', () => {
 
   it('is silent when the initiator has nothing to say', async () => {
     const result = await holdConversation(talk(async () => ({ say: null })));
-    expect(result).toMatchObject({ outcome: 'silent', lines: [], failures: [] });
+    const failures = [{ role: 'initiator', turn: 0, kind: 'declined', detail: expect.any(String) as string }];
+    expect(result).toMatchObject({ outcome: 'silent', lines: [], failures });
   });
 
   it('means the sentiments, and takes the last memory of each', async () => {
@@ -114,13 +115,14 @@ describe('holdConversation', () => {
   it('does not wait for one who ignores the signal', async () => {
     const started = performance.now();
     const result = await holdConversation(talk(() => new Promise(() => undefined)));
-    expect(result.failures).toEqual([{ role: 'initiator', turn: 0, kind: 'timeout' }]);
+    expect(result.failures).toMatchObject([{ role: 'initiator', turn: 0, kind: 'timeout' }]);
     expect(performance.now() - started).toBeLessThan(280);
   });
 
   it('takes what a faulty dialect throws or returns for a failed turn', async () => {
     const thrown = await holdConversation(talk(async () => Promise.reject(new TypeError('boom'))));
     expect(thrown.failures).toMatchObject([{ kind: 'agent_error' }]);
+    expect(thrown.failures[0]!.detail).not.toContain('boom');
     const returned = await holdConversation(talk(async () => ({ say: 5 }) as unknown as TurnResult));
     expect(returned.failures).toMatchObject([{ kind: 'schema' }]);
   });
@@ -128,7 +130,7 @@ describe('holdConversation', () => {
   it('throws with the fallback `error`', async () => {
     const speak: Speak = async () => Promise.reject(new TurnFailure('refused', 'x'));
     await expect(holdConversation(talk(speak, { fallback: 'error' }))).rejects.toMatchObject({
-      kind: 'refused',
+      failure: { role: 'initiator', turn: 0, kind: 'refused', detail: 'it declined to speak' },
     });
   });
 });

@@ -6,8 +6,9 @@ import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { clampTurnResult, fitTurnContext, TURN_SCHEMA } from './turn.js';
 import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
 import type { TurnResult, TurnRole, TurnSelf, TurnWorld } from './turn.js';
-import { toTurnFailure, TurnFailure } from './turn-failure.js';
-import type { TurnFailureKind } from './turn-failure.js';
+import { declinedOpening, RefusedTalk, toTalkFailure } from './talk-failure.js';
+import type { TalkFailure } from './talk-failure.js';
+import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
 
 /** `INTERACT_FALLBACK`: what becomes of a failed turn. */
 export type InteractFallback = 'empty' | 'scripted' | 'error';
@@ -21,7 +22,7 @@ export interface TalkSettings {
   talkMs: number;
   /** Before the one retry, unless the agent names a time; default 250. */
   retryPauseMs?: number;
-  /** `empty` ends the talk, `scripted` lets the built-in dialect stand in, `error` throws the failure. */
+  /** `empty` ends the talk, `scripted` lets the built-in dialect stand in, `error` refuses the talk. */
   fallback: InteractFallback;
 }
 
@@ -45,6 +46,8 @@ export interface Talk {
   speak: Speak;
   /** Ends the talk early, e.g. at shutdown; counts as a failure of nobody. */
   signal?: AbortSignal;
+  /** Told of each turn that failed. Must not throw. */
+  onFailure?: (agent: AgentEndpoint, failure: TalkFailure) => void;
 }
 
 /** An entry of an interact event's `chat`. */
@@ -77,7 +80,8 @@ export interface ConversationOutcome {
   sentiments: Record<TurnRole, number | null>;
   /** What each one's agent last wanted remembered; never from a stand-in. */
   memories: Record<TurnRole, string | null>;
-  failures: Array<{ role: TurnRole; turn: number; kind: TurnFailureKind }>;
+  /** Why it was not `completed`. */
+  failures: TalkFailure[];
 }
 
 interface Spoken {
@@ -92,7 +96,7 @@ const script = new ScriptedDialect();
 /**
  * Lets two characters talk: the initiator opens, they alternate. Holds no transaction, lock or connection; costs at
  * most `settings.talkMs`. What was said is returned, nothing is stored or changed.
- * @throws TurnFailure only with the fallback `error`
+ * @throws RefusedTalk only with the fallback `error`
  */
 export async function holdConversation(talk: Talk): Promise<ConversationOutcome> {
   const { settings, participants } = talk;
@@ -100,7 +104,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   const lines: ChatLine[] = [];
   const shown: Record<TurnRole, number[]> = { initiator: [], responder: [] };
   const memories: Record<TurnRole, string | null> = { initiator: null, responder: null };
-  const failures: ConversationOutcome['failures'] = [];
+  const failures: TalkFailure[] = [];
   let ownLines = 0;
 
   for (let turn = 0; turn < settings.maxLines; turn += 1) {
@@ -117,6 +121,7 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     }
     if (result.end || spoken.last) break;
   }
+  if (lines.length === 0 && failures.length === 0) failures.push(declinedOpening('initiator'));
   const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
   const sentiments = { initiator: mean(shown.initiator), responder: mean(shown.responder) };
   return { outcome, lines, sentiments, memories, failures };
@@ -128,7 +133,7 @@ async function takeTurn(
   turn: number,
   lines: readonly ChatLine[],
   endsAt: number,
-  failures: ConversationOutcome['failures'],
+  failures: TalkFailure[],
 ): Promise<Spoken | null> {
   const { settings } = talk;
   const { agent } = talk.participants[role];
@@ -137,7 +142,10 @@ async function takeTurn(
   const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
   // One that got less than half of a turn because the talk was late is not to blame for it.
   const agentsFault = turnMs >= Math.min(settings.turnMs, settings.talkMs) / 2;
-  const late = (): TurnFailure => new TurnFailure('timeout', 'no line in time', { agentsFault });
+  const late = (): TurnFailure =>
+    plainFailure('timeout', `no line in the ${Math.max(0, Math.round(turnMs))} ms that were left for it`, {
+      agentsFault,
+    });
   const deadline = startDeadline(turnMs, late, talk.signal);
   const request: SpeakRequest = { agent, turn: context, signal: deadline.signal, turnMs, messageId };
   try {
@@ -146,8 +154,10 @@ async function takeTurn(
     return { result: clampTurnResult(answer), standIn: false, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
-    failures.push({ role, turn, kind: failure.kind });
-    if (settings.fallback === 'error') throw failure;
+    const told = toTalkFailure(role, turn, failure);
+    failures.push(told);
+    talk.onFailure?.(agent, told);
+    if (settings.fallback === 'error') throw new RefusedTalk(told, failure);
     if (settings.fallback === 'empty') return null;
     const last = endsAt - performance.now() < 1 || talk.signal?.aborted === true;
     const standIn = { ...request, turn: last ? { ...context, turnsLeft: 0 } : context };

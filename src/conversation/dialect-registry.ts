@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isPolicyName } from '../policy/policy-name.js';
 import type { ConversationDialect } from './conversation-dialect.js';
-import { TurnFailure } from './turn-failure.js';
+import { plainFailure } from './turn-failure.js';
 
 /** What `protocol` of an agent may have. */
 export const maxProtocolLength = 40;
@@ -41,7 +41,7 @@ export class DialectRegistry {
     const dialect = this.findDialect(protocol);
     if (dialect !== null) return dialect;
     const known = this.protocols.join(', ');
-    throw new TurnFailure('agent_error', `no dialect speaks '${protocol}' (known: ${known})`, {
+    throw plainFailure('agent_error', `this process has no dialect '${protocol}' (known: ${known})`, {
       agentsFault: false,
     });
   }

@@ -24,7 +24,9 @@ import {
 } from './conversation.js';
 import { effectsOfTalk } from './effects.js';
 import { moodLabel, standing } from './labels.js';
-import { DialectFault, TurnFailure } from './turn-failure.js';
+import { FailureLog } from './failure-log.js';
+import { RefusedTalk } from './talk-failure.js';
+import { DialectFault } from './turn-failure.js';
 import { type TurnRelationship, type TurnRole } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
@@ -42,6 +44,7 @@ export class InteractionService {
     private readonly credentials: AgentCredentials,
     private readonly policies: PolicyRegistry,
     private readonly calls: PolicyCalls,
+    private readonly failures: FailureLog,
     @Inject(TALK_SETTINGS) private readonly settings: TalkSettings,
   ) {}
 
@@ -72,7 +75,7 @@ export class InteractionService {
       if (!(error instanceof EconomyError && error.httpStatus < 500)) {
         await this.release(instanceId, eventId, request);
       }
-      if (error instanceof TurnFailure) throw toRefusal(error);
+      if (error instanceof RefusedTalk) throw toRefusal(error);
       throw error;
     }
   }
@@ -87,7 +90,7 @@ export class InteractionService {
     // Before anybody is asked to speak: agents cost money.
     const policy = this.policies.getMood(instance.mood_policy ?? 'sentiment');
     const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
-    const headers = await this.credentials.headersOf(withCredentials.map(({ id }) => id));
+    const headers = await this.credentials.headersOf(withCredentials);
     const held = await holdConversation({
       interactionId: eventId,
       participants: {
@@ -102,6 +105,7 @@ export class InteractionService {
       },
       settings: this.settings,
       speak: (turn) => this.gateway.speak(turn),
+      onFailure: (agent, failure) => this.failures.tell(agent, failure),
     });
     return this.ledger.registerInteraction(
       instanceId,
@@ -109,7 +113,11 @@ export class InteractionService {
         eventId,
         initiatorId: initiator.id,
         responderId: responder.id,
-        talk: { outcome: held.outcome, chat: held.lines },
+        talk: {
+          outcome: held.outcome,
+          chat: held.lines,
+          ...(held.failures.length > 0 && { failures: held.failures }),
+        },
         effects: effectsOfTalk(
           held,
           { initiator: initiator.name, responder: responder.name },
@@ -143,13 +151,16 @@ export class InteractionService {
 }
 
 /** What a dialect did wrong is in the log: callers are told whose fault it is. */
-function toRefusal(failure: TurnFailure): EconomyError {
-  if (!(failure instanceof DialectFault)) return new EconomyError('AGENT_UNREACHABLE', { cause: failure });
-  const { dialect } = failure;
+function toRefusal({ failure, cause }: RefusedTalk): EconomyError {
+  const failures = [failure];
+  if (!(cause instanceof DialectFault)) {
+    return new EconomyError('AGENT_UNREACHABLE', { extra: { failures }, cause });
+  }
+  const { dialect } = cause;
   return new EconomyError('AGENT_UNREACHABLE', {
     detail: `${dialect}, a dialect of this installation, failed; the log says how. Nothing was written.`,
-    extra: { dialect },
-    cause: failure,
+    extra: { dialect, failures },
+    cause,
   });
 }
 

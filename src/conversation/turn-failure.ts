@@ -1,23 +1,31 @@
-const kinds = [
-  'connect',
-  'timeout',
-  'status',
-  'redirect',
-  'too_large',
-  'not_json',
-  'schema',
-  'refused',
-  'agent_error',
-  'blocked',
-  'busy',
-] as const;
+import { turnFailureKinds } from '../resource/failure-kind.js';
+import { cleanText } from './clean-text.js';
 
 /**
  * What went wrong with a turn; docs/agents.md has a table.
  *
  * @publicApi
  */
-export type TurnFailureKind = (typeof kinds)[number];
+export type TurnFailureKind = (typeof turnFailureKinds)[number];
+
+/** What each of them means, where nothing better is known. */
+const sentences: Readonly<Record<TurnFailureKind, string>> = {
+  connect: 'no connection to its address came about',
+  timeout: 'no answer in time',
+  status: 'it answered with a status that is no success',
+  redirect: 'it answered with a redirect, which is never followed',
+  too_large: 'its answer was too large',
+  not_json: 'its answer was not JSON, or not HTTP',
+  schema: 'its answer did not have the form of its dialect',
+  refused: 'it declined to speak',
+  agent_error: 'it reported a failure of its own',
+  blocked: 'its address is not one that agents may have here',
+  busy: 'too many others were talking with it',
+  down: 'it failed before, and is left alone for a while',
+};
+
+const maxTold = 200;
+const blameless: ReadonlySet<TurnFailureKind> = new Set(['busy', 'down', 'refused']);
 
 /**
  * What is known of a failed turn beside its kind.
@@ -29,16 +37,21 @@ export interface TurnFailureDetails {
   retryable?: boolean;
   /** The agent's own wish (`Retry-After`), in milliseconds. */
   retryAfterMs?: number;
-  /** Whether it counts towards the agent being down. Default: true, but for `busy` and `refused`. */
+  /** Whether it counts towards the agent being down. Default: true, but for `busy`, `down` and `refused`. */
   agentsFault?: boolean;
   /** HTTP status, for kind `status`. */
   status?: number;
+  /**
+   * One plain line for whoever asks why the talk went so: what was wrong, without secrets, addresses or the agent's own
+   * words. Default: what the kind says.
+   */
+  told?: string;
   cause?: unknown;
 }
 
 /**
  * A turn that brought no result. The message is for the log: it names hosts and rules, never credentials, and
- * never becomes a line, a memory or part of a response.
+ * never becomes a line, a memory or part of a response. What callers are told is `told`.
  *
  * @publicApi
  */
@@ -48,6 +61,7 @@ export class TurnFailure extends Error {
   readonly retryAfterMs: number | undefined;
   readonly agentsFault: boolean;
   readonly status: number | undefined;
+  readonly told: string;
 
   constructor(kind: TurnFailureKind, message: string, details: TurnFailureDetails = {}) {
     super(message, { cause: details.cause });
@@ -55,8 +69,9 @@ export class TurnFailure extends Error {
     this.kind = kind;
     this.retryable = details.retryable ?? false;
     this.retryAfterMs = details.retryAfterMs;
-    this.agentsFault = details.agentsFault ?? (kind !== 'busy' && kind !== 'refused');
+    this.agentsFault = details.agentsFault ?? !blameless.has(kind);
     this.status = details.status;
+    this.told = cleanText(details.told ?? sentences[kind], maxTold);
   }
 }
 
@@ -67,16 +82,25 @@ export class DialectFault extends TurnFailure {
 
   constructor(dialect: object, kind: TurnFailureKind, fault: string, cause?: unknown) {
     const { name } = dialect.constructor;
-    super(kind, `${name} ${fault}`, { agentsFault: false, cause });
+    super(kind, `${name} ${fault}`, { agentsFault: false, told: `${name}, a dialect, ${fault}`, cause });
     this.name = 'DialectFault';
     this.dialect = name;
   }
 }
 
+/** A failure whose message is what may be told: it is one of ours, and names nobody and nothing. */
+export function plainFailure(
+  kind: TurnFailureKind,
+  told: string,
+  details: Omit<TurnFailureDetails, 'told'> = {},
+): TurnFailure {
+  return new TurnFailure(kind, told, { ...details, told });
+}
+
 /** What a dialect threw: a failure as it is meant to be, or a fault of the dialect. */
 export function failureOf(dialect: object, thrown: unknown): TurnFailure {
   // The kind is a label of metrics, and code without types may say anything.
-  if (thrown instanceof TurnFailure && kinds.includes(thrown.kind)) return thrown;
+  if (thrown instanceof TurnFailure && turnFailureKinds.includes(thrown.kind)) return thrown;
   // What was thrown is for the log alone: it may tell more than callers are to know.
   return new DialectFault(dialect, 'agent_error', 'threw an error, which the log has', thrown);
 }
@@ -86,6 +110,7 @@ export function toTurnFailure(thrown: unknown, where: string): TurnFailure {
   if (thrown instanceof TurnFailure) return thrown;
   return new TurnFailure('agent_error', `${where} threw: ${messageOf(thrown)}`, {
     agentsFault: false,
+    told: 'the service failed here; its log says how',
     cause: thrown,
   });
 }

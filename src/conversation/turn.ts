@@ -1,6 +1,6 @@
 import type { RelationshipStage } from '../resource/relationship-stage.js';
 import { cleanText, firstSentence, truncate } from './clean-text.js';
-import { TurnFailure } from './turn-failure.js';
+import { plainFailure } from './turn-failure.js';
 
 export const TURN_SCHEMA = 'npc-turn/1';
 export const MAX_CONTEXT_BYTES = 8192;
@@ -142,10 +142,10 @@ export interface ClampedTurnResult extends TurnResult {
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
-  if (!isRecord(value)) throw new TurnFailure('schema', 'the turn result is not an object');
+  if (!isRecord(value)) throw plainFailure('schema', 'the turn result is not an object');
   const { say, actions, sentiment, end, memory } = value;
   if (say !== null && typeof say !== 'string') {
-    throw new TurnFailure('schema', '`say` in the turn result is neither a string nor null');
+    throw plainFailure('schema', '`say` in the turn result is neither a string nor null');
   }
   const result: ClampedTurnResult = {
     say: say === null ? null : cleanText(say, MAX_TEXT) || null,

@@ -20,6 +20,14 @@ export interface AgentRow extends StampedRow {
   readonly has_credentials: boolean;
   readonly healthy: boolean;
   readonly last_health_check: string | null;
+  /** Absent in what releases before it was kept, kept for a key. */
+  readonly last_failure?: AgentFailureRow | null;
+}
+
+export interface AgentFailureRow {
+  readonly at: string;
+  readonly kind: string;
+  readonly detail: string;
 }
 
 export interface InstanceRow extends StampedRow {

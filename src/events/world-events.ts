@@ -181,7 +181,10 @@ function toTrade(telling: Telling): TradeEvent {
 }
 
 function toTalk(telling: Telling): InteractEvent {
-  const talk = telling.event.data as unknown as Pick<InteractionResult, 'outcome' | 'chat' | 'relationship'>;
+  const talk = telling.event.data as unknown as Pick<
+    InteractionResult,
+    'outcome' | 'chat' | 'failures' | 'relationship'
+  >;
   const result = {
     ...factsOf(telling),
     ...talk,

@@ -122,11 +122,20 @@ export interface OpenInteractionResult {
   readonly meanWealth: number;
 }
 
+export interface TalkFailureRow {
+  readonly role: string;
+  readonly turn: number;
+  readonly kind: string;
+  readonly detail: string;
+}
+
 export interface InteractionResult extends EventResult {
   readonly initiator: AgentNpcRow;
   readonly responder: AgentNpcRow;
   readonly outcome: string;
   readonly chat: readonly Readonly<Record<string, unknown>>[];
+  /** Absent where nothing failed, and of talks before it was kept. */
+  readonly failures?: readonly TalkFailureRow[];
   readonly relationship?: { readonly initiator: FeltRow; readonly responder: FeltRow };
 }
 

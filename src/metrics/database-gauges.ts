@@ -35,7 +35,8 @@ const sources: readonly Source[] = [
       },
     ],
     statement: `
-      SELECT jsonb_build_object('up', count(*) FILTER (WHERE healthy), 'down', count(*) FILTER (WHERE NOT healthy))
+      SELECT jsonb_build_object('up', count(*) FILTER (WHERE healthy), 'down', count(*) FILTER (WHERE NOT healthy AND last_health_check IS NOT NULL),
+                                'unchecked', count(*) FILTER (WHERE NOT healthy AND last_health_check IS NULL))
         FROM economy.agent WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   },
   {

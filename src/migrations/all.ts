@@ -18,6 +18,7 @@ import { ReadPaths1765600000000 } from './1765600000000-read-paths.js';
 import { KeyClaims1765700000000 } from './1765700000000-key-claims.js';
 import { LifetimeTotals1765710000000 } from './1765710000000-lifetime-totals.js';
 import { QuietReads1765720000000 } from './1765720000000-quiet-reads.js';
+import { AgentFailures1765730000000 } from './1765730000000-agent-failures.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   KeyClaims1765700000000,
   LifetimeTotals1765710000000,
   QuietReads1765720000000,
+  AgentFailures1765730000000,
 ] as const;

@@ -1,7 +1,24 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type AgentRow } from '../database/rows.js';
+import { turnFailureKinds } from './failure-kind.js';
 import { MadeOf } from './made-of.js';
 import { Stamps, toIso } from './stamps.js';
+
+/**
+ * When and why an agent last failed.
+ *
+ * @publicApi
+ */
+export class AgentFailure {
+  @ApiProperty({ type: String, format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ type: String, enum: turnFailureKinds })
+  kind!: string;
+
+  @ApiProperty({ type: String, description: 'One plain line' })
+  detail!: string;
+}
 
 /**
  * The external AI agent that speaks for Agent NPCs, or the built-in one.
@@ -42,8 +59,20 @@ export class Agent extends Stamps {
   })
   lastHealthCheck!: string | null;
 
-  @ApiProperty({ type: Boolean })
+  @ApiProperty({
+    type: Boolean,
+    description:
+      'Whether it spoke the last time it was asked to, or its health check answered; false before the first of either',
+  })
   healthy!: boolean;
+
+  @ApiPropertyOptional({
+    type: () => AgentFailure,
+    nullable: true,
+    description:
+      'Why it last failed to speak or to answer its health check; absent where the agent is nested',
+  })
+  lastFailure?: AgentFailure | null;
 
   @ApiProperty({
     type: 'array',
@@ -80,5 +109,14 @@ export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Age
     lastHealthCheck: row.last_health_check && new Date(row.last_health_check).toISOString(),
     healthy: row.healthy,
     claimedInstances,
+  };
+}
+
+/** An agent as it is read by itself. */
+export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
+  const { last_failure: last } = row;
+  return {
+    ...toAgent(row, claimedInstances),
+    lastFailure: last ? { at: new Date(last.at).toISOString(), kind: last.kind, detail: last.detail } : null,
   };
 }

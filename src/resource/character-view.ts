@@ -33,5 +33,6 @@ export function talkFor(caller: EconomyCaller, event: InteractEvent): InteractEv
     ...event,
     initiator: agentNpcFor(caller, event.initiator),
     responder: agentNpcFor(caller, event.responder),
+    failures: event.failures.map((failure) => ({ ...failure, detail: '' })),
   };
 }

@@ -3,6 +3,7 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { type FeltRow, type InteractionResult } from '../ledger/outcome.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
+import { talkFailureKinds } from './failure-kind.js';
 import { relationshipStage, relationshipStages } from './relationship-stage.js';
 import { Stamps, toEventStamps } from './stamps.js';
 
@@ -44,6 +45,34 @@ export class ChatEntry {
 
   @ApiProperty({ type: String, format: 'date-time' })
   createdAt!: string;
+}
+
+/**
+ * A turn that brought no line.
+ *
+ * @publicApi
+ */
+export class TalkFailure {
+  @ApiProperty({ type: String, enum: ['initiator', 'responder'], description: 'Whose agent it was' })
+  role!: string;
+
+  @ApiProperty({ type: Number, description: '0 for the opening line' })
+  turn!: number;
+
+  @ApiProperty({
+    type: String,
+    enum: talkFailureKinds,
+    description:
+      'connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it did not want to speak; busy: too many talked with it; down: left alone after earlier failures',
+  })
+  kind!: string;
+
+  @ApiProperty({
+    type: String,
+    maxLength: 200,
+    description: 'One plain line; empty for tokens of one character',
+  })
+  detail!: string;
 }
 
 /**
@@ -117,6 +146,13 @@ export class InteractEvent extends Stamps {
   })
   outcome!: string;
 
+  @ApiProperty({
+    type: () => [TalkFailure],
+    description:
+      'Why the outcome is partial or silent; empty when it is completed, and of talks before it was kept',
+  })
+  failures!: readonly TalkFailure[];
+
   @ApiPropertyOptional({ type: () => RelationshipChange, description: 'What the talk changed' })
   relationship?: RelationshipChange;
 }
@@ -150,6 +186,10 @@ function toChatEntry(line: Readonly<Record<string, unknown>>): ChatEntry {
   };
 }
 
+function toTalkFailure({ role, turn, kind, detail }: TalkFailure): TalkFailure {
+  return { role, turn, kind, detail };
+}
+
 export function toInteractEvent(result: InteractionResult, application: KnownApplication): InteractEvent {
   const instance = toInstance(result.instance, application);
   return {
@@ -159,6 +199,7 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
     responder: toAgentNpc(result.responder, instance),
     chat: result.chat.map(toChatEntry),
     outcome: result.outcome,
+    failures: (result.failures ?? []).map(toTalkFailure),
     ...(result.relationship
       ? {
           relationship: {

@@ -224,8 +224,8 @@ async function matchAgents(
     ids[agent.id] = taken ? uuidv7() : agent.id;
     created.push(`${agent.name} at ${agent.endpoint}`);
     await manager.query(
-      `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol, options)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol, options, healthy)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, false)`,
       [
         ids[agent.id],
         applicationId,

@@ -248,7 +248,10 @@ describe('npm run doctor', () => {
     const api = await service.newClient();
     await registerAgent(api, { name: 'Well', endpoint: agent.endpoint });
     const id = await registerAgent(api, { name: 'Ill', endpoint: 'http://127.0.0.1:9/talk' });
-    await client.query('UPDATE economy.agent SET healthy = false WHERE id = $1', [id]);
+    await client.query(
+      `UPDATE economy.agent SET healthy = id <> $1, last_health_check = now() WHERE host_type = 'self_hosted'`,
+      [id],
+    );
     const local = { ...env, NODE_ENV: 'development' };
     const found = await diagnose(local, '--probe');
     expect(found.code).toBe(0);

@@ -1,7 +1,7 @@
 import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import type { ConversationOutcome } from '../../src/conversation/conversation.js';
-import { TurnFailure } from '../../src/conversation/turn-failure.js';
+import { RefusedTalk } from '../../src/conversation/talk-failure.js';
 import { FAULT_TEXT, startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent, FakeFault, FakeProtocol } from './support/fake-agent.js';
 import { FaultReport } from './support/fault-report.js';
@@ -40,6 +40,9 @@ const A2A_FAULTS: typeof FAULTS = [
 /** The rule is the deadline + 10 %; the rest is what a busy test machine takes to run a timer. */
 const IN_TIME = SHORT.talkMs * 1.1 + 1000;
 
+/** One line, and no address in it. */
+const plainLine = /^(?!.*(?:\d+\.\d+\.\d+\.\d+|localhost|:\/\/))[^\n]{5,200}$/;
+
 const report = new FaultReport(IN_TIME);
 afterAll(() => report.print());
 
@@ -70,7 +73,9 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
     const took = performance.now() - started;
     report.add(protocol, fault, result, took);
     if (kind === 'timeout') expect(took).toBeLessThan(IN_TIME);
-    expect(result.failures).toEqual(kind === null ? [] : [{ role: 'responder', turn: 1, kind }]);
+    expect(result.failures).toEqual(
+      kind === null ? [] : [{ role: 'responder', turn: 1, kind, detail: expect.stringMatching(plainLine) }],
+    );
     expect([result.outcome, result.lines.length]).toEqual([outcome, lines]);
     expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
   });
@@ -103,7 +108,7 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
   it('throws the failure with the fallback `error`', async () => {
     bad.setFault('html');
     const talk = holdConversation(makeTalk(gateway, good, bad, { fallback: 'error' }));
-    await expect(talk).rejects.toBeInstanceOf(TurnFailure);
+    await expect(talk).rejects.toBeInstanceOf(RefusedTalk);
   });
 
   it('repeats a call once, with the same message id', async () => {
@@ -118,7 +123,7 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
     bad.setFault('error');
     const result = await holdConversation(makeTalk(gateway, good, bad));
     const kind = protocol === 'openai' ? 'refused' : 'agent_error';
-    expect(result.failures).toEqual([{ role: 'responder', turn: 1, kind }]);
+    expect(result.failures).toMatchObject([{ role: 'responder', turn: 1, kind }]);
     expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
   });
 

@@ -28,7 +28,9 @@ describe('AgentGateway', () => {
     expect(outcomes).toEqual([false, false]);
 
     const talk = makeTalk(gateway, agent, 'scripted');
-    await expect(holdConversation(talk)).resolves.toMatchObject({ failures: [{ kind: 'connect' }] });
+    await expect(holdConversation(talk)).resolves.toMatchObject({
+      failures: [{ kind: 'down', detail: expect.stringContaining('timeout') as string }],
+    });
     expect(agent.calls).toHaveLength(2);
     expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(true);
 

@@ -150,8 +150,12 @@ describe('/metrics', () => {
       await world.collect();
       await createWebhook(world.client, 'http://127.0.0.1:9/events');
       const down = await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/talk' });
-      await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/other' });
-      await own.dataSource.query('UPDATE economy.agent SET healthy = false WHERE id = $1', [down]);
+      const up = await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/other' });
+      await registerAgent(world.client, { endpoint: 'http://127.0.0.1:9/new' });
+      await own.dataSource.query(
+        'UPDATE economy.agent SET healthy = id = $2, last_health_check = now() WHERE id IN ($1, $2)',
+        [down, up],
+      );
       await world.trade('ann', 'bob', 1);
       // The cursor that the pump would make, one event behind, and the event made an hour ago.
       await own.dataSource.query(
@@ -174,6 +178,7 @@ describe('/metrics', () => {
       expect(valueOf(families, 'economy_database_lock_longest_wait_seconds')).toBeGreaterThan(0);
       expect(valueOf(families, 'economy_agents', { state: 'down' })).toBe(1);
       expect(valueOf(families, 'economy_agents', { state: 'up' })).toBe(1);
+      expect(valueOf(families, 'economy_agents', { state: 'unchecked' })).toBe(1);
       expect(valueOf(families, 'economy_webhooks', { state: 'enabled' })).toBe(1);
       expect(valueOf(families, 'economy_webhook_pairs_behind')).toBe(1);
       expect(valueOf(families, 'economy_webhook_lag_seconds')).toBeGreaterThanOrEqual(3600);

@@ -6,14 +6,16 @@ import { fault, type Finding, ok, warning } from './finding.js';
 const sealPatience = '5 minutes';
 
 export async function checkAgents(client: Client): Promise<Finding> {
-  const { rows } = await client.query<{ all: number; down: number; names: string[] | null }>(
-    `SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT healthy)::int AS down,
-            (array_agg(name ORDER BY id) FILTER (WHERE NOT healthy))[1:5] AS names
+  const { rows } = await client.query<{ all: number; down: number; names: string[] | null; fresh: number }>(
+    `SELECT count(*)::int AS all, count(*) FILTER (WHERE NOT healthy AND last_health_check IS NOT NULL)::int AS down,
+            (array_agg(name ORDER BY id) FILTER (WHERE NOT healthy AND last_health_check IS NOT NULL))[1:5] AS names,
+            count(*) FILTER (WHERE NOT healthy AND last_health_check IS NULL)::int AS fresh
        FROM economy.agent WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
   );
-  const { all, down, names } = rows[0]!;
+  const { all, down, names, fresh } = rows[0]!;
   if (all === 0) return ok('agents', 'none are registered: the built-in one speaks');
-  if (down === 0) return ok('agents', `${all} answered when last looked at`);
+  const waiting = fresh === 0 ? '' : `; ${fresh} were not looked at yet`;
+  if (down === 0) return ok('agents', `${all - fresh} answered when last looked at${waiting}`);
   return warning(
     'agents',
     `${down} of ${all} did not answer when last looked at: ${(names ?? []).join(', ')}${down > 5 ? ', …' : ''}`,

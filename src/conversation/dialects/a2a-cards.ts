@@ -4,7 +4,7 @@ import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
 import type { AgentHttp } from '../agent-http.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
-import { TurnFailure } from '../turn-failure.js';
+import { plainFailure, TurnFailure } from '../turn-failure.js';
 import { credentialsFor } from './a2a-fetch.js';
 import { endpointUrl } from './endpoint-url.js';
 
@@ -92,12 +92,12 @@ function cardUrls(endpoint: string): [URL, URL?] {
 export function parseCard(json: unknown): AgentCard {
   const card = normalize(json);
   if (!isRecord(card) || typeof card['name'] !== 'string') {
-    throw new TurnFailure('schema', 'the agent card has no name');
+    throw plainFailure('schema', 'the agent card has no name');
   }
   const listed: unknown = card['supportedInterfaces'];
   const supportedInterfaces = (Array.isArray(listed) ? listed : []).filter(isUsable).map(toInterface);
   if (supportedInterfaces.length === 0) {
-    throw new TurnFailure('schema', 'the agent card names no interface for JSON-RPC or HTTP+JSON');
+    throw plainFailure('schema', 'the agent card names no interface for JSON-RPC or HTTP+JSON');
   }
   return {
     name: card['name'],
@@ -119,7 +119,7 @@ function normalize(json: unknown): unknown {
   try {
     return resolver.normalizeAgentCard(json);
   } catch (cause) {
-    throw new TurnFailure('schema', 'the agent card cannot be read', { cause });
+    throw plainFailure('schema', 'the agent card cannot be read', { cause });
   }
 }
 
@@ -147,5 +147,5 @@ function toInterface(
 }
 
 function keyOf(agent: AgentEndpoint): string {
-  return `${agent.id} ${agent.endpoint}`;
+  return `${agent.id} ${agent.endpoint} ${agent.revision ?? ''}`;
 }

@@ -1,7 +1,7 @@
 import type { AgentHttp } from '../agent-http.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
-import { TurnFailure } from '../turn-failure.js';
+import { plainFailure } from '../turn-failure.js';
 
 export interface FetchScope {
   agent: AgentEndpoint;
@@ -18,7 +18,7 @@ export function fetchThrough(http: AgentHttp, { agent, signal, messageId }: Fetc
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (!URL.canParse(address)) {
-      throw new TurnFailure('blocked', 'the agent card names an address that is not an absolute URL');
+      throw plainFailure('blocked', 'the agent card names an address that is not an absolute URL');
     }
     const credentials = credentialsFor(agent, address);
     const { json, status } = await http.send({
@@ -32,7 +32,7 @@ export function fetchThrough(http: AgentHttp, { agent, signal, messageId }: Fetc
     // Said here, as the SDK would put the agent's own words into its error.
     const error = isRecord(json) ? json['error'] : undefined;
     if (isRecord(error)) {
-      throw new TurnFailure('agent_error', `the agent reports error ${Number(error['code'])}`);
+      throw plainFailure('agent_error', `the agent reports error ${Number(error['code'])}`);
     }
     return Response.json(json, { status });
   };

@@ -3,7 +3,7 @@ import type { Message, Part, SendMessageRequest, SendMessageResult, Task } from 
 import { describeSituation, describeTask, describeTranscript, fence } from '../prompt.js';
 import { isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
-import { TurnFailure } from '../turn-failure.js';
+import { plainFailure } from '../turn-failure.js';
 import { readTurn } from './openai-reply.js';
 
 const RULES = `You are the voice of one character in a game: answer this message with the next line of that character.
@@ -47,18 +47,17 @@ export function readSendMessage(result: SendMessageResult, turn: TurnContext): T
     if (isTurnResult(data)) return data;
   }
   const text = sources.map(textOf).find((found) => found !== '');
-  if (text === undefined) throw new TurnFailure('schema', 'the answer holds neither a turn result nor text');
+  if (text === undefined) throw plainFailure('schema', 'the answer holds neither a turn result nor text');
   return readTurn(text, turn);
 }
 
 /** What a task made comes before what it says about its state. */
 function partsOfTask({ status, artifacts }: Task): Part[][] {
   const state = status?.state;
-  if (state === TaskState.TASK_STATE_REJECTED)
-    throw new TurnFailure('refused', 'the agent rejected the task');
+  if (state === TaskState.TASK_STATE_REJECTED) throw plainFailure('refused', 'the agent rejected the task');
   if (state !== TaskState.TASK_STATE_COMPLETED && state !== TaskState.TASK_STATE_INPUT_REQUIRED) {
     const name = state === undefined ? 'no state' : (TaskState[state] ?? 'an unknown state');
-    throw new TurnFailure('agent_error', `the agent's task ended with ${name}`);
+    throw plainFailure('agent_error', `the agent's task ended with ${name}`);
   }
   return [...artifacts.map(partsOf), ...(status?.message ? [partsOf(status.message)] : [])];
 }

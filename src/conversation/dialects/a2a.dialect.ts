@@ -5,7 +5,7 @@ import { AgentHttp } from '../agent-http.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import type { TurnResult } from '../turn.js';
-import { TurnFailure } from '../turn-failure.js';
+import { plainFailure, TurnFailure } from '../turn-failure.js';
 import { A2aCards } from './a2a-cards.js';
 import { fetchThrough } from './a2a-fetch.js';
 import { readSendMessage, toSendMessage } from './a2a-message.js';
@@ -60,5 +60,5 @@ export class A2aDialect extends ConversationDialect {
 /** What the SDK throws by itself is about an answer it cannot take, such as one with another request's id. */
 function toFailure(error: unknown): TurnFailure {
   if (error instanceof TurnFailure) return error;
-  return new TurnFailure('schema', 'the answer does not follow the A2A protocol', { cause: error });
+  return plainFailure('schema', 'the answer does not follow the A2A protocol', { cause: error });
 }

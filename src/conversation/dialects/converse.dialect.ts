@@ -5,7 +5,7 @@ import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '.
 import { describeSituation, describeTask, describeTranscript, unbracket } from '../prompt.js';
 import { clampTurnResult, isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
-import { TurnFailure } from '../turn-failure.js';
+import { plainFailure } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
 
 /**
@@ -31,9 +31,9 @@ export class ConverseDialect extends ConversationDialect {
       body: toConverseBody(turn),
       signal,
     });
-    if (!isRecord(json)) throw new TurnFailure('schema', 'the converse answer is not an object');
-    if (json['success'] === false) throw new TurnFailure('agent_error', 'the agent reports a failure');
-    if (json['success'] !== true) throw new TurnFailure('schema', 'the converse answer has no `success`');
+    if (!isRecord(json)) throw plainFailure('schema', 'the converse answer is not an object');
+    if (json['success'] === false) throw plainFailure('agent_error', 'the agent reports a failure');
+    if (json['success'] !== true) throw plainFailure('schema', 'the converse answer has no `success`');
     return clampTurnResult(json['data']);
   }
 

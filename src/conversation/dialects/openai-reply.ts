@@ -1,6 +1,6 @@
 import { isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
-import { TurnFailure } from '../turn-failure.js';
+import { plainFailure } from '../turn-failure.js';
 
 type Names = { self: Pick<TurnContext['self'], 'name'>; other: Pick<TurnContext['other'], 'name'> };
 
@@ -12,13 +12,13 @@ export function readCompletion(json: unknown): string {
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const message = isRecord(choice) ? choice['message'] : undefined;
   if (!isRecord(choice) || !isRecord(message)) {
-    throw new TurnFailure('schema', 'the answer is not a chat completion');
+    throw plainFailure('schema', 'the answer is not a chat completion');
   }
   const refusal = message['refusal'];
   if (choice['finish_reason'] === 'content_filter' || (typeof refusal === 'string' && refusal !== '')) {
-    throw new TurnFailure('refused', 'the model refused or its answer was filtered');
+    throw plainFailure('refused', 'the model refused or its answer was filtered');
   }
-  if (typeof message['content'] !== 'string') throw new TurnFailure('schema', 'the completion has no text');
+  if (typeof message['content'] !== 'string') throw plainFailure('schema', 'the completion has no text');
   return message['content'];
 }
 
@@ -28,17 +28,17 @@ export function readCompletion(json: unknown): string {
  */
 export function readTurn(content: string, names: Names): TurnResult {
   const text = unfence(withoutThinking(content)).trim();
-  if (text === '') throw new TurnFailure('schema', 'the completion is empty');
+  if (text === '') throw plainFailure('schema', 'the completion is empty');
   const found = findObject(text);
   if (found !== null) {
     const { say } = found;
-    if (say !== null && typeof say !== 'string') throw new TurnFailure('schema', 'the JSON has no `say`');
+    if (say !== null && typeof say !== 'string') throw plainFailure('schema', 'the JSON has no `say`');
     return { ...found, say: say === null ? null : spokenPart(say, names) };
   }
   if (!/^[{[]/.test(text)) return { say: spokenPart(text, names) };
   const say = /"say"\s*:\s*("(?:[^"\\]|\\.)*")/s.exec(text)?.[1];
   const spoken = say === undefined ? null : parse(say);
-  if (typeof spoken !== 'string') throw new TurnFailure('schema', 'the completion is malformed JSON');
+  if (typeof spoken !== 'string') throw plainFailure('schema', 'the completion is malformed JSON');
   return { say: spokenPart(spoken, names) };
 }
 

@@ -148,7 +148,7 @@ export class OpenaiDialect extends ConversationDialect {
 }
 
 function agentKey(agent: AgentEndpoint): string {
-  return `${agent.id} ${agent.endpoint}`;
+  return `${agent.id} ${agent.endpoint} ${agent.revision ?? ''}`;
 }
 
 function remember<T>(memory: Map<string, T>, key: string, value: T): void {

@@ -44,8 +44,16 @@ export class AgentEntity extends Mortal {
   @Column('integer', { default: 0 })
   failures!: number;
 
+  /** Whether it spoke the last time it was asked to; its health checks matter less then. */
+  @Column('boolean', { default: false })
+  speaks!: boolean;
+
   @Column({ ...moment, nullable: true })
   lastHealthCheck!: Date | null;
+
+  /** When and why it last failed: `{at, kind, detail}`. */
+  @Column('jsonb', { nullable: true })
+  lastFailure!: Record<string, unknown> | null;
 
   /** When its health is looked at next; whoever moves it into the future is the one to look. */
   @Column({ ...moment, default: () => 'now()' })

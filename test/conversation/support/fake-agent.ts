@@ -55,6 +55,8 @@ export interface FakeAgentOptions {
   models?: readonly string[];
   /** The address in the card of an A2A agent; default its own. */
   cardUrl?: string;
+  /** Whether it answers 404 where its dialect has nothing, as a real one does. */
+  strict?: boolean;
 }
 
 export interface FakeCall {
@@ -100,6 +102,7 @@ export async function startFakeAgent(options: FakeAgentOptions): Promise<FakeAge
 
   const answer = (call: FakeCall, response: ServerResponse): void => {
     const reading = call.method === 'GET';
+    if (options.strict && !pathsOf(protocol).test(call.path)) return send(response, 404, '{}');
     const current = reading ? readFault : fault;
     const broken = breakdown(current, protocol, (reading ? reads : calls).length, call);
     if (broken === 'hangs') return;
@@ -150,6 +153,11 @@ export async function startFakeAgent(options: FakeAgentOptions): Promise<FakeAge
 
 function endpointOf(protocol: FakeProtocol, port: number): string {
   return `http://127.0.0.1:${port}${protocol === 'openai' ? '/v1' : '/api/fake'}`;
+}
+
+function pathsOf(protocol: FakeProtocol): RegExp {
+  if (protocol === 'converse') return /^\/api\/fake\/(?:converse|health)$/;
+  return protocol === 'openai' ? /^\/v1\/(?:models|chat\/completions)$/ : /agent-card\.json$|^\/api\/fake$/;
 }
 
 interface Broken {

@@ -55,7 +55,7 @@ function AgentItem(props: {
             {builtIn ? 'Built in, needs nobody' : `${agent.protocol ?? ''} at ${agent.endpoint ?? ''}`}
           </span>
           <span class="note">
-            {well ? 'Answers' : 'Does not answer'}
+            {wordFor(agent, result)}
             {result ? ', asked just now' : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />}
           </span>
         </div>
@@ -75,6 +75,11 @@ function AgentItem(props: {
   );
 }
 
+function wordFor({ healthy, lastHealthCheck }: Agent, result: Probe | null): string {
+  if (result?.ok ?? healthy) return 'Answers';
+  return result || lastHealthCheck ? 'Does not answer' : 'Not asked yet';
+}
+
 function LastCheck({ at }: { readonly at: string }) {
   return (
     <>
@@ -87,6 +92,8 @@ function ProbeText({ result }: { readonly result: Probe }) {
   return (
     <span class={`probe ${result.ok ? '' : 'error-text'}`}>
       {result.summary}
+      {result.line.say !== null && <q class="note">{result.line.say}</q>}
+      {result.advice !== null && <span class="note">{result.advice}</span>}
       {result.tried.map(({ protocol, detail, latencyMs }, index) => (
         <span class="note" key={index}>
           {protocol}, {formatCount(latencyMs)} ms: {detail}

@@ -34,6 +34,8 @@ export interface TaxForecast {
 export interface Probe {
   readonly ok: boolean;
   readonly summary: string;
+  readonly advice: string | null;
+  readonly line: { readonly say: string | null };
   readonly tried: readonly {
     readonly protocol: string;
     readonly ok: boolean;

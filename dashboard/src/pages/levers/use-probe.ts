@@ -10,7 +10,7 @@ interface ProbeState {
 
 const fresh: ProbeState = { result: null, pending: false, error: null };
 
-/** Asks an agent whether it is well. It changes nothing, so it takes no key. */
+/** Lets an agent speak a line that belongs to no talk. It changes nothing, so it takes no key. */
 export function useProbe(agentId: string) {
   const [state, setState] = useState(fresh);
   async function probe(): Promise<void> {

@@ -1,0 +1,32 @@
+import { type talkFailureKinds } from '../resource/failure-kind.js';
+import type { TurnRole } from './turn.js';
+import type { TurnFailure } from './turn-failure.js';
+
+/** A turn that brought no line, as callers are told of it. */
+export interface TalkFailure {
+  readonly role: TurnRole;
+  /** 0 for the opening line. */
+  readonly turn: number;
+  readonly kind: (typeof talkFailureKinds)[number];
+  /** One plain line, without secrets and addresses. */
+  readonly detail: string;
+}
+
+export function toTalkFailure(role: TurnRole, turn: number, { kind, told }: TurnFailure): TalkFailure {
+  return { role, turn, kind, detail: told };
+}
+
+/** The opening that was none. */
+export function declinedOpening(role: TurnRole): TalkFailure {
+  return { role, turn: 0, kind: 'declined', detail: 'it had nothing to say (`say` was null or empty)' };
+}
+
+/** A talk that is refused because a turn failed. */
+export class RefusedTalk extends Error {
+  constructor(
+    readonly failure: TalkFailure,
+    override readonly cause: TurnFailure,
+  ) {
+    super(cause.message, { cause });
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { HealthSweep } from '../../src/conversation/health-sweep.js';
+import { type FakeAgent, type FakeProtocol, startFakeAgent } from '../conversation/support/fake-agent.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+
+const nowhere = 'http://127.0.0.1:9/api/bard';
+
+describe('the health of an agent', () => {
+  let service: TestService;
+  const fakes: FakeAgent[] = [];
+  beforeAll(async () => {
+    service = await TestService.start({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all(fakes.map((fake) => fake.close()));
+  });
+
+  const fakeAgent = async (protocol: FakeProtocol): Promise<FakeAgent> => {
+    const fake = await startFakeAgent({ protocol });
+    fakes.push(fake);
+    return fake;
+  };
+  const register = async (client: ApiClient, body: Json): Promise<Json> => {
+    const answer = await client.post('/v1/agent', { name: `Agent ${randomUUID()}`, ...body });
+    expect(answer.status).toBe(201);
+    return answer.body;
+  };
+  const sweep = async (client: ApiClient, { id }: Json): Promise<Json> => {
+    await service.dataSource.query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [id]);
+    await service.app.get(HealthSweep, { strict: false }).sweep();
+    return (await client.get(`/v1/agent/${id as string}`)).body;
+  };
+
+  it.each([{}, { protocol: 'converse' }, { protocol: 'openai' }, { protocol: 'a2a' }])(
+    'is not good where nothing answers, registered with %j',
+    async (body) => {
+      const client = await service.newClient();
+      const agent = await register(client, { endpoint: nowhere, ...body });
+      expect(agent['healthy']).toBe(false);
+      expect((await client.get(`/v1/agent/${agent['id'] as string}`)).body['healthy']).toBe(false);
+    },
+  );
+
+  it('is good at once where finding out the dialect brought an answer, and says when', async () => {
+    const fake = await fakeAgent('converse');
+    const agent = await register(await service.newClient(), { endpoint: fake.endpoint });
+    expect(agent).toMatchObject({ healthy: true, lastHealthCheck: expect.any(String) });
+  });
+
+  it('is not known before the first check or the first line of an agent with a protocol, and good after it', async () => {
+    const client = await service.newClient();
+    const fake = await fakeAgent('converse');
+    const [checked, spoken] = [
+      await register(client, { endpoint: fake.endpoint, protocol: 'converse' }),
+      await register(client, { endpoint: fake.endpoint, protocol: 'converse' }),
+    ];
+    for (const agent of [checked, spoken]) {
+      expect(agent).toMatchObject({ healthy: false, lastHealthCheck: null });
+    }
+    expect(await sweep(client, checked)).toMatchObject({
+      healthy: true,
+      lastHealthCheck: expect.any(String),
+    });
+    const ann = { agentIdentifier: spoken['id'] as string };
+    const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
+    await world.interact('ann', 'bob');
+    await expect(healthOf(client, spoken)).resolves.toBe(true);
+  });
+
+  it.each(['500', '404', 'html', 'hangs'] as const)(
+    'is good while a model server talks, though its /models says %s',
+    async (fault) => {
+      const client = await service.newClient();
+      const fake = await fakeAgent('openai');
+      fake.setReadFault(fault);
+      const agent = await register(client, {
+        endpoint: fake.endpoint,
+        protocol: 'openai',
+        options: { model: 'one' },
+      });
+      const ann = { agentIdentifier: agent['id'] as string };
+      const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
+      expect((await world.interact('ann', 'bob')).body['outcome']).toBe('completed');
+      await expect(healthOf(client, agent)).resolves.toBe(true);
+      for (let look = 0; look < 3; look += 1) {
+        expect(await sweep(client, agent)).toMatchObject({ healthy: true });
+      }
+    },
+  );
+
+  it('ends when one that spoke does not speak any more and its health check fails, too', async () => {
+    const client = await service.newClient();
+    const fake = await fakeAgent('openai');
+    fake.setReadFault('500');
+    const options = { model: 'one' };
+    const agent = await register(client, { endpoint: fake.endpoint, protocol: 'openai', options });
+    const ann = { agentIdentifier: agent['id'] as string };
+    const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
+    await world.interact('ann', 'bob');
+    await expect(healthOf(client, agent)).resolves.toBe(true);
+    fake.setFault('500');
+    await world.interact('ann', 'bob');
+    await world.interact('ann', 'bob');
+    await expect(healthOf(client, agent, false)).resolves.toBe(false);
+    expect(await sweep(client, agent)).toMatchObject({ healthy: false });
+  });
+
+  it('ends when nobody listens any more at the address of one that spoke', async () => {
+    const client = await service.newClient();
+    const fake = await startFakeAgent({ protocol: 'converse' });
+    const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse' });
+    const ann = { agentIdentifier: agent['id'] as string };
+    const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
+    await world.interact('ann', 'bob');
+    await expect(healthOf(client, agent)).resolves.toBe(true);
+    await fake.close();
+    expect(await sweep(client, agent)).toMatchObject({ healthy: true });
+    expect(await sweep(client, agent)).toMatchObject({
+      healthy: false,
+      lastFailure: { kind: 'connect', at: expect.any(String), detail: expect.any(String) },
+    });
+  });
+
+  it('starts anew when its endpoint or protocol changes', async () => {
+    const client = await service.newClient();
+    const fake = await fakeAgent('converse');
+    const agent = await register(client, { endpoint: fake.endpoint });
+    expect(agent['healthy']).toBe(true);
+    const path = `/v1/agent/${agent['id'] as string}`;
+    expect((await client.put(path, { name: 'Renamed' })).body['healthy']).toBe(true);
+    const moved = await client.put(path, { endpoint: nowhere });
+    expect(moved.body).toMatchObject({ healthy: false, lastHealthCheck: null, lastFailure: null });
+    const back = await client.put(path, { endpoint: fake.endpoint });
+    expect(back.body).toMatchObject({ healthy: false, lastHealthCheck: null });
+    expect(await sweep(client, agent)).toMatchObject({ healthy: true });
+  });
+
+  /** What a talk found is written beside it. */
+  async function healthOf(client: ApiClient, { id }: Json, expected = true): Promise<unknown> {
+    for (let look = 0; look < 50; look += 1) {
+      const { healthy } = (await client.get(`/v1/agent/${id as string}`)).body;
+      if (healthy === expected) return healthy;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return (await client.get(`/v1/agent/${id as string}`)).body['healthy'];
+  }
+});

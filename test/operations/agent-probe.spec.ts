@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { type FakeAgent, type FakeProtocol, startFakeAgent } from '../conversation/support/fake-agent.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+
+const secret = 'let-"me"-in/12345+';
+
+describe('a probe of an agent', () => {
+  let service: TestService;
+  let client: ApiClient;
+  const fakes: FakeAgent[] = [];
+  const servers: Server[] = [];
+  beforeAll(async () => {
+    service = await TestService.start({ env: { INTERACT_TURN_MS: '1500' } });
+    client = await service.newClient();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all(fakes.map((fake) => fake.close()));
+    for (const server of servers) {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  const fakeAgent = async (protocol: FakeProtocol): Promise<FakeAgent> => {
+    const fake = await startFakeAgent({ protocol, strict: true, lines: ['Fresh bread!', 'More of it!'] });
+    fakes.push(fake);
+    return fake;
+  };
+  const serve = async (
+    answer: (request: IncomingMessage, response: ServerResponse) => void,
+  ): Promise<string> => {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api?api-key=hush-in-address&v=2`;
+  };
+  const register = async (body: Json): Promise<string> => {
+    const answer = await client.post('/v1/agent', { name: 'Bard', ...body });
+    expect(answer.status).toBe(201);
+    return `/v1/agent/${answer.body['id'] as string}`;
+  };
+  const probe = async (path: string): Promise<Json> => {
+    const { status, body } = await client.post(`${path}/probe`);
+    expect(status).toBe(201);
+    return body;
+  };
+
+  it.each(['converse', 'openai', 'a2a', 'a2a 0.3'] as const)(
+    'lets one that speaks %s say a line, and shows the request and the answer',
+    async (protocol) => {
+      const fake = await fakeAgent(protocol);
+      const path = await register({
+        endpoint: fake.endpoint,
+        protocol: fake.protocol,
+        credentials: { type: 'bearer', token: 'let-me-in-12345' },
+      });
+      const body = await probe(path);
+      expect(body).toMatchObject({
+        ok: true,
+        summary: 'Bard speaks.',
+        advice: null,
+        line: { ok: true, say: 'Fresh bread!', actions: ['nod'], kind: null },
+        tried: [{ protocol: fake.protocol, ok: true }],
+      });
+      const exchange = (body['line']['exchanges'] as Json[]).find(({ method }) => method === 'POST')!;
+      expect(exchange).toMatchObject({ status: 200, contentType: 'application/json' });
+      expect(exchange['headers']).toMatchObject({ authorization: '[hidden]' });
+      expect(exchange['body']).toContain('Wat');
+      expect(exchange['answer']).toContain('Fresh bread!');
+      expect(fake.calls).toHaveLength(1);
+      expect(fake.calls[0]!.headers['authorization']).toBe('Bearer let-me-in-12345');
+      expect(JSON.stringify(fake.calls[0]!.body)).toBe(
+        JSON.stringify(JSON.parse(exchange['body'] as string)),
+      );
+      expect(JSON.stringify(body)).not.toContain('let-me-in');
+    },
+  );
+
+  it.each(['bearer', 'header'] as const)(
+    'never shows secrets, not even those that the agent repeats (%s)',
+    async (type) => {
+      const endpoint = await serve((request, response) => {
+        const seen = String(request.headers['authorization'] ?? request.headers['x-api-key']);
+        const text = `${seen}|${JSON.stringify(seen)}|${encodeURIComponent(seen)}|\u001b[2J\u0000`;
+        response.writeHead(500, { 'content-type': `text/plain; x=${encodeURIComponent(seen)}` }).end(text);
+      });
+      const credentials =
+        type === 'bearer' ? { type, token: secret } : { type, name: 'X-Api-Key', value: secret };
+      const body = await probe(await register({ endpoint, protocol: 'converse', credentials }));
+      const [exchange] = body['line']['exchanges'] as Json[];
+      expect(exchange).toMatchObject({ status: 500, url: expect.stringContaining('v=2') });
+      expect(exchange!['answer']).toContain('[hidden]|');
+      const shown = JSON.stringify(body['line']);
+      for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]) {
+        expect([exchange!['answer'], exchange!['contentType'], exchange!['headers']].join()).not.toContain(
+          form,
+        );
+        expect(shown).not.toContain(form);
+      }
+      expect(shown).not.toContain('hush-in-address');
+      expect(exchange!['answer']).toBe((exchange!['answer'] as string).replace(/\p{Cc}/gu, ''));
+    },
+  );
+
+  it('shows what an agent says in place of a line, at most the beginning, and says what to do', async () => {
+    const endpoint = await serve((_request, response) => {
+      response.writeHead(403, { 'content-type': 'text/html' }).end(`<h1>No entry</h1>${'x'.repeat(100_000)}`);
+    });
+    const body = await probe(await register({ endpoint, protocol: 'converse' }));
+    expect(body).toMatchObject({
+      ok: false,
+      advice: expect.stringContaining('401 and 403: set `credentials`'),
+      line: { ok: false, say: null, kind: 'status', detail: 'it answered with status 403' },
+    });
+    const [exchange] = body['line']['exchanges'] as Json[];
+    expect(exchange!['answer']).toMatch(/^<h1>No entry<\/h1>x+…$/);
+    expect((exchange!['answer'] as string).length).toBeLessThanOrEqual(16_384);
+  });
+
+  it('of an address where nothing listens says so', async () => {
+    const body = await probe(await register({ endpoint: 'http://127.0.0.1:9/api', protocol: 'converse' }));
+    expect(body).toMatchObject({
+      ok: false,
+      advice: expect.stringContaining('Start the agent'),
+      line: { kind: 'connect', exchanges: [{ method: 'POST', status: null, answer: null }] },
+    });
+  });
+
+  it('of one that hangs, or whose answer never ends, ends', async () => {
+    for (const fault of ['hangs', 'drips'] as const) {
+      const fake = await fakeAgent('converse');
+      fake.setFault(fault);
+      const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'converse' }));
+      expect(body).toMatchObject({ ok: false, line: { kind: 'timeout', detail: 'no line in 1500 ms' } });
+    }
+  });
+
+  it('of one whose health is good but that does not speak is not ok', async () => {
+    const fake = await fakeAgent('converse');
+    fake.setFault('wrong_schema');
+    const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'converse' }));
+    expect(body).toMatchObject({ ok: false, line: { kind: 'schema' } });
+    expect(body['tried'][0]).toMatchObject({ protocol: 'converse', ok: true });
+    expect(body['summary']).toContain('Its health check answers.');
+  });
+
+  it('of one that speaks while its health check fails is ok, and says so', async () => {
+    const fake = await fakeAgent('openai');
+    fake.setReadFault('404');
+    const options = { model: 'one' };
+    const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'openai', options }));
+    expect(body).toMatchObject({ ok: true, line: { say: 'Fresh bread!' } });
+    expect(body['summary']).toContain('Its health check fails');
+  });
+
+  it('advises the dialect that would do', async () => {
+    const fake = await fakeAgent('a2a');
+    const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'openai' }));
+    expect(body).toMatchObject({ ok: false, advice: 'Change its `protocol` to a2a.' });
+  });
+
+  it('of the built-in one speaks, too, and calls nobody', async () => {
+    const { items } = (await client.get('/v1/agent')).body as { items: Json[] };
+    const builtIn = items.find(({ hostType }) => hostType === 'built_in')!;
+    const body = await probe(`/v1/agent/${builtIn['id'] as string}`);
+    expect(body).toMatchObject({ ok: true, line: { say: expect.any(String), exchanges: [] } });
+  });
+});
