@@ -84,6 +84,14 @@ describe('readSettings', () => {
     ]);
   });
 
+  it('does not take an empty DATABASE_URL for the embedded database in production', () => {
+    const empty = { DATABASE_URL: ' ', DATA_DIR: folder };
+    expect(faultsOf({ ...empty, NODE_ENV: 'production' })).toEqual([
+      expect.stringMatching(/^DATABASE_URL is set, but empty/),
+    ]);
+    expect(faultsOf(empty)).toEqual([]);
+  });
+
   it('says in one line that a database needs a key', () => {
     const faults = faultsOf({ DATABASE_URL: database });
     expect(faults).toHaveLength(1);

@@ -68,6 +68,8 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   const embedded = text('DATABASE_URL') === null;
   const host = text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0');
   const production = text('NODE_ENV') === 'production';
+  if (production && embedded && source['DATABASE_URL'] !== undefined)
+    faults.push('DATABASE_URL is set, but empty: give an address, or leave it out for the embedded database');
   // What is for a first look on one's own machine is for nobody else.
   const atHome = embedded && !production && isLoopback(host);
   const dataDir = resolve(text('DATA_DIR') ?? 'data');

@@ -57,6 +57,20 @@ describe('the demo world with DEMO_AGENT', () => {
     expect((await client.get('/v1/agent')).body['items']).toHaveLength(2);
   });
 
+  it('drops the credentials that the agent was given when the setting leads to another origin', async () => {
+    const demo = await start(agent.endpoint);
+    const client = service.clientWith(demo.token);
+    const path = `/v1/agent/${demo.demoAgent!.agentId}`;
+    const credentials = { type: 'bearer', token: 'let-me-in-12345' };
+    expect((await client.put(path, { credentials })).body).toMatchObject({ hasCredentials: true });
+    await start(agent.endpoint);
+    expect((await client.get(path)).body).toMatchObject({ hasCredentials: true, healthy: true });
+    await start('http://127.0.0.1:9/v1');
+    expect((await client.get(path)).body).toMatchObject({ hasCredentials: false, healthy: false });
+    await start(agent.endpoint);
+    expect((await client.get(path)).body).toMatchObject({ hasCredentials: false, healthy: true });
+  });
+
   it('keeps the dialect while the agent is down, follows the setting, and leaves the dead in peace', async () => {
     agent.setReadFault('500');
     const down = await start(agent.endpoint);

@@ -1,5 +1,6 @@
 import { type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { isSameOrigin } from '../conversation/agent-credentials.js';
 import { AgentProber } from '../conversation/agent-prober.js';
 import { ENDPOINT_POLICY } from '../conversation/agent-policy.js';
 import { type EndpointPolicy, resolveEndpoint } from '../outbound/endpoint-policy.js';
@@ -49,27 +50,34 @@ export async function prepareDemoAgent(
   const [best] = await app.get(AgentProber, { strict: false }).discover(agent);
   const answers = best?.ok === true;
   const database = app.get(DataSource);
-  const [before] = await database.query<{ protocol: string }[]>(
-    'SELECT protocol FROM economy.agent WHERE id = $1 AND endpoint = $2',
-    [agent.id, endpoint],
+  const [before] = await database.query<{ protocol: string; endpoint: string }[]>(
+    'SELECT protocol, endpoint FROM economy.agent WHERE id = $1',
+    [agent.id],
   );
   // One that does not answer now keeps the dialect it was last found to speak.
-  const protocol = answers ? best.protocol : (before?.protocol ?? 'converse');
+  const known = before?.endpoint === endpoint ? before.protocol : 'converse';
+  const protocol = answers ? best.protocol : known;
+  // Credentials that it was given meanwhile are for where it was then; before the move, so that none comes with it.
+  if (before && !isSameOrigin(before.endpoint, endpoint)) {
+    await database.query('UPDATE economy.agent SET has_credentials = false WHERE id = $1', [agent.id]);
+    await database.query('DELETE FROM economy.agent_credential WHERE agent_id = $1', [agent.id]);
+  }
   await database.query(
-    `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
-     VALUES ($1, $2, $3, $4, 'self_hosted', $5)
+    `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol, healthy)
+     VALUES ($1, $2, $3, $4, 'self_hosted', $5, $6)
      ON CONFLICT (id) DO UPDATE
-       SET protocol = EXCLUDED.protocol, endpoint = EXCLUDED.endpoint, updated_at = EXCLUDED.updated_at`,
-    [agent.id, applicationId, agent.name, endpoint, protocol],
+       SET protocol = EXCLUDED.protocol, endpoint = EXCLUDED.endpoint, healthy = EXCLUDED.healthy,
+           failures = EXCLUDED.failures, speaks = EXCLUDED.speaks, updated_at = EXCLUDED.updated_at`,
+    [agent.id, applicationId, agent.name, endpoint, protocol, answers],
   );
   const ids = guests.map(({ key }) => deriveId(instanceId, uuidOf(key)));
-  const known = await database.query<{ id: string }[]>(
+  const living = await database.query<{ id: string }[]>(
     'SELECT id FROM economy.agent_npc WHERE instance_id = $1 AND id = ANY ($2)',
     [instanceId, ids],
   );
   for (const [index, { key, ...guest }] of guests.entries()) {
     const id = ids[index]!;
-    if (known.some((row) => row.id === id)) continue;
+    if (living.some((row) => row.id === id)) continue;
     const entry = { ...guest, id, uuid: uuidOf(key), type: 'manual', agentId: agent.id, parents: [] };
     await app.get(Ledger).registerSpawn(instanceId, applicationId, agent.id, entry, withoutKey);
   }
