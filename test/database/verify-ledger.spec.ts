@@ -1,5 +1,5 @@
 import { type DataSource } from 'typeorm';
-import { allInstanceIds, verifyLedger } from '../../src/ledger/verify.js';
+import { allInstanceIds, findLedgerFaults, verifyLedger } from '../../src/ledger/verify.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -357,6 +357,47 @@ describe('the proof of the ledger', () => {
         found: '9.5000',
       },
     ]);
+  });
+
+  it('reads the rows of a large world a few times each, also where most worlds are small', async () => {
+    for (let n = 0; n < 10; n += 1) await eventfulWorld(service);
+    await scratch.client.query('ANALYZE');
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
+    const talks = 3000;
+    const [ann, bob] = ['ann', 'bob'].map((name) => world.character(name)['id'] as string);
+    await scratch.client.query(
+      `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, data)
+       SELECT $1, i.last_seq + n, gen_random_uuid(), now(), $2, $3, 'interact', '{"relationship": {"initiator": {}, "responder": {}}}'
+         FROM economy.instance i, generate_series(1, $4::integer) n WHERE i.id = $1`,
+      [world.id, ann, bob, talks],
+    );
+    for (const table of [
+      'feeling_change (instance_id, character_id, id, other_id, cause',
+      'memory (instance_id, character_id, id, about_id, kind',
+    ]) {
+      const more = table.startsWith('memory') ? [', text, weight', `, 'We talked.', 1`] : ['', ''];
+      await scratch.client.query(
+        `INSERT INTO economy.${table}, event_seq, created_at${more[0]})
+         SELECT instance_id, actor_id, gen_random_uuid(), recipient_id, 'talk', seq, now()${more[1]}
+           FROM economy.event WHERE instance_id = $1 AND kind = 'interact'`,
+        [world.id],
+      );
+    }
+    const rowsRead = async (): Promise<number> => {
+      const [row] = await scratch.rows<{ n: string }>(
+        `SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) + coalesce(idx_tup_read, 0)) AS n
+           FROM pg_stat_user_tables LEFT JOIN (SELECT relid, sum(idx_tup_read) AS idx_tup_read FROM pg_stat_user_indexes GROUP BY relid) i
+             USING (relid) WHERE schemaname = 'economy'`,
+      );
+      return Number(row!.n);
+    };
+    const before = await rowsRead();
+    await dataSource.transaction(async (manager) => {
+      await findLedgerFaults(manager, world.id);
+      await manager.query('SELECT pg_stat_force_next_flush()');
+    });
+    await dataSource.query('SELECT 1');
+    expect((await rowsRead()) - before).toBeLessThan(100 * talks);
   });
 
   it('is one snapshot: it may run while the service writes', async () => {

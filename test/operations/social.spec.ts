@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
+import { feelTowardsAll } from '../scenarios/support/social.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -66,10 +67,7 @@ describe('relationships, memories and moods', () => {
     await world.trade('ann', 'cat', 1);
     // Finds nothing to forget, and before it looks bob notices what he was given.
     await world.client.delete(`${world.path('bob')}/memory/${randomUUID()}`);
-    await service.dataSource.query(
-      'UPDATE economy.relationship SET affinity = 80 WHERE instance_id = $1 AND character_id = $2',
-      [world.id, world.character('bob')['id']],
-    );
+    await feelTowardsAll(service, world, 'bob', 80);
     const death = await world.die('ann');
     expect((await world.get('kid')).body['mood']).toBe(80);
     expect((await world.get('bob')).body['mood']).toBe(88);

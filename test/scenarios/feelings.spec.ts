@@ -2,7 +2,7 @@ import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-age
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { listOf, passTime, worldOf } from './support/social.js';
+import { feelTowardsAll, listOf, passTime, worldOf } from './support/social.js';
 
 /** What a talk does to feelings, as the specification's formulas have it. */
 describe('feelings after a talk', () => {
@@ -137,10 +137,7 @@ describe('feelings after a talk', () => {
       const world = await couple();
       await talk(world);
       await passTime(service, world, '25 hours');
-      await service.dataSource.query(
-        'UPDATE economy.relationship SET affinity = $2 WHERE instance_id = $1 AND character_id = $3',
-        [world.id, affinity, world.character('ann')['id']],
-      );
+      await feelTowardsAll(service, world, 'ann', affinity);
       shown = { ann: mine, bob: 0 };
       const { initiator } = await talk(world);
       expect(initiator).toMatchObject({ affinity: after, affinityDelta: moved, stage });

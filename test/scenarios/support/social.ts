@@ -62,6 +62,23 @@ export async function stateOf(service: TestService, world: World): Promise<Json>
   return row!;
 }
 
+/**
+ * Gives a character an affinity for everybody it knows, as in a world that was copied without its history: the relationship is older
+ * than the first event, so that no event has to account for it.
+ */
+export async function feelTowardsAll(
+  service: TestService,
+  world: World,
+  name: string,
+  affinity: number,
+): Promise<void> {
+  await service.dataSource.query(
+    `UPDATE economy.relationship SET affinity = $3, created_at = '2000-01-01'
+      WHERE instance_id = $1 AND character_id = $2`,
+    [world.id, world.character(name)['id'], affinity],
+  );
+}
+
 /** Lets time pass for what two characters feel and remember: everything in it is so much older now. */
 export async function passTime(service: TestService, world: World, interval: string): Promise<void> {
   await service.dataSource.query(
