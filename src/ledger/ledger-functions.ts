@@ -21,6 +21,7 @@ export const ledgerFunctions = [
   'claim_key',
   'parents_of',
   'unnoticed_trades',
+  'notice_trades_with',
   'notice_trades',
   'memories_about',
   'seq_at',

@@ -22,14 +22,15 @@ BEGIN
   IF v_character IS NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
   ELSE
-    PERFORM economy.notice_trades(p_instance, v_character, '{}', false);
+    PERFORM economy.notice_trades(p_instance, v_character);
     DELETE FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory
     RETURNING * INTO v_memory;
     IF v_memory.id IS NULL THEN
       v_code := 'MEMORY_NOT_FOUND';
     ELSE
-      v_result := to_jsonb(v_memory);
+      SELECT to_jsonb(v_memory) || jsonb_build_object('about', jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name))
+        INTO v_result FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id;
     END IF;
   END IF;
   IF p_key <> '' THEN

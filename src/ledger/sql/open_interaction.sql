@@ -63,7 +63,7 @@ BEGIN
   IF v_code IS NULL THEN
     -- Losing what is written here in a crash loses nothing: the trades are noticed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
-    PERFORM economy.notice_trades(p_instance, v_initiator.id, ARRAY[v_responder.id], true);
+    PERFORM economy.notice_trades_with(p_instance, v_initiator.id, ARRAY[v_responder.id], true);
     SELECT jsonb_build_object(
              'instance', to_jsonb(v_instance),
              'initiator', to_jsonb(v_initiator) || jsonb_build_object('agent', to_jsonb(gi)),

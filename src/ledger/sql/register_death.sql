@@ -99,7 +99,7 @@ BEGIN
 
   IF v_code IS NULL THEN
     -- While it still lives: what it gave made friends, who grieve.
-    PERFORM economy.notice_trades(p_instance, v_dead.id, '{}', true);
+    PERFORM economy.notice_trades_with(p_instance, v_dead.id, '{}', true);
     SELECT to_jsonb(v_dead) || jsonb_build_object(
              'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g), 'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;

@@ -1,7 +1,7 @@
 -- What trades do to a character that has not noticed them yet, by trade: with everybody (an empty array), or with the given
 -- others; with p_both also what the same trades do to the others. Gifts raise what the one who got them feels for the giver,
 -- and the last three with each are remembered. This only reads: whoever looks at a character adds it to what is stored, and
--- economy.notice_trades stores it. So `id` is made of the character and the trade, and a row stays what it is when more trades
+-- economy.notice_trades_with stores it. So `id` is made of the character and the trade, and a row stays what it is when more trades
 -- follow or when it is stored; only a fourth trade with the same one takes the text of the first.
 --
 -- Only the latest 1000 trades of the character each way count; what lies before is forgotten. What was noticed with somebody
