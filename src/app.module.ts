@@ -12,6 +12,7 @@ import { type ConversationDialect } from './conversation/conversation-dialect.js
 import { ConversationModule } from './conversation/conversation.module.js';
 import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { tellFullFromAway } from './database/full-pool.js';
 import { ReadModule } from './database/read.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
@@ -103,11 +104,15 @@ export class AppModule {
         SettingsModule.forRoot(options),
         TypeOrmModule.forRootAsync({
           useFactory: () => ({
-            ...dataSourceOptions({ url: databaseUrl, poolSize: settings.databasePoolSize }),
+            ...dataSourceOptions({
+              url: databaseUrl,
+              poolSize: settings.databasePoolSize,
+              timeouts: settings.databaseTimeouts,
+            }),
             retryAttempts: 0,
           }),
           dataSourceFactory: (given) => {
-            const opening = new DataSource(given!).initialize();
+            const opening = new DataSource(given!).initialize().then(tellFullFromAway);
             opened.push(opening);
             return opening;
           },

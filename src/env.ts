@@ -77,7 +77,14 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   const readUrl = url('DATABASE_READ_URL', ['postgres:', 'postgresql:']);
   if (readUrl !== null && embedded)
     faults.push('DATABASE_READ_URL is a replica of DATABASE_URL: set that too');
+  const timeouts = {
+    lockMs: integer('DATABASE_LOCK_MS', 5000, 100, 600_000),
+    statementMs: integer('DATABASE_STATEMENT_MS', 30_000, 100, 3_600_000),
+    worldStatementMs: integer('DATABASE_WORLD_STATEMENT_MS', 600_000, 100, 86_400_000),
+    idleTransactionMs: integer('DATABASE_IDLE_MS', 30_000, 100, 3_600_000),
+  };
   const replica = {
+    timeouts,
     poolSize: integer('DATABASE_READ_POOL_SIZE', 4, 1, 1000),
     maxLagMs: integer('READ_REPLICA_MAX_LAG_MS', 2000, 100, 600_000),
   };
@@ -88,6 +95,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
     databaseUrl,
     migrationUrl: url('DATABASE_MIGRATION_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer('DATABASE_POOL_SIZE', 10, 2, 1000),
+    databaseTimeouts: timeouts,
     readReplica: readUrl === null ? null : { url: readUrl, ...replica },
     cluster: {
       workers: integer('CLUSTER_WORKERS', availableParallelism(), 1, 1024),

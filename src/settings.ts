@@ -20,6 +20,7 @@ export interface Settings {
   readonly databaseUrl: string | null;
   readonly migrationUrl: string | null;
   readonly databasePoolSize: number;
+  readonly databaseTimeouts: DatabaseTimeouts;
   /** A copy of the database for reads that may be a moment old; null: there is none. */
   readonly readReplica: ReadReplicaSettings | null;
   readonly cluster: ClusterSettings;
@@ -63,9 +64,21 @@ export interface Settings {
   readonly mcp: McpSettings;
 }
 
+/** Milliseconds after which the database gives up; 0: never. */
+export interface DatabaseTimeouts {
+  /** To wait for a lock that another transaction holds. */
+  readonly lockMs: number;
+  readonly statementMs: number;
+  /** A statement that may write a whole world: a tax, an estate, a disbursement, a fork. */
+  readonly worldStatementMs: number;
+  /** For a transaction that is open and does nothing: it ends together with its connection. */
+  readonly idleTransactionMs: number;
+}
+
 export interface ReadReplicaSettings {
   readonly url: string;
   readonly poolSize: number;
+  readonly timeouts: DatabaseTimeouts;
   /** What is older than this it must have; else the primary is asked. */
   readonly maxLagMs: number;
 }

@@ -164,6 +164,7 @@ export class SocialService {
   ): Promise<Memory> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
+    if (row.about) return toMemory(row, row.about);
     const [about] = await this.dataSource.query<CharacterName[]>(
       'SELECT o.id, o.uuid, o.name FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = $2',
       [instanceId, row.about_id],

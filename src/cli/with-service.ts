@@ -11,7 +11,7 @@ import {
 } from '../audit/operator-trail.js';
 import { recordMigrations } from '../audit/record-migrations.js';
 import { type Ask, askOf } from '../audit/trail-entry.js';
-import { createDataSource } from '../database/data-source.js';
+import { createDataSource, unhurried } from '../database/data-source.js';
 import { type ProvidedDatabase, provideDatabase } from '../database/provide-database.js';
 import { readOperatorName, readSettings } from '../env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
@@ -73,7 +73,7 @@ export function withService<Result>(run: (app: INestApplicationContext) => Promi
     await migrateByCommand(database);
     const logger = createLogger({ logLevel: 'error', logPretty: settings.logPretty });
     const app = await NestFactory.createApplicationContext(
-      AppModule.forRoot({ settings, databaseUrl: database.url, logger }),
+      AppModule.forRoot({ settings: unhurriedSettings(settings), databaseUrl: database.url, logger }),
       { logger: false, abortOnError: false },
     );
     try {
@@ -82,6 +82,14 @@ export function withService<Result>(run: (app: INestApplicationContext) => Promi
       await app.close();
     }
   });
+}
+
+/** What an operator waits for may take its time. */
+function unhurriedSettings(settings: Settings): Settings {
+  return {
+    ...settings,
+    databaseTimeouts: { ...settings.databaseTimeouts, ...unhurried, worldStatementMs: 0 },
+  };
 }
 
 /** For commands that change or disclose something: the audit trail has it before it begins. */

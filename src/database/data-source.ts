@@ -4,9 +4,23 @@ import { schema } from './entities/columns.js';
 import { migrations } from '../migrations/all.js';
 import { SnakeNaming } from './naming.js';
 
+/** Milliseconds after which the database gives up; 0: never. */
+export interface ConnectionTimeouts {
+  /** To wait for a lock that another transaction holds. */
+  readonly lockMs: number;
+  readonly statementMs: number;
+  /** For a transaction that is open and does nothing: it ends together with its connection. */
+  readonly idleTransactionMs: number;
+}
+
+/** For what an operator waits for: it may take hours, but it says so when somebody holds what it needs. */
+export const unhurried: ConnectionTimeouts = { lockMs: 60_000, statementMs: 0, idleTransactionMs: 0 };
+
 export interface ConnectionSettings {
   readonly url: string;
   readonly poolSize: number;
+  /** Default `unhurried`. */
+  readonly timeouts?: ConnectionTimeouts;
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string;
 }
@@ -17,8 +31,24 @@ export interface ConnectionSettings {
  */
 const oneConnectionANode = '-c citus.multi_shard_modify_mode=sequential';
 
+/**
+ * What every connection sets when it is made, whatever the database and the role have as their default. A pooler has to let it
+ * pass (docs/scale.md).
+ */
+export function connectionOptions({ lockMs, statementMs, idleTransactionMs }: ConnectionTimeouts): string {
+  return [
+    '-c TimeZone=UTC',
+    // The functions lock the instance and then read what others have committed until then.
+    '-c default_transaction_isolation=read\\ committed',
+    `-c lock_timeout=${lockMs}`,
+    `-c statement_timeout=${statementMs}`,
+    `-c idle_in_transaction_session_timeout=${idleTransactionMs}`,
+  ].join(' ');
+}
+
 /** The options of every connection of the service: own schema, UTC, nothing synchronised, no extension installed. */
-export function dataSourceOptions({ url, poolSize, applicationName }: ConnectionSettings): DataSourceOptions {
+export function dataSourceOptions(settings: ConnectionSettings): DataSourceOptions {
+  const { url, poolSize, applicationName, timeouts = unhurried } = settings;
   return {
     type: 'postgres',
     url,
@@ -32,7 +62,7 @@ export function dataSourceOptions({ url, poolSize, applicationName }: Connection
     applicationName: applicationName ?? 'agent-npc-economy',
     poolSize,
     connectTimeoutMS: 5000,
-    extra: { options: `-c TimeZone=UTC ${oneConnectionANode}`, keepAlive: true },
+    extra: { options: `${connectionOptions(timeouts)} ${oneConnectionANode}`, keepAlive: true },
   };
 }
 

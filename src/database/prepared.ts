@@ -21,3 +21,33 @@ export async function queryPrepared<Row>(
   const { rows } = await inStatementSpan(name, () => pool.query({ name, text, values: [...values] }));
   return rows as Row[];
 }
+
+/**
+ * The same for a statement that may take longer than others. The limit is set for the session, not in a transaction: on a
+ * cluster the statement is handed over to a node only where it is alone.
+ */
+export async function queryPreparedWithin<Row>(
+  dataSource: DataSource,
+  limitMs: number,
+  name: string,
+  text: string,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  const client = await poolOf(dataSource).connect();
+  // One that breaks rejects the query under way; without a listener it would also end the process.
+  client.on('error', ignore);
+  try {
+    await client.query(`SET statement_timeout = ${limitMs}`);
+    const { rows } = await inStatementSpan(name, () => client.query({ name, text, values: [...values] }));
+    return rows as Row[];
+  } finally {
+    const settled = await client.query('RESET statement_timeout').then(
+      () => true,
+      () => false,
+    );
+    client.off('error', ignore);
+    client.release(!settled);
+  }
+}
+
+const ignore = (): void => undefined;

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
-import { isDatabaseAway } from '../errors/database-fault.js';
+import { isDatabaseAway, isPoolFull } from '../errors/database-fault.js';
 import { inStatementSpan } from '../observe/tracing.js';
 import { type ReadReplicaSettings } from '../settings.js';
+import { connectionOptions } from './data-source.js';
 import { statementName } from './statement-name.js';
 
 /** What can be asked to read: the data source of the primary, or a replica. */
@@ -98,12 +99,11 @@ export class ReadReplica implements Queries {
 
   /** A read failed: when the replica is away, nobody else has to find that out. True where it is not. */
   isTroubledBy(error: unknown): boolean {
-    const poolIsFull = error instanceof Error && error.message.includes('timeout exceeded');
-    if (!poolIsFull && isDatabaseAway(error)) {
+    if (isDatabaseAway(error)) {
       this.become('away', messageOf(error));
       return false;
     }
-    return !poolIsFull;
+    return !isPoolFull(error);
   }
 
   private async watch(): Promise<void> {
@@ -177,7 +177,7 @@ export class ReadReplica implements Queries {
       connectionString: this.settings.url,
       application_name: `agent-npc-economy ${role}`,
       // On the primary itself too, by another role, nothing is written this way.
-      options: '-c TimeZone=UTC -c default_transaction_read_only=on',
+      options: `${connectionOptions(this.settings.timeouts)} -c default_transaction_read_only=on`,
       connectionTimeoutMillis: patienceMs,
       keepAlive: true,
     };

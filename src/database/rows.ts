@@ -95,4 +95,6 @@ export interface MemoryRow {
   readonly weight: number;
   readonly event_seq: number;
   readonly created_at: string;
+  /** Of one that was forgotten; absent in what releases before kept for a key. */
+  readonly about?: { readonly id: string; readonly uuid: string; readonly name: string };
 }

@@ -1,4 +1,11 @@
-import { constraintOf, faultCode, isDatabaseAway, isRetryable, toDatabaseError } from './database-fault.js';
+import {
+  constraintOf,
+  faultCode,
+  isDatabaseAway,
+  isOutcomeUnknown,
+  isRetryable,
+  toDatabaseError,
+} from './database-fault.js';
 
 /** What comes from another node of a cluster: no constraint and no table, or those of a shard. */
 const fromNode = (code: string, more: object = {}): Error =>
@@ -11,7 +18,10 @@ describe('faults of the database', () => {
     ['40001', 'OVERLOADED'],
     ['40P01', 'OVERLOADED'],
     ['55P03', 'OVERLOADED'],
+    ['57014', 'OVERLOADED'],
     ['08006', 'DATABASE_UNAVAILABLE'],
+    ['25P03', 'DATABASE_UNAVAILABLE'],
+    ['25P04', 'DATABASE_UNAVAILABLE'],
     ['53100', 'DATABASE_UNAVAILABLE'],
   ])('are told by their SQLSTATE %s alone: %s', (code, expected) => {
     for (const more of [
@@ -24,7 +34,27 @@ describe('faults of the database', () => {
       expect(toDatabaseError(fault)).toMatchObject({ code: expected });
     }
     expect(isRetryable(fromNode(code))).toBe(code.startsWith('40'));
-    expect(isDatabaseAway(fromNode(code))).toBe(code === '08006');
+    expect(isDatabaseAway(fromNode(code))).toBe(/^(08|25P)/.test(code));
+  });
+
+  it.each([
+    ['timeout exceeded when trying to connect', 'OVERLOADED', /became free in time; nothing was written/],
+    [
+      'Connection terminated due to connection timeout',
+      'DATABASE_UNAVAILABLE',
+      /reached; nothing was written/,
+    ],
+    [
+      'Query runner already released. Cannot run queries anymore.',
+      'DATABASE_UNAVAILABLE',
+      /lost before .* nothing was written/,
+    ],
+    ['Connection terminated unexpectedly', 'DATABASE_UNAVAILABLE', /is not known/],
+  ])('without a SQLSTATE are told by what the driver says: %s', (message, code, detail) => {
+    const fault = new Error(message);
+    expect(toDatabaseError(fault)).toMatchObject({ code, detail: expect.stringMatching(detail) as string });
+    expect(isDatabaseAway(fault)).toBe(code === 'DATABASE_UNAVAILABLE');
+    expect(isOutcomeUnknown(fault)).toBe(/unexpectedly/.test(message));
   });
 
   it('leave what breaks a constraint to whoever asked, with or without its name', () => {

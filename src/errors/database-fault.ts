@@ -1,7 +1,7 @@
 import { EconomyError } from './economy-error.js';
 
 /** SQLSTATE classes that mean "no connection", "shutting down", "no room for one more" or "not let in". */
-const unavailable = /^(08...|57P0[1-5]|53300|25006|28...|3D000)$/;
+const unavailable = /^(08...|57P0[1-5]|25P0[34]|53300|25006|28...|3D000)$/;
 const networkFaults = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,9 +11,12 @@ const networkFaults = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** What node-pg throws without a code when the connection goes away or none becomes free in time. */
+/** What node-pg and TypeORM throw without a code when the connection goes away. */
 const connectionMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|not queryable|Cannot use a pool after calling end/;
+  /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|Query runner already released/;
+const released = 'Query runner already released';
+const fullPool = 'timeout exceeded when trying to connect';
+const noConnection = 'Connection terminated due to connection timeout';
 
 interface CodedError {
   readonly code?: unknown;
@@ -44,6 +47,16 @@ export function constraintOf(error: unknown): string | undefined {
   return driverError === error ? undefined : constraintOf(driverError);
 }
 
+/** True when all connections were in use and none became free in time: nothing was asked. */
+export function isPoolFull(error: unknown): boolean {
+  return error instanceof Error && error.message.includes(fullPool);
+}
+
+/** What is thrown where no connection could be made in time: nothing was asked. */
+export function unreachable(cause: unknown): Error {
+  return new Error(noConnection, { cause });
+}
+
 /** True when the database could not be asked at all, or stopped answering. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = faultCode(error);
@@ -65,6 +78,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   if (code !== undefined) return brokenConnection.test(code) || code === 'ECONNRESET' || code === 'EPIPE';
   return (
     error instanceof Error &&
+    !error.message.includes(noConnection) &&
     /Connection terminated|Client has encountered a connection error/.test(error.message)
   );
 }
@@ -97,15 +111,18 @@ export function toDatabaseError(error: unknown): EconomyError | null {
   }
   if (isDatabaseAway(error)) {
     return new EconomyError('DATABASE_UNAVAILABLE', {
-      detail: 'The database cannot be reached; nothing was written.',
+      detail: isCutOff(error)
+        ? 'The connection to the database was lost before the request was done; nothing was written.'
+        : 'The database cannot be reached; nothing was written.',
       headers: { 'Retry-After': '2' },
       cause: error,
     });
   }
   const code = faultCode(error);
   if (code === policyFault) return toPolicyFailure(error);
-  if (isRetryable(error) || code === '55P03' || code === '57014') {
-    return new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' }, cause: error });
+  const busy = busyDetail(error);
+  if (busy !== null) {
+    return new EconomyError('OVERLOADED', { detail: busy, headers: { 'Retry-After': '1' }, cause: error });
   }
   // 53100 disk full, 53200 out of memory: the database is up, but cannot take a write.
   if (code === '53100' || code === '53200') {
@@ -116,4 +133,25 @@ export function toDatabaseError(error: unknown): EconomyError | null {
     });
   }
   return null;
+}
+
+/** The transaction lost its connection between two statements, so it cannot have been committed. */
+function isCutOff(error: unknown): boolean {
+  return (
+    /^25P0[34]$/.test(faultCode(error) ?? '') || (error instanceof Error && error.message.includes(released))
+  );
+}
+
+/** Why the database, or the way to it, has no room for this now; null for any other fault. After each of these nothing is written. */
+function busyDetail(error: unknown): string | null {
+  if (isPoolFull(error)) return 'No connection to the database became free in time; nothing was written.';
+  if (isRetryable(error)) return 'Others wrote the same at the same time; nothing was written.';
+  switch (faultCode(error)) {
+    case '55P03':
+      return 'Somebody else holds what the request needs, and did not let go of it in time; nothing was written.';
+    case '57014':
+      return 'The database took too long for the request and stopped it; nothing was written.';
+    default:
+      return null;
+  }
 }

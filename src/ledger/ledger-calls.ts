@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queryPrepared } from '../database/prepared.js';
+import { queryPrepared, queryPreparedWithin } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../errors/database-fault.js';
 import { type LedgerFunction } from './ledger-functions.js';
 import { type OutcomeRow } from './outcome.js';
 import { Measures } from '../observe/measures.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 /** A call of a function of the write path. */
 export interface LedgerCall {
@@ -17,12 +18,21 @@ export interface LedgerCall {
 
 const pauseMs = 50;
 
+/** They may write every character of a world, which takes as long as there are characters. */
+const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
+  'collect_taxes',
+  'collect_due_taxes',
+  'disburse',
+  'register_death',
+]);
+
 /** Calls the functions of the write path: each in one statement, each its own transaction. */
 @Injectable()
 export class LedgerCalls {
   constructor(
     private readonly dataSource: DataSource,
     private readonly measures: Measures,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'databaseTimeouts'>,
   ) {}
 
   /**
@@ -66,8 +76,12 @@ export class LedgerCalls {
   private async send<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
     const started = performance.now();
     try {
+      const { worldStatementMs } = this.settings.databaseTimeouts;
+      const statement = [call.name, textOf(call), call.args] as const;
       return inOrder(
-        await queryPrepared<OutcomeRow<Result>>(this.dataSource, call.name, textOf(call), call.args),
+        await (wholeWorld.has(call.name)
+          ? queryPreparedWithin<OutcomeRow<Result>>(this.dataSource, worldStatementMs, ...statement)
+          : queryPrepared<OutcomeRow<Result>>(this.dataSource, ...statement)),
       );
     } finally {
       this.measures.callDuration.observe({ function: call.name }, (performance.now() - started) / 1000);
@@ -79,6 +93,11 @@ export class LedgerCalls {
     try {
       await runner.startTransaction();
       try {
+        if (wholeWorld.has(call.name)) {
+          await runner.query(
+            `SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`,
+          );
+        }
         return inOrder((await runner.query(textOf(call), [...call.args])) as OutcomeRow<Result>[]);
       } finally {
         // Of a connection that is lost the database forgets the transaction by itself.

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EconomyError } from '../errors/economy-error.js';
 import { LoadBatcher } from './load-batcher.js';
 
 interface Call {
@@ -96,6 +97,21 @@ describe('LoadBatcher', () => {
       await turn();
     }
     expect((await Promise.all(waiting)).slice(-3)).toEqual(['a7', 'a8', 'a9']);
+  });
+
+  it('refuses what has waited long enough when a call ran into a limit, and goes on with the rest', async () => {
+    const { subject, calls } = batcher({ batch: 1, laneQueue: 100, totalQueue: 100, wait: 30 });
+    const [first, second, third] = [1, 2, 3].map((n) => subject.add('a', n));
+    const refused = Promise.allSettled([first, second, third]);
+    await sleep(60);
+    const late = subject.add('a', 4);
+    calls[0]?.fail(new EconomyError('OVERLOADED'));
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(subject.load.waiting).toBe(0);
+    await turn();
+    calls[1]?.finish();
+    expect(await late).toBe('a4');
+    expect(calls).toHaveLength(2);
   });
 
   it('runs an entry that shares with nobody alone, in its place', async () => {

@@ -114,10 +114,24 @@ export class LoadBatcher<Entry, Result> {
   ): Promise<void> {
     for (let batch = first; batch.length > 0; batch = this.next(lane)) {
       const start = performance.now();
-      await this.runOne(name, batch, start - batch[0]!.since);
+      const fault = await this.runOne(name, batch, start - batch[0]!.since);
       this.learnPace(lane, batch, performance.now() - start);
+      if (fault instanceof EconomyError && fault.code === 'OVERLOADED') this.giveUp(lane, fault);
     }
     this.lanes.delete(name);
+  }
+
+  /**
+   * Where something holds the lane up, every call runs into the same limit: those that have waited long enough are told so,
+   * and do not wait for one limit after the other.
+   */
+  private giveUp(lane: Lane<Entry, Result>, fault: EconomyError): void {
+    const latest = performance.now() - this.limits.wait;
+    const late = lane.queue.findIndex(({ since }) => since > latest);
+    for (const { entry, reject } of lane.queue.splice(0, late === -1 ? lane.queue.length : late)) {
+      this.count(lane, -this.rules.weight(entry));
+      reject(fault);
+    }
   }
 
   /** The oldest entry, with those right behind it that may share its call. */
@@ -140,11 +154,12 @@ export class LoadBatcher<Entry, Result> {
     this.waiting += weight;
   }
 
+  /** Returns the fault that was everybody's; null where there was none. */
   private async runOne(
     name: string,
     batch: readonly Waiting<Entry, Result>[],
     waited: number,
-  ): Promise<void> {
+  ): Promise<unknown> {
     try {
       const results = await this.run(
         name,
@@ -157,8 +172,10 @@ export class LoadBatcher<Entry, Result> {
         if (result instanceof Error) reject(result);
         else resolve(result);
       });
+      return null;
     } catch (error) {
       batch.forEach(({ reject }) => reject(error));
+      return error;
     }
   }
 }

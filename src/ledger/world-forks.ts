@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { deriveId } from '../database/identifier.js';
 import { isRetryable, toDatabaseError } from '../errors/database-fault.js';
@@ -7,6 +7,7 @@ import { EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { settle } from './settle.js';
 import { type InstanceResult, type OutcomeRow } from './outcome.js';
+import { SETTINGS, type Settings } from '../settings.js';
 
 export interface ForkOptions {
   readonly uuid: string;
@@ -23,7 +24,10 @@ const pauseMs = 50;
 /** Copies worlds within an application. */
 @Injectable()
 export class WorldForks {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   /**
    * Makes a fork in one transaction that sees one moment of the original and takes no lock of it. Where another request
@@ -57,6 +61,7 @@ export class WorldForks {
     const targetId = deriveId(applicationId, uuid);
     const settings = JSON.stringify({ name, history, most: maxForkedRows });
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      await manager.query(`SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`);
       // One more than would be copied: then the function refuses, and nobody reads a world of any size into memory.
       const rows = await manager.query<{ id: string; uuid: string }[]>(
         `SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1

@@ -18,6 +18,14 @@ export interface EconomyDatabaseOptions {
   readonly migrationUrl?: string;
   /** Connections of this process; default 10. */
   readonly poolSize?: number;
+  /** How long a statement may wait for what another transaction holds, in milliseconds; default 5000. */
+  readonly lockMs?: number;
+  /** How long a statement may take; default 30000. */
+  readonly statementMs?: number;
+  /** The same for one that may write a whole world: taxes, estates, forks. Default 600000. */
+  readonly worldStatementMs?: number;
+  /** How long a transaction may stand still before the database ends it; default 30000. */
+  readonly idleMs?: number;
   /** A streaming replica, for reads that may be a moment old; default none. */
   readonly readUrl?: string;
   /** Connections of this process to the replica; one more watches it. Default 4. */
@@ -201,6 +209,10 @@ export const variableOf: Readonly<Record<string, string>> = {
   'database.url': 'DATABASE_URL',
   'database.migrationUrl': 'DATABASE_MIGRATION_URL',
   'database.poolSize': 'DATABASE_POOL_SIZE',
+  'database.lockMs': 'DATABASE_LOCK_MS',
+  'database.statementMs': 'DATABASE_STATEMENT_MS',
+  'database.worldStatementMs': 'DATABASE_WORLD_STATEMENT_MS',
+  'database.idleMs': 'DATABASE_IDLE_MS',
   'database.readUrl': 'DATABASE_READ_URL',
   'database.readPoolSize': 'DATABASE_READ_POOL_SIZE',
   'database.readMaxLagMs': 'READ_REPLICA_MAX_LAG_MS',

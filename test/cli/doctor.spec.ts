@@ -243,6 +243,18 @@ describe('npm run doctor', () => {
     expect(found.code).toBe(0);
   });
 
+  it('finds that the time limits of a connection were dropped on the way', async () => {
+    // As a pooler that passes none of the options does.
+    const pooled = new URL(url);
+    pooled.searchParams.set('options', '-c TimeZone=UTC');
+    const found = await diagnose({ ...env, DATABASE_URL: pooled.toString() });
+    expect(faultsOf(found)).toEqual(['database']);
+    expect(of(found, 'database')).toMatchObject({
+      says: expect.stringContaining('lock_timeout is 0') as string,
+      next: expect.stringContaining('docs/scale.md#a-pooler') as string,
+    });
+  });
+
   it('finds agents that are down, and asks them when told to', async () => {
     const agent = await startFakeAgent({ protocol: 'converse' });
     const api = await service.newClient();

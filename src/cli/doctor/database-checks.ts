@@ -14,6 +14,8 @@ interface Facts {
   readonly version: string;
   readonly encoding: string;
   readonly zone: string;
+  readonly isolation: string;
+  readonly lock_timeout: string;
   readonly read_only: string;
   readonly fsync: string;
   readonly commit: string;
@@ -25,6 +27,7 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
   const { rows } = await client.query<Facts>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
             current_setting('TimeZone') AS zone, current_setting('transaction_read_only') AS read_only,
+            current_setting('transaction_isolation') AS isolation, current_setting('lock_timeout') AS lock_timeout,
             current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS commit,
             current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
               AS connections`,
@@ -51,6 +54,17 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
         'database',
         `a connection has the time zone ${facts.zone}, not UTC as it asked for`,
         'a pooler between here and the database drops the options of connections: let it pass `options`',
+      ),
+    );
+  }
+  if (facts.lock_timeout === '0' || facts.isolation !== 'read committed') {
+    found.push(
+      fault(
+        'database',
+        'a connection has not the time limits and the isolation level that it asked for: ' +
+          `lock_timeout is ${facts.lock_timeout}, transactions are ${facts.isolation}`,
+        'a pooler between here and the database drops the options of connections: let it pass `options`, ' +
+          'or set them for the role (docs/scale.md#a-pooler)',
       ),
     );
   }

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { connectionOptions } from '../../database/data-source.js';
 import { provideDatabase } from '../../database/provide-database.js';
 import { readSettings } from '../../env.js';
 import { type Settings } from '../../settings.js';
@@ -51,10 +52,9 @@ export async function examine(onProgress: (message: string) => void): Promise<Di
 async function examineDatabase(settings: Settings, url: string, found: Finding[]): Promise<Diagnosis> {
   const client = new Client({
     connectionString: url,
-    options: '-c TimeZone=UTC',
+    options: connectionOptions(settings.databaseTimeouts),
     connectionTimeoutMillis: 5000,
     application_name: 'agent-npc-economy doctor',
-    statement_timeout: 30_000,
   });
   // A connection that breaks rejects the query under way; without a listener it would also end the process.
   client.on('error', () => undefined);
