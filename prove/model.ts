@@ -163,8 +163,10 @@ class ModelRun {
     return { ...body, name: body['name'] === 'Changed' ? 'Otherwise' : 'Changed' };
   }
 
-  private async send({ http }: Player, { method, path, body }: Command, key: string): Promise<Reply> {
-    const reply = await http.send(method, path, body, key === '' ? {} : { 'idempotency-key': key });
+  private async send({ http }: Player, command: Command, key: string): Promise<Reply> {
+    const { method, path, body, headers } = command;
+    const keyed: Record<string, string> = key === '' ? {} : { 'idempotency-key': key };
+    const reply = await http.send(method, path, body, { ...headers, ...keyed });
     const code = (reply.body['code'] as string | undefined) ?? (reply.replayed ? 'replayed' : '');
     const kind = reply.status < 300 ? `2 ${code}` : `${Math.floor(reply.status / 100)} ${code}`;
     this.seen.set(kind, (this.seen.get(kind) ?? 0) + 1);

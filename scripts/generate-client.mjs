@@ -82,17 +82,32 @@ function trimmed({ components, paths, ...rest }) {
   const kept = structuredClone({ ...rest, paths, components: { schemas: components.schemas } });
   for (const item of Object.values(kept.paths)) {
     for (const operation of Object.values(item)) {
+      const forms = formsOf(operation);
       operation.parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header');
       operation.responses = Object.fromEntries(
         Object.entries(operation.responses)
           .filter(([status]) => status.startsWith('2'))
-          .map(([status, { headers: _headers, ...response }]) => [status, response]),
+          .map(([status, { headers: _headers, ...response }]) => [status, inForms(response, forms)]),
       );
       delete operation.security;
     }
   }
   kept.components.schemas.WorldEvent = eventUnion(kept.components.schemas.WorldEvent);
   return withoutExamples(kept);
+}
+
+/** The answer that comes without a preference, and both under the preference that they are asked for with. */
+function inForms({ content, ...response }, forms) {
+  if (!forms) return { ...response, ...(content ? { content } : {}) };
+  const { minimal, representation, usual } = forms;
+  return {
+    ...response,
+    content: {
+      'application/json': { schema: usual },
+      'return=minimal': { schema: minimal },
+      'return=representation': { schema: representation },
+    },
+  };
 }
 
 /** The document describes an event once for all types; here each type has its own data, so that a `switch` narrows it. */
@@ -143,7 +158,7 @@ function operationsClass() {
     .filter(({ method, operation }) => method !== 'GET' && !takesKey(operation))
     .map(({ method, path }) => `  '${method} ${path}',\n`);
   return `import { iteratePages } from '../paging.js';
-import { type CallArguments, type CallOptions, type Method, type PathOf, type QueryOf, type ResultOf, type Schemas } from '../types.js';
+import { type CallArguments, type CallOptions, type Method, type PathOf, type Preference, type Preferring, type QueryOf, type ResultOf, type Schemas } from '../types.js';
 
 /** Writes that take no Idempotency-Key: a repeat would do them again. */
 export const unkeyedWrites: ReadonlySet<string> = new Set([
@@ -151,20 +166,21 @@ ${unkeyed.join('')}]);
 
 /** One method for each operation of the API, and one that iterates over all pages for each list. */
 export abstract class Operations {
-  abstract request<M extends Method, P extends PathOf<M>>(
+  abstract request<M extends Method, P extends PathOf<M>, R extends Preference = never>(
     method: M,
     path: P,
-    ...[given]: CallArguments<M, P>
-  ): Promise<ResultOf<M, P>>;
+    ...[given]: CallArguments<M, P, R>
+  ): Promise<ResultOf<M, P, R>>;
 ${methods.join('')}}
 `;
 }
 
 function oneMethod({ path, method, operation }, name) {
   const { parameters, given } = argumentsOf({ path, method, operation });
+  const generic = formsOf(operation) ? '<R extends Preference = never>' : '';
   return `
   /** ${commentOf(operation)} \`${method} ${path}\` */
-  ${name}(${[...parameters, `options?: ${optionsOf({ path, method, operation })}`].join(', ')}): Promise<${resultOf({ path, method, operation })}> {
+  ${name}${generic}(${[...parameters, `options?: ${optionsOf({ path, method, operation })}`].join(', ')}): Promise<${resultOf({ path, method, operation })}> {
     return this.request('${method}', '${path}', { ${[...given, '...options'].join(', ')} });
   }
 `;
@@ -212,7 +228,11 @@ function argumentsOf({ path, method, operation }) {
 /** What a write can be asked beside its body stands among its options, so that a new one moves no argument. */
 function optionsOf({ path, method, operation }) {
   const moved = method !== 'GET' && takesQuery(operation);
-  return moved ? `CallOptions & { readonly query?: QueryOf<'${method}', '${path}'> }` : 'CallOptions';
+  return [
+    'CallOptions',
+    ...(formsOf(operation) ? ['Preferring<R>'] : []),
+    ...(moved ? [`{ readonly query?: QueryOf<'${method}', '${path}'> }`] : []),
+  ].join(' & ');
 }
 
 function takesQuery({ parameters = [] }) {
@@ -220,6 +240,7 @@ function takesQuery({ parameters = [] }) {
 }
 
 function resultOf({ path, method, operation }) {
+  if (formsOf(operation)) return `ResultOf<'${method}', '${path}', R>`;
   const schema = answerOf(operation);
   return schema.$ref ? typeOf(schema) : `ResultOf<'${method}', '${path}'>`;
 }
@@ -227,6 +248,15 @@ function resultOf({ path, method, operation }) {
 function answerOf({ responses }) {
   const response = responses[200] ?? responses[201];
   return response.content['application/json'].schema;
+}
+
+/** A write that answers shortly where `Prefer` says so; the first of its two forms comes without it. */
+function formsOf(operation) {
+  const prefer = operation.parameters?.some((parameter) => parameter.name === 'Prefer');
+  if (!prefer) return null;
+  const forms = answerOf(operation).anyOf;
+  const minimal = forms.find(({ $ref }) => /\/Minimal\w+$/.test($ref));
+  return { minimal, representation: forms.find((form) => form !== minimal), usual: forms[0] };
 }
 
 function itemOf(operation) {

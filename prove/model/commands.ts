@@ -18,6 +18,7 @@ export interface Command {
   readonly method: Method;
   readonly path: string;
   readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
   /** The answer that is given before the world and the keys are looked at. */
   readonly early?: Expected;
   /** Does it in the model, and says what the answer must be. */
@@ -162,10 +163,11 @@ export class Commands {
       entries.push({ trader, recipient, amount: this.amountFor(trader), key });
     }
     const atomic = random.chance(0.35);
-    const expand = random.chance(0.2);
+    const whole = random.chance(0.2);
     return {
       method: 'POST',
-      path: `/v1/instance/${this.instance()}/trades${expand ? '?expand=true' : ''}`,
+      path: `/v1/instance/${this.instance()}/trades`,
+      ...(whole ? { headers: { prefer: 'return=representation' } } : {}),
       body: { trades: entries.map(toWire), ...(atomic ? { atomic } : {}) },
       play: () => playBulk(this.stage, entries, atomic),
       learn: (reply) => {

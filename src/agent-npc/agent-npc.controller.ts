@@ -8,18 +8,27 @@ import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page } from '../http/page.js';
+import { type ReturnPreference, Returning } from '../http/prefer.js';
 import { AtQuery, MomentPipe } from '../http/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AgentNpc } from '../resource/agent-npc.resource.js';
 import { agentNpcFor, talkFor, tradeFor } from '../resource/character-view.js';
-import { InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
+import { InteractEvent, minimalInteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/life-event.resource.js';
+import { minimalDeathEvent, minimalSpawnEvent } from '../resource/minimal-life-event.resource.js';
 import { PageOf } from '../resource/page.resource.js';
-import { TradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
+import {
+  MinimalTradeEvent,
+  minimalTradeEvent,
+  TradeEvent,
+  toShortTradeEvent,
+  toTradeEvent,
+} from '../resource/trade-event.resource.js';
 import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
+import { isWhole } from './whole-trades.reader.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
 
@@ -39,6 +48,7 @@ export class AgentNpcController {
     returns: SpawnEvent,
     status: 201,
     write: true,
+    minimal: minimalSpawnEvent,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'PARENT_NOT_FOUND', 'AGENT_NOT_FOUND', 'ALREADY_EXISTS'],
   })
@@ -82,6 +92,7 @@ export class AgentNpcController {
     description:
       'With `at`, as it was at that moment: its wealth and mood, and its instance, are derived from the events.',
     returns: AgentNpc,
+    keepable: true,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
@@ -106,6 +117,7 @@ export class AgentNpcController {
     returns: TradeEvent,
     character: 'itself',
     write: true,
+    minimal: minimalTradeEvent,
     body: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
@@ -127,9 +139,13 @@ export class AgentNpcController {
     @Body() dto: TradeDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
-  ): Promise<TradeEvent> {
-    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, request, dryRun);
-    const event = tradeFor(caller, toTradeEvent(result, caller.application));
+    @Returning() returning: ReturnPreference,
+  ): Promise<TradeEvent | MinimalTradeEvent> {
+    const asked = { request, dryRun, short: returning === 'minimal' };
+    const result = await this.agentNpcs.trade(caller, instance, identifier, dto, asked);
+    const event = isWhole(result)
+      ? tradeFor(caller, toTradeEvent(result, caller.application))
+      : toShortTradeEvent(result);
     return dryRun ? { ...event, dryRun } : event;
   }
 
@@ -143,6 +159,7 @@ export class AgentNpcController {
     returns: InteractEvent,
     character: 'itself',
     write: true,
+    minimal: minimalInteractEvent,
     body: true,
     refusals: [
       'INSTANCE_NOT_FOUND',
@@ -183,6 +200,7 @@ export class AgentNpcController {
       'relationships end.',
     returns: DeathEvent,
     write: true,
+    minimal: minimalDeathEvent,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
@@ -213,6 +231,7 @@ export class AgentNpcController {
     description: 'Mints wealth for a character, such as a reward, for a reason that is kept with the event.',
     returns: TradeEvent,
     write: true,
+    minimal: minimalTradeEvent,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
   })

@@ -11,6 +11,7 @@ import { HistoryService } from './history.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TradeRules } from './trade-rules.js';
+import { WholeTradesReader } from './whole-trades.reader.js';
 
 @Module({
   imports: [ConversationModule],
@@ -23,6 +24,7 @@ import { TradeRules } from './trade-rules.js';
     BulkService,
     EstateDivider,
     TradeRules,
+    WholeTradesReader,
   ],
   exports: [AgentNpcReader, AgentNpcService],
 })

@@ -6,7 +6,12 @@ import { type Page } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import { type DeathResult, type SpawnResult, type TradeResult } from '../ledger/outcome.js';
+import {
+  type CompactTradeResult,
+  type DeathResult,
+  type SpawnResult,
+  type TradeResult,
+} from '../ledger/outcome.js';
 import { Rehearsal } from '../ledger/rehearsal.js';
 import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
@@ -14,6 +19,15 @@ import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc
 import { AgentNpcReader, type AgentNpcWish } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from './trade-rules.js';
+import { isWhole, WholeTradesReader } from './whole-trades.reader.js';
+
+/** How a trade was asked for. */
+export interface TradeRequest {
+  readonly request: IdempotentRequest;
+  readonly dryRun: boolean;
+  /** Without the characters and the instance. */
+  readonly short: boolean;
+}
 
 /** What callers do with Agent NPCs. */
 @Injectable()
@@ -24,6 +38,7 @@ export class AgentNpcService {
     private readonly ledger: Ledger,
     private readonly rehearsal: Rehearsal,
     private readonly rules: TradeRules,
+    private readonly wholeTrades: WholeTradesReader,
     private readonly estates: EstateDivider,
   ) {}
 
@@ -47,9 +62,8 @@ export class AgentNpcService {
     instance: string,
     identifier: string,
     dto: TradeDto,
-    request: IdempotentRequest,
-    dryRun = false,
-  ): Promise<TradeResult> {
+    { request, dryRun, short }: TradeRequest,
+  ): Promise<CompactTradeResult | TradeResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const asked = {
       trader: identifier,
@@ -57,9 +71,13 @@ export class AgentNpcService {
       amount: dto.amount,
       metadata: dto.metadata ?? null,
       request,
+      short,
     };
     const [entry = asked] = await this.rules.judge(instanceId, [asked]);
-    return (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, entry);
+    const result = await (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, entry);
+    if (short || isWhole(result)) return result;
+    const [whole = result] = await this.wholeTrades.complete(instanceId, [result]);
+    return whole;
   }
 
   async grant(

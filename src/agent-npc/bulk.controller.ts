@@ -1,28 +1,28 @@
-import { Controller, Param, Post, Query, Req } from '@nestjs/common';
-import { ApiBody, ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { Controller, Param, Post, Req } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Billable, entriesOf } from '../http/billable.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
-import { readChoice } from '../http/page.js';
+import { type ReturnPreference, Returning } from '../http/prefer.js';
 import { requestIdOf } from '../http/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import {
-  bulkFlags,
-  bulkModels,
-  BulkQuery,
   BulkSpawns,
   BulkSpawnsDto,
   BulkTrades,
   BulkTradesDto,
+  minimalBulkSpawns,
+  MinimalBulkSpawns,
+  minimalBulkTrades,
+  MinimalBulkTrades,
 } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput, BulkSpawnsBody, BulkTradesBody } from './bulk.reader.js';
 import { BulkService } from './bulk.service.js';
 
 @ApiTags('Bulk')
-@ApiExtraModels(...bulkModels)
 @Controller('v1/instance/:identifier')
 export class BulkController {
   constructor(private readonly bulk: BulkService) {}
@@ -37,6 +37,8 @@ export class BulkController {
     returns: BulkTrades,
     status: 201,
     write: true,
+    minimal: minimalBulkTrades,
+    prefers: 'minimal',
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
   })
@@ -46,11 +48,11 @@ export class BulkController {
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @BulkTradesBody() body: Bulk<TradeEntry>,
-    @Query() query: BulkQuery,
+    @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
-  ): Promise<BulkTrades> {
-    const asked = { requestId: requestIdOf(request), expand: isExpanded(query), idempotent };
+  ): Promise<BulkTrades | MinimalBulkTrades> {
+    const asked = { requestId: requestIdOf(request), short: returning === 'minimal', idempotent };
     return this.bulk.trade(caller, identifier, body, asked);
   }
 
@@ -64,6 +66,8 @@ export class BulkController {
     returns: BulkSpawns,
     status: 201,
     write: true,
+    minimal: minimalBulkSpawns,
+    prefers: 'minimal',
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
   })
@@ -73,15 +77,11 @@ export class BulkController {
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @BulkSpawnsBody() body: Bulk<BulkSpawnInput>,
-    @Query() query: BulkQuery,
+    @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
-  ): Promise<BulkSpawns> {
-    const asked = { requestId: requestIdOf(request), expand: isExpanded(query), idempotent };
+  ): Promise<BulkSpawns | MinimalBulkSpawns> {
+    const asked = { requestId: requestIdOf(request), short: returning === 'minimal', idempotent };
     return this.bulk.spawn(caller, identifier, body, asked);
   }
-}
-
-function isExpanded({ expand }: BulkQuery): boolean {
-  return readChoice('expand', expand, bulkFlags, 'false') === 'true';
 }

@@ -1,21 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { type MinimalForm } from '../http/minimal-form.js';
 import { Problem } from '../resource/problem.resource.js';
-import { AgentNpc } from '../resource/agent-npc.resource.js';
-import { TradeEvent } from '../resource/trade-event.resource.js';
+import { MinimalTradeEvent, TradeEvent } from '../resource/trade-event.resource.js';
 import { SpawnEvent } from '../resource/life-event.resource.js';
+import { MinimalSpawnEvent } from '../resource/minimal-life-event.resource.js';
 import { maxMoney } from '../money/money.js';
 
 export const maxBulkEntries = 1000;
-
-export const bulkFlags = ['true', 'false'] as const;
-
-/** The query of a bulk call. Its value is checked where it is read. */
-export class BulkQuery {
-  @ApiPropertyOptional({ type: String, enum: bulkFlags, description: 'Whole events in the answer' })
-  @Allow()
-  expand?: unknown;
-}
 
 /** For the document: bulk bodies are read by `readBulkTrades`, which makes no object a thousand times over. */
 export class BulkTradeDto {
@@ -85,36 +76,6 @@ export class BulkSpawnsDto {
   atomic?: boolean;
 }
 
-/** A trade of a bulk call, shortly. */
-export class CompactTrade {
-  @ApiProperty({ type: String, format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ type: Number })
-  seq!: number;
-
-  @ApiProperty({ type: Number })
-  amount!: number;
-
-  @ApiProperty({ type: Number })
-  traderWealthAfter!: number;
-
-  @ApiProperty({ type: Number, nullable: true })
-  recipientWealthAfter!: number | null;
-}
-
-/** A spawn of a bulk call, shortly. */
-export class CompactSpawn {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Of the event' })
-  id!: string;
-
-  @ApiProperty({ type: Number })
-  seq!: number;
-
-  @ApiProperty({ type: String, format: 'uuid', description: 'Of the Agent NPC' })
-  agentNpcId!: string;
-}
-
 abstract class BulkResult {
   @ApiPropertyOptional({
     type: Boolean,
@@ -130,19 +91,23 @@ abstract class BulkResult {
 }
 
 export class BulkTradeResult extends BulkResult {
-  @ApiPropertyOptional({
-    oneOf: [{ $ref: '#/components/schemas/CompactTrade' }, { $ref: '#/components/schemas/TradeEvent' }],
-    description: 'With expand=true the whole event',
-  })
-  event?: CompactTrade | TradeEvent;
+  @ApiPropertyOptional({ type: () => TradeEvent })
+  event?: TradeEvent;
+}
+
+export class MinimalBulkTradeResult extends BulkResult {
+  @ApiPropertyOptional({ type: () => MinimalTradeEvent })
+  event?: MinimalTradeEvent;
 }
 
 export class BulkSpawnResult extends BulkResult {
-  @ApiPropertyOptional({
-    oneOf: [{ $ref: '#/components/schemas/CompactSpawn' }, { $ref: '#/components/schemas/SpawnEvent' }],
-    description: 'With expand=true the whole event',
-  })
-  event?: CompactSpawn | SpawnEvent;
+  @ApiPropertyOptional({ type: () => SpawnEvent })
+  event?: SpawnEvent;
+}
+
+export class MinimalBulkSpawnResult extends BulkResult {
+  @ApiPropertyOptional({ type: () => MinimalSpawnEvent })
+  event?: MinimalSpawnEvent;
 }
 
 abstract class BulkAnswer {
@@ -153,14 +118,30 @@ abstract class BulkAnswer {
   refused!: number;
 }
 
+const anEntry = 'One an entry, in their order';
+
 export class BulkTrades extends BulkAnswer {
-  @ApiProperty({ type: () => [BulkTradeResult], description: 'One an entry, in their order' })
+  @ApiProperty({ type: () => [BulkTradeResult], description: anEntry })
   results!: readonly BulkTradeResult[];
 }
 
+export class MinimalBulkTrades extends BulkAnswer {
+  @ApiProperty({ type: () => [MinimalBulkTradeResult], description: anEntry })
+  results!: readonly MinimalBulkTradeResult[];
+}
+
 export class BulkSpawns extends BulkAnswer {
-  @ApiProperty({ type: () => [BulkSpawnResult], description: 'One an entry, in their order' })
+  @ApiProperty({ type: () => [BulkSpawnResult], description: anEntry })
   results!: readonly BulkSpawnResult[];
 }
 
-export const bulkModels = [CompactTrade, CompactSpawn, TradeEvent, SpawnEvent, AgentNpc];
+export class MinimalBulkSpawns extends BulkAnswer {
+  @ApiProperty({ type: () => [MinimalBulkSpawnResult], description: anEntry })
+  results!: readonly MinimalBulkSpawnResult[];
+}
+
+/** A thousand whole events are not made to be thrown away: the handler has made the short ones already. */
+const asItIs = <Answer extends object>(answer: Answer): Answer => answer;
+
+export const minimalBulkTrades: MinimalForm<BulkTrades> = { type: MinimalBulkTrades, of: asItIs };
+export const minimalBulkSpawns: MinimalForm<BulkSpawns> = { type: MinimalBulkSpawns, of: asItIs };

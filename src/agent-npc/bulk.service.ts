@@ -8,30 +8,27 @@ import { toProblem } from '../errors/problem.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import {
-  type CompactTradeResult,
-  type OutcomeRow,
-  type SpawnResult,
-  toRefusal,
-  type TradeResult,
-} from '../ledger/outcome.js';
+import { type OutcomeRow, toRefusal } from '../ledger/outcome.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { type SpawnEvent, toSpawnEvent } from '../resource/life-event.resource.js';
-import { toTradeEvent } from '../resource/trade-event.resource.js';
+import { toSpawnEvent } from '../resource/life-event.resource.js';
+import { toShortSpawnEvent } from '../resource/minimal-life-event.resource.js';
+import { type Problem } from '../resource/problem.resource.js';
+import { toShortTradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
 import {
-  type CompactSpawn,
-  type BulkSpawnResult,
   type BulkSpawns,
-  type BulkTradeResult,
   type BulkTrades,
+  type MinimalBulkSpawns,
+  type MinimalBulkTrades,
 } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
 import { TradeRules } from './trade-rules.js';
+import { WholeTradesReader } from './whole-trades.reader.js';
 
 /** How a bulk call was made. */
 export interface BulkRequest {
   readonly requestId: string;
-  readonly expand: boolean;
+  /** Without characters and instances. */
+  readonly short: boolean;
   readonly idempotent: IdempotentRequest;
 }
 
@@ -42,22 +39,25 @@ export class BulkService {
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
     private readonly rules: TradeRules,
+    private readonly wholeTrades: WholeTradesReader,
   ) {}
 
   async trade(
     { application }: Caller,
     instance: string,
     { entries, atomic }: Bulk<TradeEntry>,
-    { requestId, expand, idempotent }: BulkRequest,
-  ): Promise<BulkTrades> {
+    { requestId, short, idempotent }: BulkRequest,
+  ): Promise<BulkTrades | MinimalBulkTrades> {
     const instanceId = await this.directory.getId(application.id, instance);
     const judged = await this.rules.judge(instanceId, entries);
-    const rows = await this.ledger.registerTrades(instanceId, judged, { atomic, expand }, idempotent);
+    const options = { atomic, expand: !short };
+    const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
     if (atomic) refuseWhole('trades', rows);
-    // Whole where the row is: the outcome of an earlier entry with the same key comes as it was kept, with `expand` or not.
-    const toEvent = (result: CompactTradeResult | TradeResult) =>
-      'instance' in result ? toTradeEvent(result, application) : toCompactTrade(result);
-    const results = rows.map((row): BulkTradeResult => toResult(row, requestId, toEvent));
+    if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortTradeEvent) };
+    // What an earlier request has left under its key may be short.
+    const trades = rows.flatMap((row) => (row.code === null ? [row.result] : []));
+    const whole = (await this.wholeTrades.complete(instanceId, trades)).values();
+    const results = toResults(rows, requestId, () => toTradeEvent(whole.next().value!, application));
     return { ...counts(rows), results };
   }
 
@@ -65,8 +65,8 @@ export class BulkService {
     { application }: Caller,
     instance: string,
     { entries, atomic }: Bulk<BulkSpawnInput>,
-    { requestId, expand, idempotent }: BulkRequest,
-  ): Promise<BulkSpawns> {
+    { requestId, short, idempotent }: BulkRequest,
+  ): Promise<BulkSpawns | MinimalBulkSpawns> {
     const instanceId = await this.directory.getId(application.id, instance);
     const owner = { applicationId: application.id, builtInAgentId: builtInAgentId(application.id) };
     const spawns = entries.map(({ parents, ...entry }) => ({
@@ -79,19 +79,10 @@ export class BulkService {
     }));
     const rows = await this.ledger.registerSpawns(instanceId, owner, spawns, atomic, idempotent);
     if (atomic) refuseWhole('agentNpcs', rows);
-    const toEvent = (result: SpawnResult): CompactSpawn | SpawnEvent =>
-      expand ? toSpawnEvent(result, application) : toCompactSpawn(result);
-    const results = rows.map((row): BulkSpawnResult => toResult(row, requestId, toEvent));
+    if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortSpawnEvent) };
+    const results = toResults(rows, requestId, (result) => toSpawnEvent(result, application));
     return { ...counts(rows), results };
   }
-}
-
-function toCompactTrade({ id, seq, amount, actorWealth, recipientWealth }: CompactTradeResult) {
-  return { id, seq, amount, traderWealthAfter: actorWealth!, recipientWealthAfter: recipientWealth };
-}
-
-function toCompactSpawn({ id, seq, agentNpc }: SpawnResult): CompactSpawn {
-  return { id, seq, agentNpcId: agentNpc.id };
 }
 
 function counts(rows: readonly OutcomeRow<unknown>[]): { registered: number; refused: number } {
@@ -99,15 +90,23 @@ function counts(rows: readonly OutcomeRow<unknown>[]): { registered: number; ref
   return { registered: rows.length - refused, refused };
 }
 
-function toResult<Result, Event>(
-  row: OutcomeRow<Result>,
+interface Told<Event> {
+  readonly replayed?: true;
+  readonly problem?: Problem;
+  readonly event?: Event;
+}
+
+function toResults<Result, Event>(
+  rows: readonly OutcomeRow<Result>[],
   requestId: string,
   toEvent: (result: Result) => Event,
-) {
-  const replayed = row.replayed ? { replayed: true as const } : {};
-  if (row.code !== null)
-    return { ...replayed, problem: toProblem(toRefusal(row.code, row.result), requestId) };
-  return { ...replayed, event: toEvent(row.result) };
+): Told<Event>[] {
+  return rows.map((row) => {
+    const replayed = row.replayed ? { replayed: true as const } : {};
+    if (row.code !== null)
+      return { ...replayed, problem: toProblem(toRefusal(row.code, row.result), requestId) };
+    return { ...replayed, event: toEvent(row.result) };
+  });
 }
 
 /** An atomic call that was refused is one refusal, with the entries at fault. */

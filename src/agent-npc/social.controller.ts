@@ -8,7 +8,7 @@ import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../resource/page.resource.js';
-import { FeelingChange, Memory, Relationship } from '../resource/social.resource.js';
+import { FeelingChange, Memory, minimalMemory, Relationship } from '../resource/social.resource.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
 const RelationshipPage = PageOf(Relationship);
@@ -87,6 +87,7 @@ export class SocialController {
     description: 'Removes one memory, so that people can correct a character. Answers with what was removed.',
     returns: Memory,
     write: true,
+    minimal: minimalMemory,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')

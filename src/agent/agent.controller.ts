@@ -8,7 +8,7 @@ import { ListQuery } from '../http/list-query.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { Agent } from '../resource/agent.resource.js';
+import { Agent, minimalAgent } from '../resource/agent.resource.js';
 import { Probe } from '../resource/probe.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
@@ -33,6 +33,7 @@ export class AgentController {
     returns: Agent,
     status: 201,
     write: true,
+    minimal: minimalAgent,
     body: true,
     refusals: ['ENDPOINT_REFUSED'],
   })
@@ -51,7 +52,7 @@ export class AgentController {
   }
 
   @Get(':identifier')
-  @Operation({ summary: 'Retrieve an agent', returns: Agent, refusals: ['AGENT_NOT_FOUND'] })
+  @Operation({ summary: 'Retrieve an agent', returns: Agent, keepable: true, refusals: ['AGENT_NOT_FOUND'] })
   @IdentifierParam('identifier', 'agent')
   get(
     @CurrentCaller() caller: Caller,
@@ -68,6 +69,7 @@ export class AgentController {
       'An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.',
     returns: Agent,
     write: true,
+    minimal: minimalAgent,
     body: true,
     refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
   })
@@ -89,6 +91,7 @@ export class AgentController {
     description: 'Refused while living Agent NPCs use it. Its claims end.',
     returns: Agent,
     write: true,
+    minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
   })
   @IdentifierParam('identifier', 'agent')
@@ -126,6 +129,7 @@ export class AgentController {
       'New Agent NPCs of the instance that name no agent get the claiming agent with the fewest characters.',
     returns: Agent,
     write: true,
+    minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'agent')
@@ -147,6 +151,7 @@ export class AgentController {
     description: 'Characters that it already speaks for keep it.',
     returns: Agent,
     write: true,
+    minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'agent')

@@ -9,7 +9,7 @@ import { toOwnApplication } from '../resource/instance.resource.js';
 @Controller('v1/application')
 export class ApplicationController {
   @Get()
-  @Operation({ summary: 'Retrieve the calling application', returns: Application })
+  @Operation({ summary: 'Retrieve the calling application', returns: Application, keepable: true })
   get(@CurrentCaller() { application }: Caller): Application {
     return toOwnApplication(application);
   }

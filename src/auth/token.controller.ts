@@ -110,6 +110,7 @@ export class TokenController {
     summary: 'Get an access token',
     description: 'OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.',
     returns: AccessToken,
+    secret: true,
     guarded: false,
     body: true,
     refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -156,6 +157,7 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
+    keepable: true,
     returns: TokenGrant,
     character: 'any',
   })

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { acceptedCodings, type ContentCoding } from '../http/content-coding.js';
 
-/** How an asset was compressed when the dashboard was built, the smallest first. */
-const encodings = [
-  { name: 'br', extension: '.br' },
-  { name: 'gzip', extension: '.gz' },
-] as const;
+/** How an asset was compressed when the dashboard was built. */
+const extensions: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
 
 const mediaTypes: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
@@ -45,19 +43,10 @@ export class DashboardFiles {
     const mediaType = mediaTypes[name.split('.').at(-1) ?? ''];
     const plain = this.assets.get(name);
     if (!mediaType || !plain) return null;
-    for (const { name: encoding, extension } of encodings) {
-      const content = this.assets.get(`${name}${extension}`);
-      if (content && takes(acceptEncoding, encoding)) return { content, mediaType, encoding };
+    for (const encoding of acceptedCodings(acceptEncoding)) {
+      const content = this.assets.get(`${name}${extensions[encoding]}`);
+      if (content) return { content, mediaType, encoding };
     }
     return { content: plain, mediaType, encoding: null };
   }
-}
-
-/** Whether `Accept-Encoding` names the coding and does not refuse it with `q=0`. */
-function takes(acceptEncoding: string, encoding: string): boolean {
-  return acceptEncoding
-    .toLowerCase()
-    .split(',')
-    .map((entry) => entry.trim().split(/\s*;\s*/))
-    .some(([name, ...parameters]) => name === encoding && !parameters.some((p) => /^q=0(\.0*)?$/.test(p)));
 }

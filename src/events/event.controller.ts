@@ -38,6 +38,7 @@ export class EventController {
   @Operation({
     summary: 'Retrieve an event',
     returns: WorldEvent,
+    keepable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')

@@ -1,12 +1,15 @@
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import { type Response as ExpressResponse } from 'express';
 import { readBody } from './body.js';
+import { finishAnswer } from './finish-answer.js';
 import { type HttpPlatform } from './platform.js';
+import { rawRequest } from './request-context.js';
 
 /** What Express gives the requests and answers of an app, as their prototypes. */
 interface ExpressApp extends RequestListener {
   request: object;
-  response: object;
+  response: Pick<ExpressResponse, 'send'>;
 }
 
 /**
@@ -17,18 +20,38 @@ interface ExpressApp extends RequestListener {
 class ServingExpressAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const app = this.getInstance<ExpressApp>();
+    const { send } = app.response;
     class Request extends IncomingMessage {}
+    // What a caller has already is for `finishAnswer` to say; Express would have a word of its own.
+    Object.defineProperty(Request.prototype, 'fresh', { value: false });
     class Response extends ServerResponse {}
+    Object.defineProperty(Response.prototype, 'send', { value: finishing(send) });
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as object;
-    app.response = Object.setPrototypeOf(Response.prototype, app.response) as object;
+    app.response = Object.setPrototypeOf(Response.prototype, app.response) as ExpressResponse;
     this.httpServer = createServer({ IncomingMessage: Request, ServerResponse: Response }, app);
   }
+}
+
+type Send = ExpressResponse['send'];
+
+/** What Express sends as a whole passes `finishAnswer`. */
+function finishing(send: Send) {
+  return function finishAndSend(this: ExpressResponse, body?: unknown): ExpressResponse {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return send.call(this, body);
+    finishAnswer(rawRequest(this.req), this, body, (finished) => {
+      // Compressing takes a moment, in which the caller may have gone.
+      if (this.destroyed) return;
+      if (finished === null) this.status(304);
+      send.call(this, finished ?? '');
+    });
+    return this;
+  };
 }
 
 export function createExpressPlatform(): HttpPlatform {
   const adapter = new ServingExpressAdapter();
   adapter.disable('x-powered-by');
-  // Answers are never cached (`no-store`): a hash over each of them would be work for nothing.
+  // The few answers that have a tag get it in `finishAnswer`.
   adapter.disable('etag');
   return {
     adapter,

@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readBody } from './body.js';
+import { type AnswerHead, finishAnswer } from './finish-answer.js';
 import { type HttpPlatform, type RequestStep } from './platform.js';
 
 /** The routes, time limits and stop of Express and Node, where Fastify has others of its own. */
@@ -37,6 +39,15 @@ export function createFastifyPlatform(): HttpPlatform {
       done(error as Error | null);
     });
   });
+  fastify.addHook('onSend', (request, reply, body, done) => {
+    if (typeof body !== 'string' && !Buffer.isBuffer(body)) return done(null, body);
+    finishAnswer(request.raw, headOf(reply), body, (finished) => {
+      if (finished !== null) return done(null, finished);
+      reply.code(304).removeHeader('content-type');
+      // Of an empty text Fastify would tell the length; what it does for HEAD comes later, and takes no null.
+      done(null, request.method === 'HEAD' ? Readable.from([]) : null);
+    });
+  });
   return {
     adapter,
     prepare: (steps) => {
@@ -46,6 +57,14 @@ export function createFastifyPlatform(): HttpPlatform {
         enter(request.raw, reply.raw, (error) => done(error as Error | undefined)),
       );
     },
+  };
+}
+
+function headOf(reply: Reply): AnswerHead {
+  return {
+    statusCode: reply.statusCode,
+    getHeader: (name) => reply.getHeader(name),
+    setHeader: (name, value) => reply.header(name, value),
   };
 }
 

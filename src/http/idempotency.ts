@@ -1,9 +1,9 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { validationFailed } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { canonical, fingerprintOf } from './fingerprint.js';
-import { rawRequest } from './request-context.js';
+import { rawRequest, rawResponse } from './request-context.js';
 
 const printable = /^[\x20-\x7e]{1,255}$/;
 
@@ -17,8 +17,7 @@ export const Idempotency = createParamDecorator(
   (_data: unknown, context: ExecutionContext): IdempotentRequest => {
     const http = context.switchToHttp();
     const request = http.getRequest<BodyRequest>();
-    const answer = http.getResponse<ServerResponse | { readonly raw: ServerResponse }>();
-    const response = 'raw' in answer ? answer.raw : answer;
+    const response = rawResponse(http.getResponse());
     const markReplayed = (): void => {
       response.setHeader('Idempotent-Replayed', 'true');
     };

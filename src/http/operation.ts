@@ -9,15 +9,18 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { type ErrorCode, errorKinds } from '../errors/error-code.js';
+import { Keepable, ShowsSecret } from './answer-traits.js';
 import { type CharacterAccess, ForCharacters } from './character-access.js';
+import { AnswersAsPreferred, type MinimalForm } from './minimal-form.js';
+import { type ReturnPreference } from './prefer.js';
 import { problemType } from '../errors/problem.js';
 import { deriveId } from '../database/identifier.js';
 
-export interface OperationOptions {
+export interface OperationOptions<Whole> {
   readonly summary: string;
   readonly description?: string;
   /** The answer: its status (default 200) and class. */
-  readonly returns: Type;
+  readonly returns: Type<Whole>;
   readonly status?: 200 | 201;
   /** How the answer is sent, where it is not one JSON document; `returns` is what it is made of. */
   readonly media?: 'text/event-stream';
@@ -26,6 +29,14 @@ export interface OperationOptions {
   readonly refusals?: readonly ErrorCode[];
   /** A write: takes an Idempotency-Key and has its refusals. */
   readonly write?: boolean;
+  /** Its answer to `Prefer: return=minimal`; none where nothing shorter is of use, such as with a secret that is shown once. */
+  readonly minimal?: MinimalForm<Whole>;
+  /** What it answers with where nothing is preferred; default the representation. */
+  readonly prefers?: ReturnPreference;
+  /** A read of one thing: its answer has an ETag, and a caller that has it already gets 304. */
+  readonly keepable?: boolean;
+  /** The answer shows a secret. */
+  readonly secret?: boolean;
   /** False for routes without a token. */
   readonly guarded?: boolean;
   readonly body?: boolean;
@@ -34,8 +45,8 @@ export interface OperationOptions {
 }
 
 /** Everything the OpenAPI document says about an operation, beside what its DTOs say. */
-export function Operation(options: OperationOptions): MethodDecorator {
-  const guarded = options.guarded ?? true;
+export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecorator {
+  const { guarded = true, minimal } = options;
   const codes = new Set<ErrorCode>([
     ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const) : []),
     ...(options.refusals ?? []),
@@ -54,10 +65,15 @@ export function Operation(options: OperationOptions): MethodDecorator {
       ...(options.description ? { description: options.description } : {}),
     }),
     ...successResponse(options),
-    ...(options.also ? [ApiResponse({ ...options.also, type: options.returns })] : []),
+    ...(options.also ? [ApiResponse({ ...options.also, ...contentOf(options) })] : []),
     ...problemResponses([...codes]),
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
+    ...(options.keepable ? [Keepable(), ...keepableHeaders()] : []),
+    ...(options.secret ? [ShowsSecret()] : []),
+    ...(minimal
+      ? [AnswersAsPreferred(minimal), ApiExtraModels(options.returns, minimal.type), preferHeader(options)]
+      : []),
     ...(options.write
       ? [
           ApiHeader({
@@ -72,10 +88,51 @@ export function Operation(options: OperationOptions): MethodDecorator {
   );
 }
 
-function successResponse({ status = 200, returns, media }: OperationOptions): MethodDecorator[] {
-  if (!media) return [ApiResponse({ status, type: returns, description: 'Success' })];
+function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorator[] {
+  const { status = 200, returns, media, keepable } = options;
+  if (!media) {
+    const headers = keepable ? { headers: { ETag: { description: 'Of this answer', schema: text } } } : {};
+    return [ApiResponse({ status, description: 'Success', ...contentOf(options), ...headers })];
+  }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
   return [ApiExtraModels(returns), ApiResponse({ status, description: 'Success', content })];
+}
+
+/** Any of the two forms: not one of them, because a whole answer has all that a minimal one needs. */
+function contentOf<Whole>({ returns, minimal, prefers = 'representation' }: OperationOptions<Whole>) {
+  if (!minimal) return { type: returns };
+  const both = prefers === 'minimal' ? [minimal.type, returns] : [returns, minimal.type];
+  return {
+    content: {
+      'application/json': { schema: { anyOf: both.map((each) => ({ $ref: getSchemaPath(each) })) } },
+    },
+    headers: {
+      'Preference-Applied': { description: 'Where `Prefer` said something that is known', schema: text },
+    },
+  };
+}
+
+const text = { type: 'string' } as const;
+
+function preferHeader<Whole>({ prefers = 'representation' }: OperationOptions<Whole>): MethodDecorator {
+  return ApiHeader({
+    name: 'Prefer',
+    required: false,
+    description: `\`return=minimal\` or \`return=representation\` (RFC 7240); without it ${prefers}.`,
+    schema: { ...text, example: 'return=minimal' },
+  });
+}
+
+function keepableHeaders(): MethodDecorator[] {
+  return [
+    ApiHeader({
+      name: 'If-None-Match',
+      required: false,
+      description: 'The `ETag` of an answer that the caller has: 304 without a body while it holds.',
+      schema: text,
+    }),
+    ApiResponse({ status: 304, description: 'What the caller has still holds' }),
+  ];
 }
 
 /** The refusals with these codes, a response a status; another decorator above that has the same status replaces it. */

@@ -17,12 +17,22 @@ export interface ContextRequest extends IncomingMessage {
   counted?: (units: number) => void;
   /** Gives up its place among the requests in flight (`limitInFlight`). */
   leave?: () => void;
+  /** Its answer has a tag, and callers may keep it. */
+  keepable?: boolean;
+  /** Its answer shows a secret, and is not compressed: its length would tell of it. */
+  hasSecret?: boolean;
 }
 
 /** Node's own request, whatever the HTTP adapter wraps it in. */
 export function rawRequest(request: object): ContextRequest {
   const { raw } = request as { raw?: ContextRequest };
   return raw ?? (request as ContextRequest);
+}
+
+/** Node's own response, whatever the HTTP adapter wraps it in. */
+export function rawResponse(response: object): ServerResponse {
+  const { raw } = response as { raw?: ServerResponse };
+  return raw ?? (response as ServerResponse);
 }
 
 export function requestIdOf(request: object): string {

@@ -10,7 +10,7 @@ import { AtQuery, MomentPipe } from '../http/moment.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { Instance } from '../resource/instance.resource.js';
+import { Instance, minimalInstance } from '../resource/instance.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { DisburseDto, InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
 import { InstanceService, instanceCursor } from './instance.service.js';
@@ -35,6 +35,7 @@ export class InstanceController {
     status: 201,
     also: { status: 200, description: 'The instance already existed; it is unchanged' },
     write: true,
+    minimal: minimalInstance,
     body: true,
   })
   async register(
@@ -60,6 +61,7 @@ export class InstanceController {
     description:
       'With counts and the first page of its NPCs and Agent NPCs. With `at`, as it was at that moment, without them.',
     returns: Instance,
+    keepable: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
@@ -79,6 +81,7 @@ export class InstanceController {
     description: 'Another `taxRate` than before is a tax-rate event and counts as an update of the tax rate.',
     returns: Instance,
     write: true,
+    minimal: minimalInstance,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -98,6 +101,7 @@ export class InstanceController {
     summary: 'Update the tax rate of an instance',
     returns: Instance,
     write: true,
+    minimal: minimalInstance,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -120,6 +124,7 @@ export class InstanceController {
       '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.',
     returns: Instance,
     write: true,
+    minimal: minimalInstance,
     refusals: [
       'INSTANCE_NOT_FOUND',
       'WEALTH_LIMIT',
@@ -146,6 +151,7 @@ export class InstanceController {
       'the cause `disbursement`.',
     returns: Instance,
     write: true,
+    minimal: minimalInstance,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'WEALTH_LIMIT'],
   })

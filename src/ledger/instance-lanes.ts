@@ -134,7 +134,8 @@ export class InstanceLanes {
   }
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
-    const rows = await this.calls.run(toTradeCall(instanceId, entries, { atomic: false, expand: true }));
+    const expand = entries.some((entry) => entry.short !== true);
+    const rows = await this.calls.run(toTradeCall(instanceId, entries, { atomic: false, expand }));
     return toTradeRows(rows).map((row) => [row]);
   }
 

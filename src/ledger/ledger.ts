@@ -42,8 +42,13 @@ export class Ledger {
     private readonly rounds: PolicyRounds,
   ) {}
 
-  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
-    return settle(await this.lanes.trade<TradeResult>(instanceId, entry), entry.request, 'register_trades');
+  /** Without characters and instance where the entry is `short`, or was when it was kept under its key. */
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<CompactTradeResult | TradeResult> {
+    return settle(
+      await this.lanes.trade<CompactTradeResult>(instanceId, entry),
+      entry.request,
+      'register_trades',
+    );
   }
 
   /** Many trades in one call, in order; a row an entry, with `expand` a whole `TradeResult`. With `atomic`, a refused one refuses them all. */

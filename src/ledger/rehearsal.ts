@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { withoutKey } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
-import { type DeathResult, type OutcomeRow, type TradeResult, toRefusal } from './outcome.js';
+import {
+  type CompactTradeResult,
+  type DeathResult,
+  type OutcomeRow,
+  type TradeResult,
+  toRefusal,
+} from './outcome.js';
 import { dividedDeath, type DivideEstate, type EstateDivision, type PolicyEstate } from './policy-call.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
@@ -17,10 +23,9 @@ export class Rehearsal {
     private readonly rounds: PolicyRounds,
   ) {}
 
-  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeResult> {
-    const call = toTradeCall(instanceId, [entry], { atomic: false, expand: true });
-    const rows = toTradeRows(await this.lanes.rehearse(instanceId, call));
-    return resultOf(rows as readonly OutcomeRow<TradeResult>[]);
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<CompactTradeResult | TradeResult> {
+    const call = toTradeCall(instanceId, [entry], { atomic: false, expand: entry.short !== true });
+    return resultOf(toTradeRows(await this.lanes.rehearse(instanceId, call)));
   }
 
   async registerDeath(instanceId: string, identifier: string, divide: DivideEstate): Promise<DeathResult> {

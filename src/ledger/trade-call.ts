@@ -17,6 +17,8 @@ export interface TradeEntry {
   readonly amount: number;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly request: IdempotentRequest;
+  /** The characters and the instance are not asked for. */
+  readonly short?: boolean;
   /** Why a rule outside refuses it. */
   readonly refusal?: TradeRefusalFacts | null;
 }

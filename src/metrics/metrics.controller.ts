@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/access.guard.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { finishAnswer } from '../http/finish-answer.js';
 import { rawRequest } from '../http/request-context.js';
 import { takeOver } from '../http/take-over.js';
 import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
@@ -25,11 +26,10 @@ export class MetricsController {
   async read(@Req() request: object, @Res() response: object): Promise<void> {
     checkMetricsAccess(rawRequest(request), this.access);
     const text = await this.report.text();
-    takeOver(response)
-      .writeHead(200, {
-        'Content-Type': this.report.contentType,
-        'Content-Length': Buffer.byteLength(text),
-      })
-      .end(text);
+    const answer = takeOver(response);
+    answer.setHeader('Content-Type', this.report.contentType);
+    finishAnswer(rawRequest(request), answer, text, (body) => {
+      answer.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);
+    });
   }
 }

@@ -14,6 +14,7 @@ import {
   toNpcDeathEvent,
   toNpcSpawnEvent,
 } from '../resource/life-event.resource.js';
+import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../resource/minimal-life-event.resource.js';
 import { Npc } from '../resource/npc.resource.js';
 import { PageOf } from '../resource/page.resource.js';
 import { SpawnNpcDto } from './npc.dto.js';
@@ -34,6 +35,7 @@ export class NpcController {
     returns: NpcSpawnEvent,
     status: 201,
     write: true,
+    minimal: minimalNpcSpawnEvent,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
@@ -63,7 +65,12 @@ export class NpcController {
   }
 
   @Get(':instance/:identifier')
-  @Operation({ summary: 'Retrieve an NPC', returns: Npc, refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'] })
+  @Operation({
+    summary: 'Retrieve an NPC',
+    returns: Npc,
+    keepable: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'NPC')
   get(
@@ -81,6 +88,7 @@ export class NpcController {
     summary: 'Register a death event for an NPC',
     returns: NpcDeathEvent,
     write: true,
+    minimal: minimalNpcDeathEvent,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')

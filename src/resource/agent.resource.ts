@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type AgentRow } from '../database/rows.js';
+import { type MinimalForm } from '../http/minimal-form.js';
 import { turnFailureKinds } from './failure-kind.js';
 import { MadeOf } from './made-of.js';
 import { Stamps, toIso } from './stamps.js';
@@ -120,3 +121,21 @@ export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[])
     lastFailure: last ? { at: new Date(last.at).toISOString(), kind: last.kind, detail: last.detail } : null,
   };
 }
+
+/** What a write left of an agent, shortly. */
+export class MinimalAgent {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Boolean })
+  healthy!: boolean;
+
+  @ApiProperty({ type: Number })
+  claimedInstanceCount!: number;
+}
+
+export function toMinimalAgent({ id, healthy, claimedInstances }: Agent): MinimalAgent {
+  return { id, healthy, claimedInstanceCount: claimedInstances.length };
+}
+
+export const minimalAgent: MinimalForm<Agent> = { type: MinimalAgent, of: toMinimalAgent };

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
+import { type MinimalForm } from '../http/minimal-form.js';
 import { Application, toApplication } from './application.resource.js';
 import { difference, maxMoney } from '../money/money.js';
 import { MadeOf } from './made-of.js';
@@ -193,3 +194,31 @@ export function toTreasury({
 function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {
   return schedule ? { ...schedule, nextCollectionAt: due ? toIso(due) : null } : null;
 }
+
+/** What a write left of an instance, shortly. */
+export class MinimalInstance {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  taxRate!: number;
+
+  @ApiProperty({ type: Number })
+  collectedTaxes!: number;
+
+  @ApiProperty({ type: Number })
+  treasury!: number;
+
+  @ApiProperty({ type: Number })
+  agentNpcCount!: number;
+
+  @ApiProperty({ type: Number })
+  npcCount!: number;
+}
+
+export function toMinimalInstance(instance: Instance): MinimalInstance {
+  const { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount } = instance;
+  return { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
+}
+
+export const minimalInstance: MinimalForm<Instance> = { type: MinimalInstance, of: toMinimalInstance };

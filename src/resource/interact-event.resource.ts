@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
+import { type MinimalForm } from '../http/minimal-form.js';
 import { type FeltRow, type InteractionResult } from '../ledger/outcome.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
@@ -210,3 +211,49 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
       : {}),
   };
 }
+
+/** A conversation, shortly. */
+export class MinimalInteractEvent {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  seq!: number;
+
+  @ApiProperty({ type: String, enum: interactOutcomes })
+  outcome!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  initiatorId!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  responderId!: string;
+
+  @ApiProperty({ type: Number, description: 'Right after it' })
+  initiatorMood!: number;
+
+  @ApiProperty({ type: Number, description: 'Right after it' })
+  responderMood!: number;
+
+  @ApiProperty({ type: Number, description: 'How many lines were spoken' })
+  lineCount!: number;
+}
+
+export function toMinimalInteractEvent(event: InteractEvent): MinimalInteractEvent {
+  const { id, seq, outcome, initiator, responder, chat } = event;
+  return {
+    id,
+    seq,
+    outcome,
+    initiatorId: initiator.id,
+    responderId: responder.id,
+    initiatorMood: initiator.mood,
+    responderMood: responder.mood,
+    lineCount: chat.length,
+  };
+}
+
+export const minimalInteractEvent: MinimalForm<InteractEvent> = {
+  type: MinimalInteractEvent,
+  of: toMinimalInteractEvent,
+};

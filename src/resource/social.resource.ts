@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
+import { type MinimalForm } from '../http/minimal-form.js';
 import { type RelationshipStage, relationshipStage, relationshipStages } from './relationship-stage.js';
 import { toIso } from './stamps.js';
 
@@ -134,3 +135,18 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): Fe
     createdAt: toIso(row.created_at),
   };
 }
+
+/** A memory that is gone, shortly. */
+export class MinimalMemory {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  eventSeq!: number;
+}
+
+export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
+  return { id, eventSeq };
+}
+
+export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };

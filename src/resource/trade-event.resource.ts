@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
-import { type TradeResult } from '../ledger/outcome.js';
+import { type MinimalForm } from '../http/minimal-form.js';
+import { type CompactTradeResult, type TradeResult } from '../ledger/outcome.js';
 import { maxMoney } from '../money/money.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
@@ -89,4 +90,48 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.reason !== undefined) event.reason = result.reason;
   if (result.metadata) event.metadata = result.metadata;
   return event;
+}
+
+/** A trade, shortly. */
+export class MinimalTradeEvent {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  seq!: number;
+
+  @ApiProperty({ type: Number })
+  amount!: number;
+
+  @ApiProperty({ type: Number, nullable: true })
+  traderWealthAfter!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  recipientWealthAfter!: number | null;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+export function toMinimalTradeEvent(event: MinimalTradeEvent): MinimalTradeEvent {
+  const { id, seq, amount, traderWealthAfter, recipientWealthAfter, dryRun } = event;
+  return {
+    id,
+    seq,
+    amount,
+    traderWealthAfter,
+    recipientWealthAfter,
+    ...(dryRun === undefined ? {} : { dryRun }),
+  };
+}
+
+export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
+  type: MinimalTradeEvent,
+  of: toMinimalTradeEvent,
+};
+
+/** From a result that may lack the characters: there is nothing to be made of them. */
+export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
+  const { id, seq, amount, actorWealth, recipientWealth } = result;
+  return { id, seq, amount, traderWealthAfter: actorWealth, recipientWealthAfter: recipientWealth };
 }

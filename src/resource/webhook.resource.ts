@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { eventKinds } from '../database/entities/event.entity.js';
 import { type DisabledReason, disabledReasons } from '../database/entities/webhook.entity.js';
 import { type StampedRow } from '../database/rows.js';
+import { type MinimalForm } from '../http/minimal-form.js';
 import { Stamps, toIso, toStamps } from './stamps.js';
 
 /** A webhook as the database writes it to JSON, without its secrets. */
@@ -153,3 +154,18 @@ export function toWebhookFailure(row: WebhookFailureRow): WebhookFailure {
     replayedAt: row.replayed_at && toIso(row.replayed_at),
   };
 }
+
+/** What a write left of a webhook, shortly. */
+export class MinimalWebhook {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Boolean })
+  enabled!: boolean;
+}
+
+export function toMinimalWebhook({ id, enabled }: Webhook): MinimalWebhook {
+  return { id, enabled };
+}
+
+export const minimalWebhook: MinimalForm<Webhook> = { type: MinimalWebhook, of: toMinimalWebhook };

@@ -7,7 +7,7 @@ import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { Instance } from '../resource/instance.resource.js';
+import { Instance, minimalInstance } from '../resource/instance.resource.js';
 import { ForkDto } from './fork.dto.js';
 import { ForkService } from './fork.service.js';
 
@@ -31,6 +31,7 @@ export class ForkController {
     status: 201,
     also: { status: 200, description: 'The fork already existed; it is unchanged' },
     write: true,
+    minimal: minimalInstance,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE'],
   })

@@ -11,6 +11,7 @@ import { type Page, readPage } from '../http/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../resource/page.resource.js';
 import {
+  minimalWebhook,
   WebhookAttempt,
   WebhookFailure,
   WebhookPosition,
@@ -42,6 +43,7 @@ export class WebhookController {
       'The answer shows the secret, this once. Needs the scope `manage`.',
     returns: WebhookWithSecret,
     status: 201,
+    secret: true,
     write: true,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
@@ -61,7 +63,12 @@ export class WebhookController {
   }
 
   @Get(':identifier')
-  @Operation({ summary: 'Retrieve a webhook', returns: Webhook, refusals: ['WEBHOOK_NOT_FOUND'] })
+  @Operation({
+    summary: 'Retrieve a webhook',
+    returns: Webhook,
+    keepable: true,
+    refusals: ['WEBHOOK_NOT_FOUND'],
+  })
   @IdentifierParam('identifier', 'webhook')
   get(
     @CurrentCaller() caller: Caller,
@@ -77,6 +84,7 @@ export class WebhookController {
     description: 'Instances that are added are told of from now on.',
     returns: Webhook,
     write: true,
+    minimal: minimalWebhook,
     body: true,
     refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED'],
   })
@@ -98,6 +106,7 @@ export class WebhookController {
     description: 'Its list of failures goes with it.',
     returns: Webhook,
     write: true,
+    minimal: minimalWebhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'webhook')
@@ -116,6 +125,7 @@ export class WebhookController {
     description: 'The answer shows the new one, this once. Both sign until the overlap is over.',
     returns: WebhookWithSecret,
     status: 201,
+    secret: true,
     write: true,
     body: true,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],

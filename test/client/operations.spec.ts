@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { EconomyClient, isProblem } from '../../packages/client/src/index.js';
+import { type AnswerHead, EconomyClient, isProblem } from '../../packages/client/src/index.js';
 import { TestService } from '../support/test-service.js';
 import { clientOperations } from '../support/typed-transport.js';
 import { deadUrl, WebhookReceiver } from '../support/webhook-receiver.js';
@@ -88,7 +88,7 @@ describe('the operations of the document', () => {
       const many = await economy.tradeMany(
         world,
         { trades: [{ traderIdentifier: bob, recipientIdentifier: ann, amount: 1 }] },
-        { query: { expand: 'true' } },
+        { prefer: 'representation' },
       );
       expect(many.results[0]?.event?.amount).toBe(1);
       expect((await economy.grant(world, ann, { amount: 9, reason: 'a feast' })).amount).toBe(9);
@@ -171,6 +171,42 @@ describe('the operations of the document', () => {
         [200, 'true'],
       ]);
       expect((await economy.request('GET', '/v1/application')).id).toBe(world.instance['application'].id);
+    });
+
+    it('answer as the option `prefer` says, with the types of that form', async () => {
+      const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
+      const economy = new EconomyClient({ baseUrl: service.baseUrl, token: world.client.token! });
+      const ann = world.character('ann')['id'] as string;
+      const body = { recipientIdentifier: null, amount: 1 };
+      const heads: unknown[] = [];
+      const onAnswer = ({ headers }: AnswerHead): void => {
+        heads.push(headers.get('preference-applied'));
+      };
+      const short = await economy.trade(world.id, ann, body, { prefer: 'minimal', onAnswer });
+      // @ts-expect-error: not in the short form
+      expect(short.traderAgentNPC).toBeUndefined();
+      const whole = await economy.trade(world.id, ann, body, { prefer: 'representation', onAnswer });
+      expect([short.traderWealthAfter, whole.traderAgentNPC?.wealth]).toEqual([4, 3]);
+      const plain = await economy.trade(world.id, ann, body, { onAnswer });
+      expect(plain.traderAgentNPC?.wealth).toBe(2);
+      expect(heads).toEqual(['return=minimal', 'return=representation', null]);
+
+      const trades = [{ ...body, traderIdentifier: ann }];
+      const some = await economy.tradeMany(world.id, { trades });
+      // @ts-expect-error: a bulk call answers shortly
+      expect(some.results[0]?.event?.traderAgentNPC).toBeUndefined();
+      const all = await economy.tradeMany(world.id, { trades }, { prefer: 'representation' });
+      expect(all.results[0]?.event?.traderAgentNPC?.wealth).toBe(0);
+
+      const path = { identifier: world.id };
+      const asked = await economy.request('PUT', '/v1/instance/{identifier}/tax', {
+        path,
+        prefer: 'minimal',
+      });
+      // @ts-expect-error: not in the short form
+      expect([asked.agentNpcCount, asked.application]).toEqual([1, undefined]);
+      // @ts-expect-error: reads prefer nothing
+      expect((await economy.getApplication({ prefer: 'minimal' })).id).toEqual(expect.any(String));
     });
 
     it('reject with a problem whose members go with its code', async () => {

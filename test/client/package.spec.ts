@@ -100,6 +100,7 @@ describe('the package of the client', () => {
         '1237.5',
         'Marta Millward 1237.5',
         '12.5',
+        '1',
         expect.stringMatching(/^[0-9a-f-]{36}$/),
         'has 1082.8125, needs 1000000',
         'Marta Millward paid 12.5',

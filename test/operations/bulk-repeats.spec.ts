@@ -16,8 +16,8 @@ describe('a bulk call with keys of earlier ones', () => {
     world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
   });
 
-  const send = (list: readonly Json[], more: Json = {}, query = ''): Promise<Answer> =>
-    world.client.post(`/v1/instance/${world.id}/trades${query}`, { trades: list, ...more });
+  const send = (list: readonly Json[], more: Json = {}, headers = {}): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/trades`, { trades: list, ...more }, { headers });
   const trade = (from: string, to: string, amount: number, more: Json = {}): Json => ({
     traderIdentifier: world.character(from)['id'],
     recipientIdentifier: world.character(to)['id'],
@@ -39,14 +39,23 @@ describe('a bulk call with keys of earlier ones', () => {
     expect((await send([fresh])).body).toMatchObject({ registered: 1, results: [{ event: { amount: 2 } }] });
   });
 
-  it('repeats an outcome in the form it was kept in', async () => {
+  it('repeats an outcome in the form that the repeat prefers', async () => {
+    const results = async (entry: Json, headers?: Record<string, string>): Promise<Json> =>
+      (await send([entry], {}, headers)).body['results'][0] as Json;
+    const whole = { prefer: 'return=representation' };
     const keyed = trade('ann', 'bob', 2, { idempotencyKey: randomUUID() });
-    const compact = await send([keyed]);
-    const again = await send([keyed], {}, '?expand=true');
-    expect(again.body['results'][0]).toEqual({ ...compact.body['results'][0], replayed: true });
+    const compact = await results(keyed);
+    const again = await results(keyed, whole);
+    expect(again).toMatchObject({ ...compact, replayed: true, event: { traderAgentNPC: { wealth: 8 } } });
+    expect(await results(keyed)).toEqual({ ...compact, replayed: true });
     const other = trade('ann', 'bob', 3, { idempotencyKey: randomUUID() });
-    const whole = await send([other], {}, '?expand=true');
-    expect((await send([other])).body['results'][0]).toEqual({ ...whole.body['results'][0], replayed: true });
+    const expanded = await results(other, whole);
+    expect(await results(other, whole)).toEqual({ ...expanded, replayed: true });
+    const { id, seq, amount, traderWealthAfter, recipientWealthAfter } = expanded['event'] as Json;
+    expect(await results(other)).toEqual({
+      replayed: true,
+      event: { id, seq, amount, traderWealthAfter, recipientWealthAfter },
+    });
     expect(await world.wealth('ann')).toBe(5);
   });
 

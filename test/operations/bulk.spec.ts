@@ -18,6 +18,7 @@ describe('bulk', () => {
     amount,
     ...more,
   });
+  const whole = { prefer: 'return=representation' };
   const codes = (answer: Answer): unknown[] =>
     (answer.body['results'] as Json[]).map((result) => result['problem']?.['code'] ?? 'ok');
 
@@ -70,9 +71,8 @@ describe('bulk', () => {
 
   it('shows the characters of each event as they are right after it, also where nothing moved', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
-    const { body } = await world.client.post(`/v1/instance/${world.id}/trades?expand=true`, {
-      trades: [4, 0, 1].map((amount) => trade(world, 'ann', 'bob', amount)),
-    });
+    const list = [4, 0, 1].map((amount) => trade(world, 'ann', 'bob', amount));
+    const { body } = await trades(world, list, {}, whole);
     const wealths = (body['results'] as Json[]).map(({ event }) => [
       event['traderAgentNPC'].wealth,
       event['recipientAgentNPC'].wealth,
@@ -86,10 +86,8 @@ describe('bulk', () => {
 
   it('answers with whole events on demand', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
-    const path = `/v1/instance/${world.id}/trades?expand=true`;
-    const { body } = await world.client.post(path, {
-      trades: [trade(world, 'ann', 'bob', 1, { metadata: { a: 1 } })],
-    });
+    const list = [trade(world, 'ann', 'bob', 1, { metadata: { a: 1 } })];
+    const { body } = await trades(world, list, {}, whole);
     expect(body['results'][0]['event']).toMatchObject({
       type: 'trade',
       metadata: { a: 1 },

@@ -9,6 +9,7 @@ import {
   type CallOptions,
   type Method,
   type PathOf,
+  type Preference,
   type QueryOf,
   type ResultOf,
   type RetryPolicy,
@@ -59,13 +60,13 @@ export class EconomyClient extends Operations {
   }
 
   /** Any operation, by its method and path in the OpenAPI document, with its types. */
-  async request<M extends Method, P extends PathOf<M>>(
+  async request<M extends Method, P extends PathOf<M>, R extends Preference = never>(
     method: M,
     path: P,
-    ...[call]: CallArguments<M, P>
-  ): Promise<ResultOf<M, P>> {
+    ...[call]: CallArguments<M, P, R>
+  ): Promise<ResultOf<M, P, R>> {
     const answer = await this.transport.send(this.wireCall(method, path, call as AnyCall), this.tokens);
-    return answer as ResultOf<M, P>;
+    return answer as ResultOf<M, P, R>;
   }
 
   /** The events of an instance as they happen, each once and in order; a connection that breaks is made again. */
@@ -112,7 +113,7 @@ export class EconomyClient extends Operations {
   }
 
   private wireCall(method: Method, template: string, call: AnyCall = {}): WireCall {
-    const { path = {}, query, body, idempotencyKey, headers, retry, signal, onAnswer } = call;
+    const { path = {}, query, body, idempotencyKey, prefer, headers, retry, signal, onAnswer } = call;
     const keyed = method !== 'GET' && !unkeyedWrites.has(`${method} ${template}`);
     return {
       method,
@@ -121,6 +122,7 @@ export class EconomyClient extends Operations {
         ...this.headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(keyed && idempotencyKey !== false ? { 'idempotency-key': idempotencyKey ?? randomKey() } : {}),
+        ...(prefer === undefined ? {} : { prefer: `return=${prefer}` }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -25,6 +25,7 @@ export {
   type CallOptions,
   type Method,
   type PathOf,
+  type Preference,
   type QueryOf,
   type ResultOf,
   type RetryPolicy,

@@ -4,7 +4,7 @@ import { randomKey } from './random-key.js';
 import { type CallOptions, type Schemas } from './types.js';
 
 export type TradeOfTick = Schemas['BulkTradeDto'];
-export type RegisteredTrade = Schemas['CompactTrade'];
+export type RegisteredTrade = Schemas['MinimalTradeEvent'];
 
 export interface TickBatcherOptions {
   /** Trades in one call, at most 1000. As many trades of one instance are sent without waiting for the tick. */
@@ -141,11 +141,12 @@ export class TickBatcher {
           ...this.options.call,
           // Each trade has its own.
           idempotencyKey: false,
+          prefer: 'minimal',
         },
       );
       for (const [index, entry] of entries.entries()) {
         const { event, problem } = results[index] ?? {};
-        if (event && !('type' in event)) {
+        if (event) {
           this.registered += 1;
           entry.resolve(event);
         } else {

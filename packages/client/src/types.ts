@@ -18,12 +18,32 @@ type ParametersOf<M extends Method, P extends PathOf<M>> =
   OperationOf<M, P> extends { parameters: infer Parameters } ? Parameters : never;
 type Content<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : never;
 
+/** How much of what it left a write is to answer with. */
+export type Preference = 'minimal' | 'representation';
+
+/** The form that was asked for, where there is one of its own; without a preference that of the operation. */
+type Preferred<Holder, R extends Preference> = [R] extends [never]
+  ? Content<Holder>
+  : Holder extends { content: infer Forms }
+    ? R extends Preference
+      ? `return=${R}` extends keyof Forms
+        ? Forms[`return=${R}`]
+        : Content<Holder>
+      : never
+    : never;
+
 export type QueryOf<M extends Method, P extends PathOf<M>> =
   ParametersOf<M, P> extends { query?: infer Query } ? NonNullable<Query> : never;
 export type BodyOf<M extends Method, P extends PathOf<M>> =
   OperationOf<M, P> extends { requestBody: infer Body } ? Content<Body> : undefined;
-export type ResultOf<M extends Method, P extends PathOf<M>> =
-  OperationOf<M, P> extends { responses: infer Responses } ? Content<Responses[keyof Responses]> : never;
+export type ResultOf<M extends Method, P extends PathOf<M>, R extends Preference = never> =
+  OperationOf<M, P> extends { responses: infer Responses } ? Preferred<Responses[keyof Responses], R> : never;
+
+/** Of writes that have a short answer as well as a whole one. */
+export interface Preferring<R extends Preference> {
+  /** `minimal`: ids and numbers only, and less work for both sides. A repeat may prefer otherwise. */
+  readonly prefer?: R;
+}
 
 /** What may be said with every call. */
 export interface CallOptions {
@@ -57,6 +77,7 @@ export interface RetryPolicy {
 }
 
 interface Given extends CallOptions {
+  readonly prefer?: Preference;
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: object;
   readonly body?: unknown;
@@ -72,12 +93,20 @@ type BodyArgument<M extends Method, P extends PathOf<M>> =
 type QueryArgument<M extends Method, P extends PathOf<M>> =
   QueryOf<M, P> extends never ? object : { readonly query?: QueryOf<M, P> | undefined };
 
+type PreferArgument<M extends Method, P extends PathOf<M>, R extends Preference> =
+  OperationOf<M, P> extends { responses: infer Responses }
+    ? [Extract<Responses[keyof Responses], { content: { 'return=minimal': unknown } }>] extends [never]
+      ? object
+      : Preferring<R>
+    : object;
+
 /** Path parameters, query and body of the operation, and the options of the call. */
-export type CallOf<M extends Method, P extends PathOf<M>> = CallOptions &
+export type CallOf<M extends Method, P extends PathOf<M>, R extends Preference = never> = CallOptions &
+  PreferArgument<M, P, R> &
   PathArgument<M, P> &
   BodyArgument<M, P> &
   QueryArgument<M, P>;
 
 /** An operation that needs neither path parameters nor a body may be called without all this. */
-export type CallArguments<M extends Method, P extends PathOf<M>> =
-  object extends CallOf<M, P> ? [call?: CallOf<M, P>] : [call: CallOf<M, P>];
+export type CallArguments<M extends Method, P extends PathOf<M>, R extends Preference = never> =
+  object extends CallOf<M, P, R> ? [call?: CallOf<M, P, R>] : [call: CallOf<M, P, R>];

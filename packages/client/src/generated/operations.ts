@@ -1,7 +1,7 @@
 // Generated from openapi.json by `npm run client:generate`; change the API, not this file.
 
 import { iteratePages } from '../paging.js';
-import { type CallArguments, type CallOptions, type Method, type PathOf, type QueryOf, type ResultOf, type Schemas } from '../types.js';
+import { type CallArguments, type CallOptions, type Method, type PathOf, type Preference, type Preferring, type QueryOf, type ResultOf, type Schemas } from '../types.js';
 
 /** Writes that take no Idempotency-Key: a repeat would do them again. */
 export const unkeyedWrites: ReadonlySet<string> = new Set([
@@ -14,11 +14,11 @@ export const unkeyedWrites: ReadonlySet<string> = new Set([
 
 /** One method for each operation of the API, and one that iterates over all pages for each list. */
 export abstract class Operations {
-  abstract request<M extends Method, P extends PathOf<M>>(
+  abstract request<M extends Method, P extends PathOf<M>, R extends Preference = never>(
     method: M,
     path: P,
-    ...[given]: CallArguments<M, P>
-  ): Promise<ResultOf<M, P>>;
+    ...[given]: CallArguments<M, P, R>
+  ): Promise<ResultOf<M, P, R>>;
 
   /** Retrieve the calling application. `GET /v1/application` */
   getApplication(options?: CallOptions): Promise<Schemas['Application']> {
@@ -46,7 +46,7 @@ export abstract class Operations {
   }
 
   /** Register an agent. `POST /v1/agent` */
-  registerAgent(body: Schemas['RegisterAgentDto'], options?: CallOptions): Promise<Schemas['Agent']> {
+  registerAgent<R extends Preference = never>(body: Schemas['RegisterAgentDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent', R>> {
     return this.request('POST', '/v1/agent', { body, ...options });
   }
 
@@ -66,12 +66,12 @@ export abstract class Operations {
   }
 
   /** Change an agent. `PUT /v1/agent/{identifier}` */
-  changeAgent(identifier: string, body: Schemas['ChangeAgentDto'], options?: CallOptions): Promise<Schemas['Agent']> {
+  changeAgent<R extends Preference = never>(identifier: string, body: Schemas['ChangeAgentDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent/{identifier}', R>> {
     return this.request('PUT', '/v1/agent/{identifier}', { path: { identifier }, body, ...options });
   }
 
   /** Remove an agent. `DELETE /v1/agent/{identifier}` */
-  removeAgent(identifier: string, options?: CallOptions): Promise<Schemas['Agent']> {
+  removeAgent<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent/{identifier}', R>> {
     return this.request('DELETE', '/v1/agent/{identifier}', { path: { identifier }, ...options });
   }
 
@@ -81,17 +81,17 @@ export abstract class Operations {
   }
 
   /** Claim an instance for an agent. `PUT /v1/agent/{identifier}/claim/{instance}` */
-  claimInstance(identifier: string, instance: string, options?: CallOptions): Promise<Schemas['Agent']> {
+  claimInstance<R extends Preference = never>(identifier: string, instance: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent/{identifier}/claim/{instance}', R>> {
     return this.request('PUT', '/v1/agent/{identifier}/claim/{instance}', { path: { identifier, instance }, ...options });
   }
 
   /** End an agent's claim. `DELETE /v1/agent/{identifier}/claim/{instance}` */
-  unclaimInstance(identifier: string, instance: string, options?: CallOptions): Promise<Schemas['Agent']> {
+  unclaimInstance<R extends Preference = never>(identifier: string, instance: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent/{identifier}/claim/{instance}', R>> {
     return this.request('DELETE', '/v1/agent/{identifier}/claim/{instance}', { path: { identifier, instance }, ...options });
   }
 
   /** Spawn an Agent NPC. `POST /v1/agent-npc` */
-  spawnAgentNpc(body: Schemas['SpawnAgentNpcDto'], options?: CallOptions): Promise<Schemas['SpawnEvent']> {
+  spawnAgentNpc<R extends Preference = never>(body: Schemas['SpawnAgentNpcDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc', R>> {
     return this.request('POST', '/v1/agent-npc', { body, ...options });
   }
 
@@ -111,22 +111,22 @@ export abstract class Operations {
   }
 
   /** Register a death event for an Agent NPC. `DELETE /v1/agent-npc/{instance}/{identifier}` */
-  recordDeath(instance: string, identifier: string, options?: CallOptions & { readonly query?: QueryOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<Schemas['DeathEvent']> {
+  recordDeath<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}', R>> {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, ...options });
   }
 
   /** Register a trade event. `PUT /v1/agent-npc/{instance}/{identifier}/trade` */
-  trade(instance: string, identifier: string, body: Schemas['TradeDto'], options?: CallOptions & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'> }): Promise<Schemas['TradeEvent']> {
+  trade<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TradeDto'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'> }): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', { path: { instance, identifier }, body, ...options });
   }
 
   /** Register an interact event. `PUT /v1/agent-npc/{instance}/{identifier}/interact` */
-  interact(instance: string, identifier: string, body: Schemas['InteractDto'], options?: CallOptions): Promise<Schemas['InteractEvent']> {
+  interact<R extends Preference = never>(instance: string, identifier: string, body: Schemas['InteractDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/interact', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/interact', { path: { instance, identifier }, body, ...options });
   }
 
   /** Grant wealth to an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/grant` */
-  grant(instance: string, identifier: string, body: Schemas['GrantDto'], options?: CallOptions): Promise<Schemas['TradeEvent']> {
+  grant<R extends Preference = never>(instance: string, identifier: string, body: Schemas['GrantDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/grant', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/grant', { path: { instance, identifier }, body, ...options });
   }
 
@@ -161,7 +161,7 @@ export abstract class Operations {
   }
 
   /** Make an Agent NPC forget. `DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}` */
-  forget(instance: string, identifier: string, memory: string, options?: CallOptions): Promise<Schemas['Memory']> {
+  forget<R extends Preference = never>(instance: string, identifier: string, memory: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', R>> {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', { path: { instance, identifier, memory }, ...options });
   }
 
@@ -176,17 +176,17 @@ export abstract class Operations {
   }
 
   /** Register many trades. `POST /v1/instance/{identifier}/trades` */
-  tradeMany(identifier: string, body: Schemas['BulkTradesDto'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/trades'> }): Promise<Schemas['BulkTrades']> {
+  tradeMany<R extends Preference = never>(identifier: string, body: Schemas['BulkTradesDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/trades', R>> {
     return this.request('POST', '/v1/instance/{identifier}/trades', { path: { identifier }, body, ...options });
   }
 
   /** Spawn many Agent NPCs. `POST /v1/instance/{identifier}/agent-npcs` */
-  spawnMany(identifier: string, body: Schemas['BulkSpawnsDto'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/agent-npcs'> }): Promise<Schemas['BulkSpawns']> {
+  spawnMany<R extends Preference = never>(identifier: string, body: Schemas['BulkSpawnsDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/agent-npcs', R>> {
     return this.request('POST', '/v1/instance/{identifier}/agent-npcs', { path: { identifier }, body, ...options });
   }
 
   /** Spawn an NPC. `POST /v1/npc` */
-  spawnNpc(body: Schemas['SpawnNpcDto'], options?: CallOptions): Promise<Schemas['NpcSpawnEvent']> {
+  spawnNpc<R extends Preference = never>(body: Schemas['SpawnNpcDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/npc', R>> {
     return this.request('POST', '/v1/npc', { body, ...options });
   }
 
@@ -206,12 +206,12 @@ export abstract class Operations {
   }
 
   /** Register a death event for an NPC. `DELETE /v1/npc/{instance}/{identifier}` */
-  recordNpcDeath(instance: string, identifier: string, options?: CallOptions): Promise<Schemas['NpcDeathEvent']> {
+  recordNpcDeath<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/npc/{instance}/{identifier}', R>> {
     return this.request('DELETE', '/v1/npc/{instance}/{identifier}', { path: { instance, identifier }, ...options });
   }
 
   /** Register an instance. `POST /v1/instance` */
-  registerInstance(body: Schemas['RegisterInstanceDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+  registerInstance<R extends Preference = never>(body: Schemas['RegisterInstanceDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance', R>> {
     return this.request('POST', '/v1/instance', { body, ...options });
   }
 
@@ -231,22 +231,22 @@ export abstract class Operations {
   }
 
   /** Change the settings of an instance. `PUT /v1/instance/{identifier}` */
-  changeSettings(identifier: string, body: Schemas['InstanceSettingsDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+  changeSettings<R extends Preference = never>(identifier: string, body: Schemas['InstanceSettingsDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}', R>> {
     return this.request('PUT', '/v1/instance/{identifier}', { path: { identifier }, body, ...options });
   }
 
   /** Update the tax rate of an instance. `PUT /v1/instance/{identifier}/tax-rate` */
-  changeTaxRate(identifier: string, body: Schemas['TaxRateDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+  changeTaxRate<R extends Preference = never>(identifier: string, body: Schemas['TaxRateDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/tax-rate', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/tax-rate', { path: { identifier }, body, ...options });
   }
 
   /** Collect taxes for an instance. `PUT /v1/instance/{identifier}/tax` */
-  collectTaxes(identifier: string, options?: CallOptions): Promise<Schemas['Instance']> {
+  collectTaxes<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/tax', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/tax', { path: { identifier }, ...options });
   }
 
   /** Pay out of the treasury. `PUT /v1/instance/{identifier}/disburse` */
-  disburse(identifier: string, body: Schemas['DisburseDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+  disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/disburse', { path: { identifier }, body, ...options });
   }
 
@@ -256,7 +256,7 @@ export abstract class Operations {
   }
 
   /** Fork an instance. `POST /v1/instance/{identifier}/fork` */
-  forkInstance(identifier: string, body: Schemas['ForkDto'], options?: CallOptions): Promise<Schemas['Instance']> {
+  forkInstance<R extends Preference = never>(identifier: string, body: Schemas['ForkDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/fork', R>> {
     return this.request('POST', '/v1/instance/{identifier}/fork', { path: { identifier }, body, ...options });
   }
 
@@ -296,12 +296,12 @@ export abstract class Operations {
   }
 
   /** Change a webhook, disable it or enable it again. `PUT /v1/webhook/{identifier}` */
-  changeWebhook(identifier: string, body: Schemas['ChangeWebhookDto'], options?: CallOptions): Promise<Schemas['Webhook']> {
+  changeWebhook<R extends Preference = never>(identifier: string, body: Schemas['ChangeWebhookDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/webhook/{identifier}', R>> {
     return this.request('PUT', '/v1/webhook/{identifier}', { path: { identifier }, body, ...options });
   }
 
   /** Remove a webhook. `DELETE /v1/webhook/{identifier}` */
-  removeWebhook(identifier: string, options?: CallOptions): Promise<Schemas['Webhook']> {
+  removeWebhook<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/webhook/{identifier}', R>> {
     return this.request('DELETE', '/v1/webhook/{identifier}', { path: { identifier }, ...options });
   }
 

@@ -103,10 +103,7 @@ export interface paths {
         };
         /** Retrieve an agent */
         get: operations["Agent_get"];
-        /**
-         * Change an agent
-         * @description An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.
-         */
+        /** Change an agent */
         put: operations["Agent_change"];
         post?: never;
         /**
@@ -130,7 +127,7 @@ export interface paths {
         put?: never;
         /**
          * Probe an agent
-         * @description Lets the agent speak one line, which belongs to no talk, and asks for its health. Shows what was sent and what came back, without secrets, and says what to do. Takes as long as a turn may take; a model may charge for it.
+         * @description Asks the agent whether it is well, and says in words what was tried and what came back.
          */
         post: operations["Agent_probe"];
         delete?: never;
@@ -973,43 +970,6 @@ export interface components {
             /** @description The one Agent NPC that the token is for; null: the whole application */
             agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
-        BearerCredentials: {
-            /** @enum {string} */
-            type: "bearer";
-            token: string;
-        };
-        HeaderCredentials: {
-            /** @enum {string} */
-            type: "header";
-            name: string;
-            value: string;
-        };
-        RegisterAgentDto: {
-            /**
-             * @default self_hosted
-             * @enum {string}
-             */
-            hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out */
-            protocol?: string;
-            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
-            options?: {
-                [key: string]: unknown;
-            };
-            name: string;
-            /** @description The base address of the agent */
-            endpoint: string;
-            /** @description What the agent wants to see; stored encrypted, never shown again */
-            credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
-        };
-        AgentFailure: {
-            /** Format: date-time */
-            at: string;
-            /** @enum {string} */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down";
-            /** @description One plain line */
-            detail: string;
-        };
         Agent: {
             /**
              * Format: uuid
@@ -1042,12 +1002,44 @@ export interface components {
              * @description null before the first check
              */
             lastHealthCheck: string | null;
-            /** @description Whether it spoke the last time it was asked to, or its health check answered; false before the first of either */
             healthy: boolean;
-            /** @description Why it last failed to speak or to answer its health check; absent where the agent is nested */
-            lastFailure?: components["schemas"]["AgentFailure"] | null;
             /** @description Filled in reads of the agent, empty where it is nested */
             claimedInstances: components["schemas"]["Instance"][];
+        };
+        MinimalAgent: {
+            /** Format: uuid */
+            id: string;
+            healthy: boolean;
+            claimedInstanceCount: number;
+        };
+        BearerCredentials: {
+            /** @enum {string} */
+            type: "bearer";
+            token: string;
+        };
+        HeaderCredentials: {
+            /** @enum {string} */
+            type: "header";
+            name: string;
+            value: string;
+        };
+        RegisterAgentDto: {
+            /**
+             * @default self_hosted
+             * @enum {string}
+             */
+            hostType?: "self_hosted";
+            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out */
+            protocol?: string;
+            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
+            options?: {
+                [key: string]: unknown;
+            };
+            name: string;
+            /** @description The base address of the agent */
+            endpoint: string;
+            /** @description What the agent wants to see; stored encrypted, never shown again */
+            credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
         };
         AgentPage: {
             items: components["schemas"]["Agent"][];
@@ -1067,42 +1059,9 @@ export interface components {
                 [key: string]: unknown;
             };
             name?: string;
-            /** @description Another scheme, host or port removes the credentials, unless they are sent again */
             endpoint?: string;
-            /** @description null removes them, and so does an `endpoint` at another origin without them */
+            /** @description null removes them */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
-        };
-        ProbeExchange: {
-            method: string;
-            url: string;
-            /** @description Secrets show as [hidden] */
-            headers: {
-                [key: string]: string;
-            };
-            /** @description What was sent, at most 16384 characters */
-            body: string | null;
-            /** @description null: no answer came */
-            status: number | null;
-            contentType: string | null;
-            /** @description What came back, at most 16384 characters */
-            answer: string | null;
-        };
-        ProbeLine: {
-            /** @description Whether it gave a line, or said that it has none */
-            ok: boolean;
-            latencyMs: number;
-            say: string | null;
-            actions: string[];
-            sentiment: number | null;
-            /**
-             * @description What went wrong
-             * @enum {string|null}
-             */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | null;
-            /** @description In words */
-            detail: string;
-            /** @description What went over the wire for it */
-            exchanges: components["schemas"]["ProbeExchange"][];
         };
         ProbeAttemptResource: {
             protocol: string;
@@ -1112,46 +1071,10 @@ export interface components {
             detail: string;
         };
         Probe: {
-            /** @description Whether the agent spoke, in the dialect it is registered with */
+            /** @description Whether the agent answers in the dialect it is registered with */
             ok: boolean;
             summary: string;
-            /** @description What to do when it did not speak */
-            advice: string | null;
-            line: components["schemas"]["ProbeLine"];
-            /** @description Its health check; when it did not speak, those of the other dialects, too */
             tried: components["schemas"]["ProbeAttemptResource"][];
-        };
-        SpawnAgentNpcDto: {
-            /**
-             * Format: uuid
-             * @description The id or uuid of the instance
-             */
-            instanceIdentifier: string;
-            /**
-             * Format: uuid
-             * @description The game's own UUID of the character
-             */
-            uuid: string;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
-            /** @description Ids or uuids of living NPCs or Agent NPCs of the instance */
-            parentIdentifiers?: string[];
-            /** @description Without one: the agent's name */
-            name?: string;
-            /**
-             * @description Minted into the world
-             * @default 0
-             */
-            wealth?: number;
-            /** @default 100 */
-            mood?: number;
-            /** @description Who the character is, in words */
-            personality?: string;
-            /**
-             * Format: uuid
-             * @description The agent that speaks for it; without one: the least loaded that claimed the instance, else the built-in
-             */
-            agentIdentifier?: string;
         };
         TaxSchedule: {
             /** @description Minute, hour, day of month, month, day of week */
@@ -1188,9 +1111,9 @@ export interface components {
             name: string;
             /** @description Per cent */
             taxRate: number;
-            /** @description All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is the nearest that a double can carry, while the service counts exactly. */
+            /** @description All taxes ever collected */
             collectedTaxes: number;
-            /** @description What is left of them, after what was paid out: always exact */
+            /** @description What is left of them, after what was paid out */
             treasury: number;
             /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy */
             inheritance: string;
@@ -1277,23 +1200,55 @@ export interface components {
             type: "natural" | "breeding" | "manual";
             agentNpc: components["schemas"]["AgentNpc"];
         };
+        MinimalSpawnEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            seq: number;
+            /**
+             * Format: uuid
+             * @description Of the Agent NPC
+             */
+            agentNpcId: string;
+        };
+        SpawnAgentNpcDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the instance
+             */
+            instanceIdentifier: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+            /** @description Ids or uuids of living NPCs or Agent NPCs of the instance */
+            parentIdentifiers?: string[];
+            /** @description Without one: the agent's name */
+            name?: string;
+            /**
+             * @description Minted into the world
+             * @default 0
+             */
+            wealth?: number;
+            /** @default 100 */
+            mood?: number;
+            /** @description Who the character is, in words */
+            personality?: string;
+            /**
+             * Format: uuid
+             * @description The agent that speaks for it; without one: the least loaded that claimed the instance, else the built-in
+             */
+            agentIdentifier?: string;
+        };
         AgentNpcPage: {
             items: components["schemas"]["AgentNpc"][];
             /** @description Give it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
-        };
-        TradeDto: {
-            /**
-             * Format: uuid
-             * @description The id or uuid of the recipient; null: the currency leaves the Agent NPCs
-             */
-            recipientIdentifier: string | null;
-            /** @description At most four fraction digits */
-            amount: number;
-            /** @description Anything of the caller, kept with the event; at most 2048 bytes */
-            metadata?: {
-                [key: string]: unknown;
-            };
         };
         TradeEvent: {
             /**
@@ -1334,12 +1289,27 @@ export interface components {
             /** @description null when the currency left the Agent NPCs */
             recipientAgentNPC: components["schemas"]["AgentNpc"] | null;
         };
-        InteractDto: {
+        MinimalTradeEvent: {
+            /** Format: uuid */
+            id: string;
+            seq: number;
+            amount: number;
+            traderWealthAfter: number | null;
+            recipientWealthAfter: number | null;
+            dryRun?: boolean;
+        };
+        TradeDto: {
             /**
              * Format: uuid
-             * @description The id or uuid of the responder; null: the one the initiator knows best, else any
+             * @description The id or uuid of the recipient; null: the currency leaves the Agent NPCs
              */
-            responderIdentifier: string | null;
+            recipientIdentifier: string | null;
+            /** @description At most four fraction digits */
+            amount: number;
+            /** @description Anything of the caller, kept with the event; at most 2048 bytes */
+            metadata?: {
+                [key: string]: unknown;
+            };
         };
         ChatEntry: {
             /** Format: uuid */
@@ -1360,22 +1330,6 @@ export interface components {
             source: "agent" | "scripted";
             /** Format: date-time */
             createdAt: string;
-        };
-        TalkFailure: {
-            /**
-             * @description Whose agent it was
-             * @enum {string}
-             */
-            role: "initiator" | "responder";
-            /** @description 0 for the opening line */
-            turn: number;
-            /**
-             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it did not want to speak; busy: too many talked with it; down: left alone after earlier failures
-             * @enum {string}
-             */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
-            /** @description One plain line; empty for tokens of one character */
-            detail: string;
         };
         FeltChange: {
             /** @description Towards the other, after the talk */
@@ -1417,10 +1371,32 @@ export interface components {
              * @enum {string}
              */
             outcome: "completed" | "partial" | "silent";
-            /** @description Why the outcome is partial or silent; empty when it is completed, and of talks before it was kept */
-            failures: components["schemas"]["TalkFailure"][];
             /** @description What the talk changed */
             relationship?: components["schemas"]["RelationshipChange"];
+        };
+        MinimalInteractEvent: {
+            /** Format: uuid */
+            id: string;
+            seq: number;
+            /** @enum {string} */
+            outcome: "completed" | "partial" | "silent";
+            /** Format: uuid */
+            initiatorId: string;
+            /** Format: uuid */
+            responderId: string;
+            /** @description Right after it */
+            initiatorMood: number;
+            /** @description Right after it */
+            responderMood: number;
+            /** @description How many lines were spoken */
+            lineCount: number;
+        };
+        InteractDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the responder; null: the one the initiator knows best, else any
+             */
+            responderIdentifier: string | null;
         };
         Mourner: {
             /** Format: uuid */
@@ -1454,6 +1430,23 @@ export interface components {
             dryRun?: boolean;
             /** @description Children and friends, with their mood after it */
             mourners: components["schemas"]["Mourner"][];
+        };
+        MinimalDeathEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            seq: number;
+            /**
+             * Format: uuid
+             * @description Of the Agent NPC
+             */
+            agentNpcId: string;
+            /** @description What it had, before its estate was divided */
+            wealth: number;
+            mournerCount: number;
+            dryRun?: boolean;
         };
         GrantDto: {
             /** @description At most four fraction digits */
@@ -1529,6 +1522,11 @@ export interface components {
             /** @description Give it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
+        MinimalMemory: {
+            /** Format: uuid */
+            id: string;
+            eventSeq: number;
+        };
         HistoryEntry: {
             /** @description Place of the event in the history of the instance */
             seq: number;
@@ -1556,50 +1554,6 @@ export interface components {
             /** @description Give it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
-        CompactTrade: {
-            /** Format: uuid */
-            id: string;
-            seq: number;
-            amount: number;
-            traderWealthAfter: number;
-            recipientWealthAfter: number | null;
-        };
-        CompactSpawn: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            seq: number;
-            /**
-             * Format: uuid
-             * @description Of the Agent NPC
-             */
-            agentNpcId: string;
-        };
-        BulkTradeDto: {
-            /**
-             * Format: uuid
-             * @description The id or uuid of the Agent NPC that trades
-             */
-            traderIdentifier: string;
-            /** Format: uuid */
-            recipientIdentifier: string | null;
-            amount: number;
-            metadata?: {
-                [key: string]: unknown;
-            };
-            /** @description As the header, for this trade alone */
-            idempotencyKey?: string;
-        };
-        BulkTradesDto: {
-            trades: components["schemas"]["BulkTradeDto"][];
-            /**
-             * @description All or nothing
-             * @default false
-             */
-            atomic?: boolean;
-        };
         FieldProblem: {
             /** @description JSON Pointer to the field; / and the name for a parameter or header */
             pointer: string;
@@ -1625,8 +1579,7 @@ export interface components {
             replayed?: boolean;
             /** @description Why this entry was refused; nothing of it was written */
             problem?: components["schemas"]["Problem"];
-            /** @description With expand=true the whole event */
-            event?: components["schemas"]["CompactTrade"] | components["schemas"]["TradeEvent"];
+            event?: components["schemas"]["TradeEvent"];
         };
         BulkTrades: {
             /** @description Entries that had their effect, now or in an earlier request */
@@ -1634,6 +1587,71 @@ export interface components {
             refused: number;
             /** @description One an entry, in their order */
             results: components["schemas"]["BulkTradeResult"][];
+        };
+        MinimalBulkTradeResult: {
+            /** @description true: the answer of an earlier request with the same key */
+            replayed?: boolean;
+            /** @description Why this entry was refused; nothing of it was written */
+            problem?: components["schemas"]["Problem"];
+            event?: components["schemas"]["MinimalTradeEvent"];
+        };
+        MinimalBulkTrades: {
+            /** @description Entries that had their effect, now or in an earlier request */
+            registered: number;
+            refused: number;
+            /** @description One an entry, in their order */
+            results: components["schemas"]["MinimalBulkTradeResult"][];
+        };
+        BulkTradeDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the Agent NPC that trades
+             */
+            traderIdentifier: string;
+            /** Format: uuid */
+            recipientIdentifier: string | null;
+            amount: number;
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description As the header, for this trade alone */
+            idempotencyKey?: string;
+        };
+        BulkTradesDto: {
+            trades: components["schemas"]["BulkTradeDto"][];
+            /**
+             * @description All or nothing
+             * @default false
+             */
+            atomic?: boolean;
+        };
+        BulkSpawnResult: {
+            /** @description true: the answer of an earlier request with the same key */
+            replayed?: boolean;
+            /** @description Why this entry was refused; nothing of it was written */
+            problem?: components["schemas"]["Problem"];
+            event?: components["schemas"]["SpawnEvent"];
+        };
+        BulkSpawns: {
+            /** @description Entries that had their effect, now or in an earlier request */
+            registered: number;
+            refused: number;
+            /** @description One an entry, in their order */
+            results: components["schemas"]["BulkSpawnResult"][];
+        };
+        MinimalBulkSpawnResult: {
+            /** @description true: the answer of an earlier request with the same key */
+            replayed?: boolean;
+            /** @description Why this entry was refused; nothing of it was written */
+            problem?: components["schemas"]["Problem"];
+            event?: components["schemas"]["MinimalSpawnEvent"];
+        };
+        MinimalBulkSpawns: {
+            /** @description Entries that had their effect, now or in an earlier request */
+            registered: number;
+            refused: number;
+            /** @description One an entry, in their order */
+            results: components["schemas"]["MinimalBulkSpawnResult"][];
         };
         BulkSpawnDto: {
             /** Format: uuid */
@@ -1658,36 +1676,6 @@ export interface components {
              * @default false
              */
             atomic?: boolean;
-        };
-        BulkSpawnResult: {
-            /** @description true: the answer of an earlier request with the same key */
-            replayed?: boolean;
-            /** @description Why this entry was refused; nothing of it was written */
-            problem?: components["schemas"]["Problem"];
-            /** @description With expand=true the whole event */
-            event?: components["schemas"]["CompactSpawn"] | components["schemas"]["SpawnEvent"];
-        };
-        BulkSpawns: {
-            /** @description Entries that had their effect, now or in an earlier request */
-            registered: number;
-            refused: number;
-            /** @description One an entry, in their order */
-            results: components["schemas"]["BulkSpawnResult"][];
-        };
-        SpawnNpcDto: {
-            /**
-             * Format: uuid
-             * @description The id or uuid of the instance
-             */
-            instanceIdentifier: string;
-            /**
-             * Format: uuid
-             * @description The game's own UUID of the character
-             */
-            uuid: string;
-            name: string;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
         };
         Npc: {
             /**
@@ -1733,6 +1721,34 @@ export interface components {
             type: "natural" | "breeding" | "manual";
             npc: components["schemas"]["Npc"];
         };
+        MinimalNpcEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            seq: number;
+            /**
+             * Format: uuid
+             * @description Of the NPC
+             */
+            npcId: string;
+        };
+        SpawnNpcDto: {
+            /**
+             * Format: uuid
+             * @description The id or uuid of the instance
+             */
+            instanceIdentifier: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            name: string;
+            /** @enum {string} */
+            type: "natural" | "breeding" | "manual";
+        };
         NpcPage: {
             items: components["schemas"]["Npc"][];
             /** @description Give it as `cursor` for the next page; null on the last */
@@ -1756,6 +1772,15 @@ export interface components {
             /** @description Place in the history of the instance */
             seq: number;
             npc: components["schemas"]["Npc"];
+        };
+        MinimalInstance: {
+            /** Format: uuid */
+            id: string;
+            taxRate: number;
+            collectedTaxes: number;
+            treasury: number;
+            agentNpcCount: number;
+            npcCount: number;
         };
         TaxScheduleDto: {
             /** @description Minute, hour, day of month, month and day of week, as cron reads them */
@@ -2116,6 +2141,11 @@ export interface components {
             /** @description Give it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
+        MinimalWebhook: {
+            /** Format: uuid */
+            id: string;
+            enabled: boolean;
+        };
         ChangeWebhookDto: {
             /** @description Tell of these types of events; empty: all */
             eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
@@ -2368,7 +2398,7 @@ export interface components {
             moneySupply: number;
             /** @description What is left of the collected taxes */
             treasury: number;
-            /** @description All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals */
+            /** @description All taxes ever collected, with the estates that went to the treasury */
             collectedTaxes: number;
             /** @description All money that ever came into the world */
             minted: number;
@@ -2611,6 +2641,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "return=minimal": components["schemas"]["MinimalAgent"];
+                    "return=representation": components["schemas"]["Agent"];
                 };
             };
         };
@@ -2661,6 +2693,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "return=minimal": components["schemas"]["MinimalAgent"];
+                    "return=representation": components["schemas"]["Agent"];
                 };
             };
         };
@@ -2684,6 +2718,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "return=minimal": components["schemas"]["MinimalAgent"];
+                    "return=representation": components["schemas"]["Agent"];
                 };
             };
         };
@@ -2732,6 +2768,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "return=minimal": components["schemas"]["MinimalAgent"];
+                    "return=representation": components["schemas"]["Agent"];
                 };
             };
         };
@@ -2757,6 +2795,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
+                    "return=minimal": components["schemas"]["MinimalAgent"];
+                    "return=representation": components["schemas"]["Agent"];
                 };
             };
         };
@@ -2781,6 +2821,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SpawnEvent"];
+                    "return=minimal": components["schemas"]["MinimalSpawnEvent"];
+                    "return=representation": components["schemas"]["SpawnEvent"];
                 };
             };
         };
@@ -2870,6 +2912,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeathEvent"];
+                    "return=minimal": components["schemas"]["MinimalDeathEvent"];
+                    "return=representation": components["schemas"]["DeathEvent"];
                 };
             };
         };
@@ -2902,6 +2946,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TradeEvent"];
+                    "return=minimal": components["schemas"]["MinimalTradeEvent"];
+                    "return=representation": components["schemas"]["TradeEvent"];
                 };
             };
         };
@@ -2931,6 +2977,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InteractEvent"];
+                    "return=minimal": components["schemas"]["MinimalInteractEvent"];
+                    "return=representation": components["schemas"]["InteractEvent"];
                 };
             };
         };
@@ -2960,6 +3008,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TradeEvent"];
+                    "return=minimal": components["schemas"]["MinimalTradeEvent"];
+                    "return=representation": components["schemas"]["TradeEvent"];
                 };
             };
         };
@@ -3074,6 +3124,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Memory"];
+                    "return=minimal": components["schemas"]["MinimalMemory"];
+                    "return=representation": components["schemas"]["Memory"];
                 };
             };
         };
@@ -3109,10 +3161,7 @@ export interface operations {
     };
     Bulk_trade: {
         parameters: {
-            query?: {
-                /** @description Whole events in the answer */
-                expand?: "true" | "false";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
@@ -3132,17 +3181,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkTrades"];
+                    "application/json": components["schemas"]["MinimalBulkTrades"];
+                    "return=minimal": components["schemas"]["MinimalBulkTrades"];
+                    "return=representation": components["schemas"]["BulkTrades"];
                 };
             };
         };
     };
     Bulk_spawn: {
         parameters: {
-            query?: {
-                /** @description Whole events in the answer */
-                expand?: "true" | "false";
-            };
+            query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
@@ -3162,7 +3210,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BulkSpawns"];
+                    "application/json": components["schemas"]["MinimalBulkSpawns"];
+                    "return=minimal": components["schemas"]["MinimalBulkSpawns"];
+                    "return=representation": components["schemas"]["BulkSpawns"];
                 };
             };
         };
@@ -3187,6 +3237,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NpcSpawnEvent"];
+                    "return=minimal": components["schemas"]["MinimalNpcEvent"];
+                    "return=representation": components["schemas"]["NpcSpawnEvent"];
                 };
             };
         };
@@ -3266,6 +3318,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NpcDeathEvent"];
+                    "return=minimal": components["schemas"]["MinimalNpcEvent"];
+                    "return=representation": components["schemas"]["NpcDeathEvent"];
                 };
             };
         };
@@ -3314,6 +3368,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
             /** @description Success */
@@ -3323,6 +3379,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
         };
@@ -3376,6 +3434,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
         };
@@ -3403,6 +3463,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
         };
@@ -3426,6 +3488,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
         };
@@ -3453,6 +3517,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
         };
@@ -3512,6 +3578,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
             /** @description Success */
@@ -3521,6 +3589,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Instance"];
+                    "return=minimal": components["schemas"]["MinimalInstance"];
+                    "return=representation": components["schemas"]["Instance"];
                 };
             };
         };
@@ -3709,6 +3779,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
+                    "return=minimal": components["schemas"]["MinimalWebhook"];
+                    "return=representation": components["schemas"]["Webhook"];
                 };
             };
         };
@@ -3732,6 +3804,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
+                    "return=minimal": components["schemas"]["MinimalWebhook"];
+                    "return=representation": components["schemas"]["Webhook"];
                 };
             };
         };

@@ -1,0 +1,23 @@
+import { readReturnPreference } from './prefer.js';
+
+describe('Prefer', () => {
+  it.each([
+    ['return=minimal', 'minimal'],
+    ['return=representation', 'representation'],
+    ['Return = "Minimal"', 'minimal'],
+    ['respond-async, wait=10, return=minimal; note="a, b"', 'minimal'],
+    ['foo="return=minimal, x", return=representation', 'representation'],
+    // As two headers come from Node; the first counts (RFC 7240 §2).
+    ['return=minimal, return=representation', 'minimal'],
+    ['return=something, return=minimal', null],
+    ['return, return=minimal', null],
+    ['return=minimal x, return=representation', 'representation'],
+    ['foo="return=minimal', null],
+    ['handling=lenient', null],
+    ['minimal', null],
+    ['', null],
+    [undefined, null],
+  ])('%j asks for %j', (header, expected) => {
+    expect(readReturnPreference(header)).toBe(expected);
+  });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { type Json } from './api-client.js';
+import { type World, type WorldPlan } from './world.js';
+
+export interface Write {
+  readonly path: string;
+  readonly body?: Json;
+}
+
+const endpoint = 'http://127.0.0.1:9/x';
+export const spawn = (world: World): Json => ({
+  instanceIdentifier: world.id,
+  uuid: randomUUID(),
+  type: 'manual',
+  name: 'new',
+});
+const newAgent = async ({ client }: World): Promise<string> =>
+  `/v1/agent/${(await client.post('/v1/agent', { name: 'Bard', endpoint })).body['id'] as string}`;
+
+const newWebhook = async ({ client }: World): Promise<string> =>
+  `/v1/webhook/${(await client.post('/v1/webhook', { url: endpoint })).body['id'] as string}`;
+
+/** One request for every write that takes a key, by its place in the OpenAPI document. `newWorld` has whom they name. */
+export const writes: Readonly<Record<string, (world: World) => Write | Promise<Write>>> = {
+  'PUT /v1/agent-npc/{instance}/{identifier}/trade': (world) => ({
+    path: `${world.path('ann')}/trade`,
+    body: { recipientIdentifier: world.character('bob')['id'], amount: 1, metadata: { a: 1 } },
+  }),
+  'PUT /v1/agent-npc/{instance}/{identifier}/interact': (world) => ({
+    path: `${world.path('ann')}/interact`,
+    body: { responderIdentifier: null },
+  }),
+  'DELETE /v1/agent-npc/{instance}/{identifier}': (world) => ({ path: world.path('ann') }),
+  'POST /v1/agent-npc': (world) => ({ path: '/v1/agent-npc', body: { ...spawn(world), wealth: 3 } }),
+  'POST /v1/npc': (world) => ({ path: '/v1/npc', body: spawn(world) }),
+  'DELETE /v1/npc/{instance}/{identifier}': (world) => ({
+    path: `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`,
+  }),
+  'POST /v1/instance': () => ({ path: '/v1/instance', body: { uuid: randomUUID(), taxRate: 3 } }),
+  'PUT /v1/instance/{identifier}': (world) => ({
+    path: `/v1/instance/${world.id}`,
+    body: { inheritance: 'none', taxRate: 4 },
+  }),
+  'PUT /v1/instance/{identifier}/tax-rate': (world) => ({
+    path: `/v1/instance/${world.id}/tax-rate`,
+    body: { taxRate: 20 },
+  }),
+  'PUT /v1/instance/{identifier}/tax': (world) => ({ path: `/v1/instance/${world.id}/tax` }),
+  'PUT /v1/instance/{identifier}/disburse': async (world) => {
+    await world.client.put(`/v1/instance/${world.id}/tax`);
+    return { path: `/v1/instance/${world.id}/disburse`, body: { amount: 1, policy: 'equal' } };
+  },
+  'PUT /v1/agent-npc/{instance}/{identifier}/grant': (world) => ({
+    path: `${world.path('ann')}/grant`,
+    body: { amount: 7, reason: 'a feast' },
+  }),
+  'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}': async (world) => {
+    await world.interact('ann', 'bob');
+    const { body } = await world.client.get(`${world.path('ann')}/memory`);
+    return { path: `${world.path('ann')}/memory/${body['items'][0].id as string}` };
+  },
+  'POST /v1/instance/{identifier}/trades': (world) => ({
+    path: `/v1/instance/${world.id}/trades`,
+    body: {
+      trades: [4, 0, 900].map((amount) => ({
+        traderIdentifier: world.character('ann')['id'],
+        recipientIdentifier: world.character('bob')['id'],
+        amount,
+        metadata: { amount },
+      })),
+    },
+  }),
+  'POST /v1/instance/{identifier}/agent-npcs': (world) => ({
+    path: `/v1/instance/${world.id}/agent-npcs`,
+    body: { agentNpcs: ['Cid', 'Dan'].map((name) => ({ uuid: randomUUID(), type: 'natural', name })) },
+  }),
+  'POST /v1/instance/{identifier}/fork': (world) => ({
+    path: `/v1/instance/${world.id}/fork`,
+    body: { uuid: randomUUID(), history: true },
+  }),
+  'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
+  'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
+  'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),
+  'PUT /v1/agent/{identifier}/claim/{instance}': async (world) => ({
+    path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+  'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
+    path: `${await newAgent(world)}/claim/${world.id}`,
+  }),
+  'POST /v1/webhook': () => ({ path: '/v1/webhook', body: { url: endpoint } }),
+  'PUT /v1/webhook/{identifier}': async (world) => ({
+    path: await newWebhook(world),
+    body: { enabled: false },
+  }),
+  'DELETE /v1/webhook/{identifier}': async (world) => ({ path: await newWebhook(world) }),
+  'POST /v1/webhook/{identifier}/secret': async (world) => ({
+    path: `${await newWebhook(world)}/secret`,
+    body: {},
+  }),
+  'POST /v1/webhook/{identifier}/replay': async (world) => ({
+    path: `${await newWebhook(world)}/replay`,
+    body: { instanceIdentifier: world.id, fromSeq: 1 },
+  }),
+};
+
+/** A world in which each of them has its effect. */
+export const worldOfWrites: WorldPlan = {
+  taxRate: 10,
+  npcs: ['cat'],
+  agentNpcs: { ann: { wealth: 50 }, bob: {} },
+};
+
+/** What a repeat answers: the same, and where each entry of a bulk call says so, that it is one. */
+export function asReplayed(body: Json): Json {
+  return withoutRequestIds(
+    'results' in body
+      ? { ...body, results: (body['results'] as Json[]).map((result) => ({ replayed: true, ...result })) }
+      : body,
+  );
+}
+
+function withoutRequestIds(body: Json): Json {
+  return JSON.parse(
+    JSON.stringify(body, (name, value: unknown) => (name === 'requestId' ? undefined : value)),
+    (name, value: unknown) =>
+      name === 'problem' ? { ...(value as Json), requestId: expect.any(String) } : value,
+  ) as Json;
+}
