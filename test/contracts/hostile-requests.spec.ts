@@ -100,7 +100,10 @@ describe('hostile requests', () => {
       'Idempotency-Key': ['', 'x'.repeat(256), 'a\tb', 'é', '\u0080', 'x'.repeat(8000)],
       'Last-Event-ID': ['-1', 'x', '1.5', '1e3', '9'.repeat(40), 'é', 'x'.repeat(8000)],
     };
-    const calls = parametersOf('header').flatMap(({ operation, parameter: { name } }) => {
+    // Nothing that stands in these is refused: what is malformed says nothing.
+    const neverRefused = new Set(['Prefer', 'If-None-Match']);
+    const given = parametersOf('header').filter(({ parameter: { name } }) => !neverRefused.has(name));
+    const calls = given.flatMap(({ operation, parameter: { name } }) => {
       const hostile = values[name];
       if (!hostile) throw new Error(`say what a wrong ${name} is: ${operation.name} takes it`);
       return hostile.map((value) => ({ operation, name, value }));
@@ -125,6 +128,11 @@ describe('hostile requests', () => {
       ['X-Request-Id', 'é\u0080'],
       ['X-Forwarded-For', `' OR 1=1 --`],
       ['Content-Encoding', 'gzip'],
+      ['If-None-Match', '"\\'.repeat(4000)],
+      ['If-None-Match', 'W/W/"x", "é'],
+      ['Accept-Encoding', 'gzip;q=1e400, br;q=-1, "'],
+      ['Accept-Encoding', 'a,'.repeat(4000)],
+      ['Prefer', 'return="\\'.repeat(800)],
       ['Range', 'bytes=0-1,5-2,-9'],
       ['__proto__', 'x'],
     ];
