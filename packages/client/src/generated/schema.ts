@@ -103,7 +103,10 @@ export interface paths {
         };
         /** Retrieve an agent */
         get: operations["Agent_get"];
-        /** Change an agent */
+        /**
+         * Change an agent
+         * @description An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.
+         */
         put: operations["Agent_change"];
         post?: never;
         /**
@@ -127,7 +130,7 @@ export interface paths {
         put?: never;
         /**
          * Probe an agent
-         * @description Asks the agent whether it is well, and says in words what was tried and what came back.
+         * @description Lets the agent speak one line, which belongs to no talk, and asks for its health. Shows what was sent and what came back, without secrets, and says what to do. Takes as long as a turn may take; a model may charge for it.
          */
         post: operations["Agent_probe"];
         delete?: never;
@@ -970,6 +973,14 @@ export interface components {
             /** @description The one Agent NPC that the token is for; null: the whole application */
             agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
+        AgentFailure: {
+            /** Format: date-time */
+            at: string;
+            /** @enum {string} */
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down";
+            /** @description One plain line */
+            detail: string;
+        };
         Agent: {
             /**
              * Format: uuid
@@ -1002,7 +1013,10 @@ export interface components {
              * @description null before the first check
              */
             lastHealthCheck: string | null;
+            /** @description Whether it spoke the last time it was asked to, or its health check answered; false before the first of either */
             healthy: boolean;
+            /** @description Why it last failed to speak or to answer its health check; absent where the agent is nested */
+            lastFailure?: components["schemas"]["AgentFailure"] | null;
             /** @description Filled in reads of the agent, empty where it is nested */
             claimedInstances: components["schemas"]["Instance"][];
         };
@@ -1059,9 +1073,42 @@ export interface components {
                 [key: string]: unknown;
             };
             name?: string;
+            /** @description Another scheme, host or port removes the credentials, unless they are sent again */
             endpoint?: string;
-            /** @description null removes them */
+            /** @description null removes them, and so does an `endpoint` at another origin without them */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
+        };
+        ProbeExchange: {
+            method: string;
+            url: string;
+            /** @description Secrets show as [hidden] */
+            headers: {
+                [key: string]: string;
+            };
+            /** @description What was sent, at most 16384 characters */
+            body: string | null;
+            /** @description null: no answer came */
+            status: number | null;
+            contentType: string | null;
+            /** @description What came back, at most 16384 characters */
+            answer: string | null;
+        };
+        ProbeLine: {
+            /** @description Whether it gave a line, or said that it has none */
+            ok: boolean;
+            latencyMs: number;
+            say: string | null;
+            actions: string[];
+            sentiment: number | null;
+            /**
+             * @description What went wrong
+             * @enum {string|null}
+             */
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | null;
+            /** @description In words */
+            detail: string;
+            /** @description What went over the wire for it */
+            exchanges: components["schemas"]["ProbeExchange"][];
         };
         ProbeAttemptResource: {
             protocol: string;
@@ -1071,9 +1118,13 @@ export interface components {
             detail: string;
         };
         Probe: {
-            /** @description Whether the agent answers in the dialect it is registered with */
+            /** @description Whether the agent spoke, in the dialect it is registered with */
             ok: boolean;
             summary: string;
+            /** @description What to do when it did not speak */
+            advice: string | null;
+            line: components["schemas"]["ProbeLine"];
+            /** @description Its health check; when it did not speak, those of the other dialects, too */
             tried: components["schemas"]["ProbeAttemptResource"][];
         };
         TaxSchedule: {
@@ -1111,9 +1162,9 @@ export interface components {
             name: string;
             /** @description Per cent */
             taxRate: number;
-            /** @description All taxes ever collected */
+            /** @description All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is the nearest that a double can carry, while the service counts exactly. */
             collectedTaxes: number;
-            /** @description What is left of them, after what was paid out */
+            /** @description What is left of them, after what was paid out: always exact */
             treasury: number;
             /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy */
             inheritance: string;
@@ -1331,6 +1382,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        TalkFailure: {
+            /**
+             * @description Whose agent it was
+             * @enum {string}
+             */
+            role: "initiator" | "responder";
+            /** @description 0 for the opening line */
+            turn: number;
+            /**
+             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it did not want to speak; busy: too many talked with it; down: left alone after earlier failures
+             * @enum {string}
+             */
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
+            /** @description One plain line; empty for tokens of one character */
+            detail: string;
+        };
         FeltChange: {
             /** @description Towards the other, after the talk */
             affinity: number;
@@ -1371,6 +1438,8 @@ export interface components {
              * @enum {string}
              */
             outcome: "completed" | "partial" | "silent";
+            /** @description Why the outcome is partial or silent; empty when it is completed, and of talks before it was kept */
+            failures: components["schemas"]["TalkFailure"][];
             /** @description What the talk changed */
             relationship?: components["schemas"]["RelationshipChange"];
         };
@@ -2398,7 +2467,7 @@ export interface components {
             moneySupply: number;
             /** @description What is left of the collected taxes */
             treasury: number;
-            /** @description All taxes ever collected, with the estates that went to the treasury */
+            /** @description All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals */
             collectedTaxes: number;
             /** @description All money that ever came into the world */
             minted: number;
