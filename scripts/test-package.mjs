@@ -1,98 +1,118 @@
-// `npm run test:package`: packs the project and uses the package as others do, outside of the project: does what
-// docs/extending.md says in an empty folder, then builds and tests the examples that are packages of their own.
+// `npm run test:package`: does what a newcomer does, in a fresh copy of the project: every command of the chapter "In an empty
+// folder" of docs/extending.md, and of the READMEs of the examples that are packages, as they are written there.
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readGuide } from './package-trial/guide.mjs';
+import { readPage } from './package-trial/page.mjs';
 import { endPrograms, run, start } from './package-trial/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'economy-package-'));
 // PostgreSQL runs as another user where this is run by root.
 chmodSync(folder, 0o755);
+const clone = join(folder, 'clone');
+
+/** What is started to stay: what it says of its address, and what answers there. */
+const servers = [
+  { command: 'npm run agent', says: /an agent at (\S+)/, path: '/line' },
+  { command: 'npm start', says: /serving at (\S+)/, path: '/economy/health/ready' },
+  { command: 'node dist/main.js', says: /serving at (\S+)/, path: '/economy/health/ready' },
+];
 
 try {
+  copyProject();
   const examples = findExamples();
-  await run('pack', root, ['npm', 'pack', '--silent', '--pack-destination', folder]);
-  const tarball = join(
-    folder,
-    readdirSync(folder).find((name) => name.endsWith('.tgz')),
-  );
-  let latest = await followGuide(tarball);
-  for (const name of examples) latest = await tryExample(name, tarball, latest);
+  const guide = readPage(read('docs', 'extending.md'), 'In an empty folder');
+  if (!guide.some(({ content }) => content?.includes('extends TaxPolicy')))
+    throw new Error('the guide has no tax policy of its own');
+  const app = await follow('guide', guide);
+  const settings = await startService(app);
+  await serve('guide', app, guide, settings);
+  for (const name of examples) {
+    const steps = readPage(read('examples', name, 'README.md'));
+    const place = await follow(name, steps);
+    if (basename(place) !== name) throw new Error(`${name}: its README leads to ${place}`);
+    await serve(name, place, steps, settings);
+  }
   console.log(`the package works in an empty folder, and in ${examples.join(', ')}`);
 } finally {
   await endPrograms();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** What the guide says to type and to write; its last command is the one that serves. */
-async function followGuide(tarball) {
-  const steps = readGuide(readFileSync(join(root, 'docs', 'extending.md'), 'utf8'), tarball);
-  const { command: serve } = steps.pop();
-  const app = join(folder, 'guide');
-  mkdirSync(app);
-  for (const { command, file, content } of steps) {
-    if (command !== undefined) {
-      await run(`guide: ${command.replace(tarball, basename(tarball))}`, app, ['sh', '-c', command]);
-    } else {
-      mkdirSync(dirname(join(app, file)), { recursive: true });
-      writeFileSync(join(app, file), content);
-    }
-  }
-  await tryToServe(app, serve);
-  return app;
+function read(...path) {
+  return readFileSync(join(clone, ...path), 'utf8');
+}
+
+/** What a clone would have: nothing that was built, installed or made by a run. */
+function copyProject() {
+  const made = new Set(['node_modules', 'dist', '.git', 'coverage', 'package-lock.json']);
+  const tops = new Set(['data', 'assembled']);
+  cpSync(root, clone, {
+    recursive: true,
+    filter(path) {
+      const [name, place] = [basename(path), relative(root, path)];
+      if (place === '' || place === 'package-lock.json') return true;
+      return !made.has(name) && !name.endsWith('.tgz') && !(tops.has(name) && place.split(sep).length <= 2);
+    },
+  });
 }
 
 /** Every example that is a package. One without tests would be left out without a word, so it may not be there. */
 function findExamples() {
-  const examples = readdirSync(join(root, 'examples')).filter((name) => packageOf(name) !== null);
+  const examples = readdirSync(join(clone, 'examples')).filter((name) =>
+    existsSync(join(clone, 'examples', name, 'package.json')),
+  );
   if (examples.length === 0) throw new Error('there is no example to run');
-  const untested = examples.filter((name) => !packageOf(name).scripts?.test);
-  if (untested.length > 0) throw new Error(`examples without a test script: ${untested.join(', ')}`);
+  const untested = examples.filter(
+    (name) => !readPage(read('examples', name, 'README.md')).some(({ command }) => command === 'npm test'),
+  );
+  if (untested.length > 0) throw new Error(`examples whose README has no test: ${untested.join(', ')}`);
   return examples;
 }
 
-function packageOf(example) {
-  try {
-    return JSON.parse(readFileSync(join(root, 'examples', example, 'package.json'), 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-    throw error;
+/** Types and writes what the page says, but for what serves, and answers where that led. It begins in the copy. */
+async function follow(name, steps) {
+  let place = clone;
+  for (const { command, file, content } of steps) {
+    if (file !== undefined) {
+      mkdirSync(dirname(join(place, file)), { recursive: true });
+      writeFileSync(join(place, file), content);
+    } else if (command.startsWith('cd ')) {
+      place = join(place, command.slice('cd '.length));
+      if (!statSync(place).isDirectory()) throw new Error(`${name}: ${command} leads nowhere`);
+    } else if (!serverOf(command)) {
+      const output = await run(`${name}: ${command}`, place, ['sh', '-c', command]);
+      if (/^(?:npm test|node --test)/.test(command)) expectTests(name, output);
+    }
   }
+  return place;
 }
 
-async function tryExample(name, tarball, latest) {
-  const app = join(folder, name);
-  cpSync(join(root, 'examples', name), app, {
-    recursive: true,
-    filter: (path) => !['node_modules', 'dist', 'package-lock.json'].includes(basename(path)),
-  });
-  // What is the same in both is not installed again; npm takes out what this one does not ask for.
-  renameSync(join(latest, 'node_modules'), join(app, 'node_modules'));
-  await run(`${name}: install`, app, ['npm', 'install', tarball]);
-  if (packageOf(name).scripts.build) await run(`${name}: build`, app, ['npm', 'run', '--silent', 'build']);
-  const output = await run(`${name}: test`, app, ['npm', 'test', '--silent']);
+function expectTests(name, output) {
   const passed = Number(/^(?:#|ℹ) pass (\d+)$/m.exec(output)?.[1] ?? 0);
   if (passed === 0) throw new Error(`${name}: no test of node:test passed:\n${output}`);
   console.log(`${name}: ${passed} tests passed`);
-  return app;
 }
 
-/** The service by its command, with the embedded database; and the host of the guide in that database. */
-async function tryToServe(app, command) {
-  const started = performance.now();
+function serverOf(command) {
+  return servers.find((server) => server.command === command);
+}
+
+/** The service by its command, with the embedded database; answers the settings that hosts need for the same one. */
+async function startService(app) {
   const bin = join(app, 'node_modules', '.bin', 'agent-npc-economy');
   const dataDir = join(app, 'data');
   const service = start('service', app, [bin], { DATA_DIR: dataDir, PORT: '0', LOG_FORMAT: 'json' });
@@ -103,17 +123,29 @@ async function tryToServe(app, command) {
   const settings = {
     DATABASE_URL: `postgres://${user}:${password}@127.0.0.1:${port}/economy`,
     JWT_SECRET: 'a secret for a trial, of more than 32 characters',
+    CROWN_KEY: 'a key for a trial',
   };
   const listed = await run('application:list', app, [bin, 'application:list'], settings);
   if (!listed.includes('"name"')) throw new Error(`application:list: ${listed}`);
+  return settings;
+}
 
-  const host = start('guide', app, ['sh', '-c', `exec ${command}`], { ...settings, PORT: '0' });
-  const [, hostUrl] = await host.says(/serving at (\S+)/);
-  await expectStatus(`${hostUrl}/economy/health/ready`, 200);
-  await expectStatus(`${hostUrl}/economy/v1/instance`, 401);
-  await expectStatus(`${hostUrl}/economy/docs`, 200);
-  await endPrograms();
-  console.log(`guide: serves (${Math.round((performance.now() - started) / 1000)} s)`);
+/** Starts what the page starts to stay, sees it answer, and ends it. */
+async function serve(name, place, steps, settings) {
+  const commands = steps.flatMap(({ command }) => (command && serverOf(command) ? [command] : []));
+  if (commands.length === 0) throw new Error(`${name}: the page starts nothing`);
+  for (const command of commands) {
+    const { says, path } = serverOf(command);
+    const program = start(name, place, ['sh', '-c', `exec ${command}`], { ...settings, PORT: '0' });
+    const [, url] = await program.says(says);
+    await expectStatus(`${url}${path}`, 200);
+    if (path.startsWith('/economy')) {
+      await expectStatus(`${url}/economy/v1/instance`, 401);
+      await expectStatus(`${url}/economy/docs`, 200);
+    }
+    await program.end();
+    console.log(`${name}: ${command} serves`);
+  }
 }
 
 async function expectStatus(url, status) {

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { variableOf } from '../src/module/economy-options.js';
 import { readText, root } from './support/readme.js';
@@ -25,6 +25,18 @@ describe('docs/extending.md', () => {
     );
     expect(shown).toHaveLength(4);
     for (const code of shown) expect(files).toContain(code);
+  });
+
+  it('installs the package as it is packed, as every example does, for it is in no registry', () => {
+    const { name, version } = JSON.parse(readText('package.json')) as { name: string; version: string };
+    const examples = readdirSync(join(root, 'examples'))
+      .map((folder) => `examples/${folder}`)
+      .filter((folder) => existsSync(join(root, folder, 'package.json')));
+    for (const page of [typed!, ...examples.map((folder) => readText(`${folder}/README.md`))]) {
+      expect(page).toContain('\nnpm pack');
+      const installs = page.split('\n').filter((line) => line.startsWith('npm install '));
+      expect(installs.join('\n')).toContain(`/${name}-${version}.tgz`);
+    }
   });
 
   it('names every option', () => {

@@ -29,7 +29,7 @@ export async function run(name, cwd, command, env = {}) {
   throw new Error(`${name} ${why}: ${command.join(' ')}\n${program.output}`);
 }
 
-/** Starts a program that serves; `says` waits for what it prints. */
+/** Starts a program that serves; `says` waits for what it prints, `end` for its end. */
 export function start(name, cwd, command, env) {
   // What it says is waited for, whatever the level is that this is run with.
   const program = launch(cwd, command, { ...env, LOG_LEVEL: 'info' });
@@ -43,6 +43,10 @@ export function start(name, cwd, command, env) {
         if ((await Promise.race([once(program.child.stdout, 'data'), program.ended, tooLong])) === 'too long')
           throw new Error(`${name} did not say ${pattern} in ${sayMs / 1000} s:\n${program.output}`);
       }
+    },
+    async end() {
+      program.end();
+      await endOf(program, endMs);
     },
   };
 }

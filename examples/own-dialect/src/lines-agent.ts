@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
 /** A small agent that speaks `plain-lines`. It needs no model: it takes up what it heard. */
@@ -29,5 +30,7 @@ function answer(body: string): string {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const port = Number(process.env['PORT'] ?? 3100);
-  createLinesAgent().listen(port, '127.0.0.1', () => console.log(`an agent at http://127.0.0.1:${port}`));
+  const server = createLinesAgent().listen(port, '127.0.0.1', () => {
+    console.log(`an agent at http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  });
 }
