@@ -29,6 +29,12 @@ describe('Accept-Encoding', () => {
     expect(acceptedCodings(header)).toEqual(expected);
   });
 
+  it('gets what is better for the size, where it likes both alike', () => {
+    expect(acceptedCodings('gzip, br', 3000)).toEqual(['gzip', 'br']);
+    expect(acceptedCodings('gzip, br', 30_000)).toEqual(['br', 'gzip']);
+    expect(acceptedCodings('gzip;q=0.9, br', 3000)).toEqual(['br', 'gzip']);
+  });
+
   it('gets the same bytes back, whatever their number', async () => {
     for (const length of [1, 255, 1024, 40_000, 1_000_000]) {
       const body = Buffer.from('{"wealth":12.5,"mood":90}'.repeat(length / 25 + 1)).subarray(0, length);

@@ -2,19 +2,26 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readList } from './header-list.js';
 
-/** The smallest results first: where a caller likes both alike, it gets the first. */
-export const contentCodings = ['br', 'gzip'] as const;
-export type ContentCoding = (typeof contentCodings)[number];
+export type ContentCoding = 'br' | 'gzip';
 
-/** The codings that an `Accept-Encoding` likes at least as much as none, the best first. */
-export function acceptedCodings(header: string | undefined): ContentCoding[] {
+/** The smaller results first. */
+const bySize: readonly ContentCoding[] = ['br', 'gzip'];
+/** Of a small body brotli makes a twentieth less than gzip, for twice the time. */
+const byCost: readonly ContentCoding[] = ['gzip', 'br'];
+const smallBytes = 16_384;
+
+/**
+ * The codings that an `Accept-Encoding` likes at least as much as none, the best first. Among those that it likes alike the better
+ * one for a body of so many bytes; without a number for one that is compressed already.
+ */
+export function acceptedCodings(header: string | undefined, bytes = Infinity): ContentCoding[] {
   if (header === undefined || header === '') return [];
   const weights = new Map(
     readList(header).map(({ name, parameters }) => [alias(name), weightOf(parameters)]),
   );
   const weight = (coding: string): number => weights.get(coding) ?? weights.get('*') ?? 0;
   const plain = weights.get('identity') ?? 0;
-  return contentCodings
+  return (bytes < smallBytes ? byCost : bySize)
     .filter((coding) => weight(coding) > 0 && weight(coding) >= plain)
     .sort((a, b) => weight(b) - weight(a));
 }

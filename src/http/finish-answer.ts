@@ -36,7 +36,7 @@ export function finishAnswer(
     head.setHeader('Cache-Control', 'private, no-cache');
     if (namesTag(headers['if-none-match'], current)) return send(null);
   }
-  const [coding] = worthIt ? acceptedCodings(headers['accept-encoding']) : [];
+  const [coding] = worthIt ? acceptedCodings(headers['accept-encoding'], Buffer.byteLength(body)) : [];
   if (coding) sendCompressed(coding, head, Buffer.from(body), send);
   else send(body);
 }

@@ -81,8 +81,9 @@ describe('compression', () => {
     const from = world.character('c0')['id'] as string;
     const body = JSON.stringify({ recipientIdentifier: world.character('c1')['id'], amount: 1 });
     const trade = await send(`${list()}/${from}/trade`, accepting, 'PUT', body);
-    expect(codingOf(trade)).toBe('br');
-    expect(JSON.parse(brotliDecompressSync(trade.body).toString())).toMatchObject({
+    // Small ones are as well off with what is cheaper.
+    expect(codingOf(trade)).toBe('gzip');
+    expect(JSON.parse(gunzipSync(trade.body).toString())).toMatchObject({
       amount: 1,
       traderWealthAfter: 4,
     });
@@ -95,10 +96,10 @@ describe('compression', () => {
     );
     expect([refused.status, codingOf(refused), refused.headers['content-type']]).toEqual([
       400,
-      'br',
+      'gzip',
       'application/problem+json; charset=utf-8',
     ]);
-    expect(JSON.parse(brotliDecompressSync(refused.body).toString())).toMatchObject({
+    expect(JSON.parse(gunzipSync(refused.body).toString())).toMatchObject({
       code: 'VALIDATION_FAILED',
     });
     for (const path of ['/openapi.json', '/problems', '/metrics']) {
@@ -130,8 +131,8 @@ describe('compression', () => {
     const usage = await send('/v1/usage?groupBy=day', csv);
     expect(usage.headers.vary).toMatch(/^Accept(, Accept-Encoding)?$/);
     const economy = await send(`/v1/instance/${world.id}/economy?top=20`, csv);
-    expect([economy.headers.vary, codingOf(economy)]).toEqual(['Accept, Accept-Encoding', 'br']);
-    expect(brotliDecompressSync(economy.body).toString()).toMatch(/^figure,value/);
+    expect([economy.headers.vary, codingOf(economy)]).toEqual(['Accept, Accept-Encoding', 'gzip']);
+    expect(gunzipSync(economy.body).toString()).toMatch(/^figure,value/);
   });
 
   it('is not for answers that show a secret', async () => {
@@ -142,7 +143,7 @@ describe('compression', () => {
     const rotated = await send(`/v1/webhook/${id}/secret`, accepting, 'POST', '{}');
     expect(JSON.parse(rotated.body.toString())).toMatchObject({ secret: expect.stringMatching(/^whsec_/) });
     // The same without the secret is.
-    expect(codingOf(await send(`/v1/webhook/${id}`, accepting))).toBe('br');
+    expect(codingOf(await send(`/v1/webhook/${id}`, accepting))).toBe('gzip');
   });
 
   it('knows every operation that shows a secret', () => {
