@@ -45,7 +45,10 @@ describe('a text of others on its way to a terminal', () => {
       endpoint: 'http://127.0.0.1:9/x',
       protocol: 'converse',
     });
-    await service.dataSource.query('UPDATE economy.agent SET healthy = false WHERE id = $1', [agent]);
+    await service.dataSource.query(
+      'UPDATE economy.agent SET healthy = false, last_health_check = now() WHERE id = $1',
+      [agent],
+    );
   });
   afterAll(() => service.stop());
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { letNotice } from '../scenarios/support/social.js';
 import { deriveId } from '../../src/database/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
@@ -47,10 +48,9 @@ describe('a fork', () => {
     ) as Json;
   }
 
-  /** Nobody has the memory that is to be forgotten, but before they look for it all notice their trades. */
   async function notice(world: World): Promise<void> {
     for (const { id } of await all(world, `/v1/agent-npc/${world.id}`)) {
-      await world.client.delete(`/v1/agent-npc/${world.id}/${id as string}/memory/${randomUUID()}`);
+      await letNotice(service, world, id as string);
     }
   }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { verifyLedger } from '../../src/ledger/verify.js';
@@ -7,6 +6,7 @@ import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { EconomyModel, feedOf } from './support/economy-model.js';
+import { letNotice } from './support/social.js';
 
 const kinds = [
   'spawn',
@@ -167,8 +167,8 @@ describe('the figures of an economy', () => {
     const ties: Json[] = [];
     for (const { id, name } of living) {
       const path = `/v1/agent-npc/${world.id}/${id as string}`;
-      // Nobody has it, but before they look for it they notice what they were given: what is stored is counted.
-      await world.client.delete(`${path}/memory/${randomUUID()}`);
+      // What is stored is counted.
+      await letNotice(service, world, id as string);
       const all = (await world.client.get(`${path}/relationship?limit=200`)).body['items'] as Json[];
       const own = all.filter(({ endedAt }) => endedAt === null);
       const sum = own.reduce((total, { affinity }) => total + (affinity as number), 0);

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type FakeAgent, type FakeCall, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { listOf, passTime, worldOf } from './support/social.js';
+import { letNotice, listOf, passTime, worldOf } from './support/social.js';
 
 /** What an A2A agent was sent besides the text: the turn context, as it went over the wire. */
 function contextOf({ body }: FakeCall): Json {
@@ -69,10 +68,8 @@ describe('what agents are told of a long acquaintance', () => {
     const trade = async (from: string, to: string, amount: number): Promise<number> =>
       (await world.trade(from, to, amount)).body['seq'] as number;
     const daysPass = async (days: number): Promise<void> => {
-      // They notice their trades of the day first: before it looks for a memory to forget, a character does.
-      for (const name of ['ann', 'bob']) {
-        await world.client.delete(`${world.path(name)}/memory/${randomUUID()}`);
-      }
+      // They notice their trades of the day first.
+      for (const name of ['ann', 'bob']) await letNotice(service, world, world.character(name)['id']);
       await passTime(service, world, `${days} days`);
     };
 

@@ -79,6 +79,11 @@ export async function feelTowardsAll(
   );
 }
 
+/** Has a character notice all its trades: then what they did to it is stored, as it is when somebody talks with it or dies. */
+export async function letNotice(service: TestService, world: World, id: string): Promise<void> {
+  await service.dataSource.query('SELECT economy.notice_trades($1, $2)', [world.id, id]);
+}
+
 /** Lets time pass for what two characters feel and remember: everything in it is so much older now. */
 export async function passTime(service: TestService, world: World, interval: string): Promise<void> {
   await service.dataSource.query(
