@@ -1,8 +1,10 @@
-import { DataSource, type DataSourceOptions } from 'typeorm';
+import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { entities } from './entities/all.js';
 import { schema } from './entities/columns.js';
-import { migrations } from '../migrations/all.js';
+import { migrations as ownMigrations } from '../migrations/all.js';
 import { SnakeNaming } from './naming.js';
+
+export type MigrationClass = new () => MigrationInterface;
 
 /** Milliseconds after which the database gives up; 0: never. */
 export interface ConnectionTimeouts {
@@ -21,6 +23,8 @@ export interface ConnectionSettings {
   readonly poolSize: number;
   /** Default `unhurried`. */
   readonly timeouts?: ConnectionTimeouts;
+  /** Default those of the service. */
+  readonly migrations?: readonly MigrationClass[];
   /** Shown in `pg_stat_activity`. */
   readonly applicationName?: string;
 }
@@ -48,7 +52,7 @@ export function connectionOptions({ lockMs, statementMs, idleTransactionMs }: Co
 
 /** The options of every connection of the service: own schema, UTC, nothing synchronised, no extension installed. */
 export function dataSourceOptions(settings: ConnectionSettings): DataSourceOptions {
-  const { url, poolSize, applicationName, timeouts = unhurried } = settings;
+  const { url, poolSize, applicationName, timeouts = unhurried, migrations = ownMigrations } = settings;
   return {
     type: 'postgres',
     url,

@@ -1,12 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataSource, type QueryRunner } from 'typeorm';
-import { createDataSource } from '../database/data-source.js';
+import {
+  type ConnectionTimeouts,
+  createDataSource,
+  type MigrationClass,
+  unhurried,
+} from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
-import { migrations } from '../migrations/all.js';
+import { faultCode } from '../errors/database-fault.js';
+import { migrations as ownMigrations } from '../migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
 
 /** Any number that is the same in every process of the service. */
 const migrationLock = 4_711_003;
+const lockPollMs = 200;
+
+/**
+ * What changes a table asks for a lock that everybody else then queues behind. So it asks for a moment, gives up, lets the
+ * queue pass and asks again.
+ */
+const hurried: ConnectionTimeouts = { ...unhurried, lockMs: 3000 };
+const attempts = 20;
+const pauseMs = 1000;
 
 /** Called under the lock where something is about to change: runs it, and answers what it answered. */
 export type RecordMigrations = (
@@ -21,6 +37,8 @@ export interface MigrateOptions {
   /** A role of the service itself that gets just the rights it needs, when it is not the owner. */
   readonly serviceRole?: string | undefined;
   readonly record?: RecordMigrations | undefined;
+  /** Default those of the service. */
+  readonly migrations?: readonly MigrationClass[] | undefined;
   /** Told of what an operator should know or do. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
@@ -37,18 +55,33 @@ const notices: Partial<Record<DistributionAtStart, string>> = {
  * start at once wait for each other on an advisory lock. Returns the names of the migrations that ran.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  return withOwnerConnection(options.url, async (runner, dataSource) => {
-    await runner.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    try {
-      return await migrateAlone(options, runner, dataSource);
-    } finally {
-      await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
-    }
-  });
+  return withOwnerConnection(
+    options.url,
+    async (runner, dataSource) => {
+      await takeTurn(runner);
+      try {
+        return await migrateAlone(options, runner, dataSource);
+      } finally {
+        await runner.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+      }
+    },
+    { timeouts: hurried, migrations: options.migrations },
+  );
+}
+
+/** By asking again and again: a statement that waits has a snapshot, and CREATE INDEX CONCURRENTLY waits for all of those. */
+async function takeTurn(runner: QueryRunner): Promise<void> {
+  for (;;) {
+    const rows = (await runner.query('SELECT pg_try_advisory_lock($1) AS held', [migrationLock])) as {
+      held: boolean;
+    }[];
+    if (rows[0]?.held) return;
+    await sleep(lockPollMs);
+  }
 }
 
 async function migrateAlone(
-  { serviceRole, record, onNotice }: MigrateOptions,
+  { serviceRole, record, onNotice, migrations = ownMigrations }: MigrateOptions,
   runner: QueryRunner,
   dataSource: DataSource,
 ): Promise<string[]> {
@@ -57,28 +90,64 @@ async function migrateAlone(
     schema: string | null;
   }[];
   if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
+  const pending = await findPending(runner, migrations);
   const run = async (): Promise<string[]> => {
-    const done = await dataSource.runMigrations({ transaction: 'each' });
+    await withPatience(onNotice, () => dataSource.runMigrations({ transaction: 'each' }));
     // The tables before the functions: where a cluster takes a function to its nodes, these look for the tables.
-    const tables = await distributeAtStart(runner);
-    await installLedgerFunctions(runner, migrations.length);
-    const functions = tables === 'not a cluster' ? tables : await distributeAtStart(runner);
+    const tables = await withPatience(onNotice, () => distributeAtStart(runner));
+    await withPatience(onNotice, () => installLedgerFunctions(runner, migrations.length));
+    const functions =
+      tables === 'not a cluster' ? tables : await withPatience(onNotice, () => distributeAtStart(runner));
     const notice = notices[tables] ?? notices[functions];
     if (notice !== undefined) onNotice?.(notice);
-    if (serviceRole !== undefined) await grantServiceRole(runner, serviceRole);
-    return done.map((migration) => migration.name);
+    if (serviceRole !== undefined) await withPatience(onNotice, () => grantServiceRole(runner, serviceRole));
+    return pending;
   };
-  const pending = record ? await findPending(runner) : [];
-  if (!record || pending.length === 0) return run();
-  return record(async (sql, values = []) => runner.query(sql, [...values]), pending, run);
+  if (!record) return run();
+  if (pending.length === 0 && (await areFunctionsInstalled(runner, migrations.length))) return run();
+  return record(
+    async (sql, values = []) => runner.query(sql, [...values]),
+    pending.length > 0 ? pending : ['functions'],
+    run,
+  );
+}
+
+/** Again after a lock that somebody held too long: what was begun in a transaction is undone then, and what was done stays. */
+async function withPatience<Result>(
+  onNotice: MigrateOptions['onNotice'],
+  run: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (faultCode(error) !== '55P03') throw error;
+      if (attempt === attempts) {
+        throw new Error(
+          `a change of the schema did not get its lock in ${attempts} attempts: look in pg_stat_activity for a transaction ` +
+            'that is open for long, end it, and start again',
+          { cause: error },
+        );
+      }
+      onNotice?.(`a change of the schema waits for a lock that another transaction holds (${attempt})`);
+      await sleep(pauseMs * (1 + Math.random()));
+    }
+  }
+}
+
+interface OwnerConnection {
+  readonly timeouts?: ConnectionTimeouts | undefined;
+  readonly migrations?: readonly MigrationClass[] | undefined;
 }
 
 /** Runs with a connection of the owner, for what an operator does to the schema. */
 export async function withOwnerConnection<Result>(
   url: string,
   run: (runner: QueryRunner, dataSource: DataSource) => Promise<Result>,
+  { timeouts = unhurried, migrations = ownMigrations }: OwnerConnection = {},
 ): Promise<Result> {
-  const dataSource = createDataSource({ url, poolSize: 2, applicationName: 'agent-npc-economy migrations' });
+  const applicationName = 'agent-npc-economy migrations';
+  const dataSource = createDataSource({ url, poolSize: 2, applicationName, timeouts, migrations });
   await dataSource.initialize();
   const runner = dataSource.createQueryRunner();
   try {
@@ -89,8 +158,8 @@ export async function withOwnerConnection<Result>(
   }
 }
 
-/** The migrations of this code that have not run; else the functions, when they are others. */
-async function findPending(runner: QueryRunner): Promise<string[]> {
+/** The migrations that have not run. */
+async function findPending(runner: QueryRunner, migrations: readonly MigrationClass[]): Promise<string[]> {
   const [found] = (await runner.query(`SELECT to_regclass('${schema}.schema_migration') AS books`)) as {
     books: string | null;
   }[];
@@ -98,9 +167,7 @@ async function findPending(runner: QueryRunner): Promise<string[]> {
     found?.books == null ? [] : await runner.query(`SELECT name FROM ${schema}.schema_migration`)
   ) as { name: string }[];
   const done = new Set(rows.map(({ name }) => name));
-  const pending = migrations.map(({ name }) => name).filter((name) => !done.has(name));
-  if (pending.length > 0) return pending;
-  return (await areFunctionsInstalled(runner, migrations.length)) ? [] : ['functions'];
+  return migrations.map(({ name }) => name).filter((name) => !done.has(name));
 }
 
 /** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
@@ -145,5 +212,5 @@ export async function isMigrated(dataSource: DataSource): Promise<boolean> {
   const rows = await dataSource.query<{ done: number }[]>(
     `SELECT count(*)::integer AS done FROM ${schema}.schema_migration`,
   );
-  return (rows[0]?.done ?? 0) >= migrations.length;
+  return (rows[0]?.done ?? 0) >= ownMigrations.length;
 }
