@@ -63,19 +63,6 @@ describe('reading Agent NPCs', () => {
     expectProblem(await world.get('bob'), 'AGENT_NPC_NOT_FOUND', { diedAt });
   });
 
-  it('finds a character by an id before one whose uuid is the same text', async () => {
-    const world = await service.world({ agentNpcs: { ann: {} } });
-    const body = {
-      instanceIdentifier: world.id,
-      uuid: world.character('ann')['id'],
-      type: 'manual',
-      name: 'double',
-    };
-    const double = await world.client.post('/v1/agent-npc', body);
-    expect(double.status).toBe(201);
-    expect((await world.get('ann')).body['name']).toBe('ann');
-  });
-
   it.each(['00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff', randomUUID()])(
     'takes the uuid %s of a game',
     async (uuid) => {
