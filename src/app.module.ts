@@ -12,7 +12,7 @@ import { type ConversationDialect } from './conversation/conversation-dialect.js
 import { ConversationModule } from './conversation/conversation.module.js';
 import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';
-import { tellFullFromAway } from './database/full-pool.js';
+import { watchPool } from './database/watched-pool.js';
 import { ReadModule } from './database/read.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { Economy } from './economy.js';
@@ -112,7 +112,7 @@ export class AppModule {
             retryAttempts: 0,
           }),
           dataSourceFactory: (given) => {
-            const opening = new DataSource(given!).initialize().then(tellFullFromAway);
+            const opening = new DataSource(given!).initialize().then(watchPool);
             opened.push(opening);
             return opening;
           },

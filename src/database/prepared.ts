@@ -34,8 +34,6 @@ export async function queryPreparedWithin<Row>(
   values: readonly unknown[],
 ): Promise<Row[]> {
   const client = await poolOf(dataSource).connect();
-  // One that breaks rejects the query under way; without a listener it would also end the process.
-  client.on('error', ignore);
   try {
     await client.query(`SET statement_timeout = ${limitMs}`);
     const { rows } = await inStatementSpan(name, () => client.query({ name, text, values: [...values] }));
@@ -45,9 +43,6 @@ export async function queryPreparedWithin<Row>(
       () => true,
       () => false,
     );
-    client.off('error', ignore);
     client.release(!settled);
   }
 }
-
-const ignore = (): void => undefined;

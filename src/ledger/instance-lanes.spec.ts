@@ -37,8 +37,7 @@ class ScriptedDatabase {
   connect(): Promise<object> {
     const query = (call: string | { text: string; values: unknown[] }): Promise<unknown> =>
       typeof call === 'string' ? Promise.resolve() : this.query(call);
-    const nothing = (): void => undefined;
-    return Promise.resolve({ query, on: nothing, off: nothing, release: nothing });
+    return Promise.resolve({ query, release: () => undefined });
   }
 
   get lanes(): InstanceLanes {

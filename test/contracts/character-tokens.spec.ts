@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { type CharacterScope } from '../../src/auth/character-scope.js';
-import { TokenService } from '../../src/auth/token.service.js';
 import { createDocument } from '../../src/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';

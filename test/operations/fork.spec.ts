@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { letNotice } from '../scenarios/support/social.js';
+import { noticeTrades } from '../scenarios/support/social.js';
 import { deriveId } from '../../src/database/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
@@ -50,7 +50,7 @@ describe('a fork', () => {
 
   async function notice(world: World): Promise<void> {
     for (const { id } of await all(world, `/v1/agent-npc/${world.id}`)) {
-      await letNotice(service, world, id as string);
+      await noticeTrades(service, world, id as string);
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
-import { feelTowardsAll, letNotice } from '../scenarios/support/social.js';
+import { feelTowardsAll, noticeTrades } from '../scenarios/support/social.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -65,7 +65,7 @@ describe('relationships, memories and moods', () => {
     });
     for (let i = 0; i < 12; i++) await world.trade('ann', 'bob', 1);
     await world.trade('ann', 'cat', 1);
-    await letNotice(service, world, world.character('bob')['id']);
+    await noticeTrades(service, world, world.character('bob')['id']);
     await feelTowardsAll(service, world, 'bob', 80);
     const death = await world.die('ann');
     expect((await world.get('kid')).body['mood']).toBe(80);

@@ -7,7 +7,7 @@ import { createDocument } from '../../src/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { letNotice, listOf } from './support/social.js';
+import { listOf, noticeTrades } from './support/social.js';
 
 const lists = ['memory', 'relationship', 'feeling'] as const;
 /** They end when the caller does. */
@@ -201,7 +201,7 @@ describe('reads of a world', () => {
       const { body }: Answer = await world.client.get(`${world.path('bob')}/${what}?limit=2${cursor}`);
       paged.push(...(body['items'] as Json[]).map(keyOf));
       cursor = body['nextCursor'] === null ? '' : `&cursor=${body['nextCursor'] as string}`;
-      if (paged.length === 2) await letNotice(service, world, world.character('bob')['id']);
+      if (paged.length === 2) await noticeTrades(service, world, world.character('bob')['id']);
     } while (cursor !== '');
     expect(paged).toEqual(whole);
   });
@@ -212,6 +212,13 @@ describe('reads of a world', () => {
     await world.trade('ann', 'bob', 2);
     const [latest, first] = await listOf(world, 'bob', 'memory');
     const gifts = await listOf(world, 'bob', 'feeling');
+    const before = await rowsOf();
+    const nobodys = `${world.path('bob')}/memory/${world.id}`;
+    expect((await world.client.delete(nobodys)).body['code']).toBe('MEMORY_NOT_FOUND');
+    const after = await rowsOf();
+    for (const table of ['agent_npc', 'memory', 'relationship', 'feeling_change']) {
+      expect({ table, rows: after[table] }).toEqual({ table, rows: before[table] });
+    }
     const path = `${world.path('bob')}/memory/${latest!['id'] as string}`;
     const forgotten = await world.client.delete(path);
     expect(forgotten).toMatchObject({ status: 200, body: latest });

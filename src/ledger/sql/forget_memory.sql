@@ -22,9 +22,10 @@ BEGIN
   IF v_character IS NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
   ELSE
-    -- One that trades make and nobody has stored yet is stored with all others first, so that none comes back.
-    PERFORM FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory;
-    IF FOUND OR EXISTS (SELECT FROM economy.unnoticed_trades(p_instance, v_character, '{}', false) u
+    -- One that nobody has leaves nothing behind. Before one goes all is noticed, so that it does not come back.
+    IF EXISTS (SELECT FROM economy.memory m
+                WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory)
+       OR EXISTS (SELECT FROM economy.unnoticed_trades(p_instance, v_character, '{}', false) u
                          WHERE u.id = p_memory AND u.text IS NOT NULL) THEN
       PERFORM economy.notice_trades(p_instance, v_character);
     END IF;

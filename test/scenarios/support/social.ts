@@ -42,6 +42,11 @@ export async function listOf(
   return (await world.client.get(`${world.path(name)}/${what}`)).body['items'] as Json[];
 }
 
+/** Stores what its trades did to a character, as a talk or a memory that it is made to forget does; no read does. */
+export async function noticeTrades(service: TestService, world: World, id: unknown): Promise<void> {
+  await service.dataSource.query('SELECT economy.notice_trades($1, $2)', [world.id, id]);
+}
+
 /** Everything that a talk may write, as it stands in the database; not which trades were noticed. */
 export async function stateOf(service: TestService, world: World): Promise<Json> {
   const [row] = await service.dataSource.query<Json[]>(
@@ -77,11 +82,6 @@ export async function feelTowardsAll(
       WHERE instance_id = $1 AND character_id = $2`,
     [world.id, world.character(name)['id'], affinity],
   );
-}
-
-/** Has a character notice all its trades: then what they did to it is stored, as it is when somebody talks with it or dies. */
-export async function letNotice(service: TestService, world: World, id: string): Promise<void> {
-  await service.dataSource.query('SELECT economy.notice_trades($1, $2)', [world.id, id]);
 }
 
 /** Lets time pass for what two characters feel and remember: everything in it is so much older now. */

@@ -7,14 +7,23 @@ type Connected = (error: Error | undefined, client?: PoolClient, done?: (release
 type Connect = (connected?: Connected) => Promise<PoolClient> | void;
 
 /**
- * Who waits for a connection in vain is told the same by the pool whether all are busy or none can be made. Here it is told
- * apart: where not one is open, the database is away.
+ * Two things that the pool leaves to others.
+ *
+ * A connection that the database ends just when it goes from hand to hand has nobody who listens for a moment, and would end
+ * the process. Whoever asks it next is told.
+ *
+ * Who waits for a connection in vain is told the same whether all are busy or none can be made. Here it is told apart: where
+ * not one is open, the database is away.
  */
-export function tellFullFromAway(dataSource: DataSource): DataSource {
+export function watchPool(dataSource: DataSource): DataSource {
   const pool = poolOf(dataSource);
   const open = new Set<PoolClient>();
   // Not `connect`: the first one is there already.
-  pool.on('acquire', (client) => open.add(client));
+  pool.on('acquire', (client) => {
+    if (open.has(client)) return;
+    open.add(client);
+    client.on('error', () => undefined);
+  });
   pool.on('remove', (client) => open.delete(client));
   const told = (error: Error): Error => (isPoolFull(error) && open.size === 0 ? unreachable(error) : error);
   const connect = pool.connect.bind(pool) as Connect;
