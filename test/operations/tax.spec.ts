@@ -130,6 +130,19 @@ describe('collecting taxes', () => {
     expect(await eventsOf(service, world)).toHaveLength(events.length);
   });
 
+  it('writes to no payer before it knows that the limit holds', async () => {
+    const world = await service.world({ taxRate: 100, agentNpcs: { rich: { wealth: most } } });
+    await world.collect();
+    await world.spawn('ann', { wealth: 0.0001 });
+    expectProblem(await world.collect(), 'WEALTH_LIMIT');
+    // A row that was written and taken back keeps who wrote it.
+    const touched = await service.dataSource.query<object[]>(
+      'SELECT name FROM economy.agent_npc WHERE instance_id = $1 AND xmax <> 0',
+      [world.id],
+    );
+    expect(touched).toEqual([]);
+  });
+
   it('costs mood by the impact of the instance, scaled by the rate that was really paid', async () => {
     const world = await service.world({
       taxRate: 50,
