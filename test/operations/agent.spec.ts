@@ -55,6 +55,10 @@ describe('agents', () => {
     expect(kept).toBe(straight);
     const path = `/v1/agent/${id as string}`;
     expect((await client.put(path, { endpoint: `${crooked}\n` })).body).toMatchObject({ endpoint: straight });
+    // Agents are called at what follows it: a slash that nobody wrote would be one too many.
+    for (const base of ['http://localhost:9', 'http://localhost:9/', 'http://localhost:9/b/']) {
+      expect((await client.put(path, { endpoint: base })).body).toMatchObject({ endpoint: base });
+    }
     const long = `http://localhost:9/${'é'.repeat(1000)}`;
     expectInvalid(await client.put(path, { endpoint: long }), '/endpoint', 'NOT_PLAIN_TEXT');
   });
