@@ -181,7 +181,8 @@ class Reader {
 
 async function digestOf(database: Client, instanceId: string): Promise<string> {
   const { rows } = await database.query<{ seq: string; id: string }>(
-    'SELECT seq, id FROM economy.event WHERE instance_id = $1 ORDER BY seq',
+    `SELECT seq, coalesce(id, economy.event_id(instance_id, seq, created_at)) AS id
+       FROM economy.event WHERE instance_id = $1 ORDER BY seq`,
     [instanceId],
   );
   const hash = createHash('sha256');

@@ -2,6 +2,7 @@ import { TrailFault } from './audit/operator-trail.js';
 import { EmbeddedServerError } from './database/embedded/embedded-server.js';
 import { SettingsError } from './settings.js';
 import { faultCode, isDatabaseAway } from './errors/database-fault.js';
+import { UnreleasedSchemaError } from './ledger/unreleased-schema.js';
 
 /** What keeps the service from starting, in words for a person. */
 export class StartError extends Error {
@@ -15,7 +16,7 @@ export class StartError extends Error {
 export function explainStartFault(error: unknown): string {
   if (error instanceof SettingsError || error instanceof StartError) return error.message;
   if (error instanceof EmbeddedServerError) return `${error.message}\n${error.hint}`;
-  if (error instanceof TrailFault) return error.message;
+  if (error instanceof TrailFault || error instanceof UnreleasedSchemaError) return error.message;
   const code = faultCode(error);
   if (code === 'EADDRINUSE') {
     const { port } = error as { port?: number };

@@ -35,7 +35,7 @@ export async function describeRows(database: Client, model: WorldModel): Promise
   const { rows } = await database.query<{
     id: string;
     wealth: string;
-    mood: string;
+    mood: number;
     born: string;
     dead: boolean;
   }>(
@@ -47,9 +47,9 @@ export async function describeRows(database: Client, model: WorldModel): Promise
   const born = new Map(rows.map((row) => [row.id, row.born]));
   for (const character of model.characters) character.born ||= born.get(character.id) ?? '';
   const instance = instances[0]!;
-  const money = ['tax_rate', 'tax_mood_impact', 'collected_taxes', 'minted', 'sunk']
-    .map((name) => toText(toUnits(instance[name])))
-    .join(' ');
+  const percentages = ['tax_rate', 'tax_mood_impact'].map((name) => toUnits(instance[name]));
+  const amounts = ['collected_taxes', 'minted', 'sunk'].map((name) => BigInt(instance[name]!));
+  const money = [...percentages, ...amounts].map(toText).join(' ');
   const counts = `${instance['agent_npc_count']} ${instance['npc_count']}`;
   const name = JSON.stringify(instance['name']);
   return [
@@ -57,7 +57,7 @@ export async function describeRows(database: Client, model: WorldModel): Promise
     ...rows
       .map(
         ({ id, dead, wealth, mood }) =>
-          `${id} ${dead ? 'died' : 'lives'} ${toText(toUnits(wealth))} ${toText(toUnits(mood))}`,
+          `${id} ${dead ? 'died' : 'lives'} ${toText(BigInt(wealth))} ${toText(BigInt(mood))}`,
       )
       .sort(),
   ];

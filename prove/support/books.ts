@@ -1,7 +1,7 @@
 import { type Client } from 'pg';
 import { createDataSource } from '../../src/database/data-source.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
-import { toText, toUnits, type Units } from './units.js';
+import { toText, type Units } from './units.js';
 
 /** A whole instance at one moment: one statement, so one snapshot. */
 export interface Books {
@@ -35,12 +35,12 @@ export async function readBooks(database: Client, instanceId: string, events = f
   const row = rows[0];
   if (!row) throw new Error(`there is no instance ${instanceId}`);
   return {
-    wealth: toUnits(row['wealth']),
-    poorest: toUnits(row['poorest']),
-    minted: toUnits(row['minted']),
-    sunk: toUnits(row['sunk']),
-    collected: toUnits(row['collected_taxes']),
-    spent: toUnits(row['treasury_spent']),
+    wealth: BigInt(row['wealth']!),
+    poorest: BigInt(row['poorest']!),
+    minted: BigInt(row['minted']!),
+    sunk: BigInt(row['sunk']!),
+    collected: BigInt(row['collected_taxes']!),
+    spent: BigInt(row['treasury_spent']!),
     living: Number(row['living']),
     counted: Number(row['agent_npc_count']),
     lastSeq: Number(row['last_seq']),

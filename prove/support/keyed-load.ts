@@ -148,7 +148,8 @@ export async function compareTrades(
   violations: Violations,
 ): Promise<number> {
   const { rows } = await database.query<{ id: string; name: string | null }>(
-    `SELECT id, data -> 'metadata' ->> 'name' AS name FROM economy.event WHERE instance_id = $1 AND kind = 'trade'`,
+    `SELECT coalesce(id, economy.event_id(instance_id, seq, created_at)) AS id, data -> 'metadata' ->> 'name' AS name
+       FROM economy.event WHERE instance_id = $1 AND kind = 'trade'`,
     [instanceId],
   );
   const found = new Map<string, string>();

@@ -28,7 +28,7 @@ import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.d
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
-import { isWhole } from './whole-trades.reader.js';
+import { isWhole } from './trade.reader.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
 

@@ -11,7 +11,7 @@ import { HistoryService } from './history.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TradeRules } from './trade-rules.js';
-import { WholeTradesReader } from './whole-trades.reader.js';
+import { TradeReader } from './trade.reader.js';
 
 @Module({
   imports: [ConversationModule],
@@ -24,7 +24,7 @@ import { WholeTradesReader } from './whole-trades.reader.js';
     BulkService,
     EstateDivider,
     TradeRules,
-    WholeTradesReader,
+    TradeReader,
   ],
   exports: [AgentNpcReader, AgentNpcService],
 })

@@ -6,6 +6,7 @@ import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } fro
 import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart } from '../http/cursor.js';
 import { type Page, type PageRequest, toPage } from '../http/page.js';
+import { decimalOf, inUnits } from '../money/units.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 /** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
@@ -34,18 +35,24 @@ export interface AgentNpcWish {
 interface Order {
   readonly column: string;
   readonly part: CursorPart;
+  /** As the cursor has it. */
   readonly value: (row: AgentNpcRow) => string | number;
 }
 
 const orders: Readonly<Record<string, Order>> = {
   createdAt: { column: 'a.created_at', part: 'moment', value: (row) => row.created_at },
   name: { column: 'a.name', part: 'text', value: (row) => row.name },
-  wealth: { column: 'a.wealth', part: 'money', value: (row) => row.wealth },
-  mood: { column: 'a.mood', part: 'percentage', value: (row) => row.mood },
+  wealth: { column: 'a.wealth', part: 'money', value: (row) => decimalOf(row.wealth) },
+  mood: { column: 'a.mood', part: 'percentage', value: (row) => decimalOf(row.mood) },
 };
 
 export function cursorOf(sort: AgentNpcSort): readonly CursorPart[] {
   return [orderOf(sort).part, 'id'];
+}
+
+/** A sort value of a cursor as its column has it. */
+function inColumn({ part }: Order, value: string | number): unknown {
+  return part === 'money' || part === 'percentage' ? inUnits(Number(value)) : value;
 }
 
 function orderOf(sort: AgentNpcSort): Order {
@@ -129,7 +136,8 @@ export class AgentNpcReader {
     { page, sort, search, parent }: AgentNpcWish,
     toItem: (row: AgentNpcRow) => Item,
   ): Promise<Page<Item>> {
-    const { column, value } = orderOf(sort);
+    const order = orderOf(sort);
+    const { column, value } = order;
     const [comparison, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC'];
     const args: unknown[] = [instanceId, page.limit + 1];
     const place = (given: unknown): string => `$${args.push(given)}`;
@@ -140,16 +148,18 @@ export class AgentNpcReader {
         ? ''
         : `AND EXISTS (SELECT FROM economy.agent_npc_parent f
                         WHERE f.instance_id = $1 AND f.parent_id = ${place(parent)} AND f.child_id = a.id)`;
-    const after = page.after
-      ? `AND (${column}, a.id) ${comparison} (${page.after.map((part) => place(part)).join(', ')})`
-      : '';
-    const order = `ORDER BY ${column} ${direction}, a.id ${direction}`;
+    const [last, lastId] = page.after ?? [];
+    const after =
+      last === undefined
+        ? ''
+        : `AND (${column}, a.id) ${comparison} (${place(inColumn(order, last))}, ${place(lastId)})`;
+    const sorted = `ORDER BY ${column} ${direction}, a.id ${direction}`;
     // The page before the agents: a join first would take all characters of the world through it where few are expected.
     const rows = await this.dataSource.query<{ row: AgentNpcRow }[]>(
       `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row
          FROM (SELECT * FROM economy.agent_npc a
-                WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${born} ${after} ${order} LIMIT $2) a
-         JOIN economy.agent g ON g.id = a.agent_id ${order}`,
+                WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${born} ${after} ${sorted} LIMIT $2) a
+         JOIN economy.agent g ON g.id = a.agent_id ${sorted}`,
       args,
     );
     return toPage(

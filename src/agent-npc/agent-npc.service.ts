@@ -13,13 +13,14 @@ import {
   type TradeResult,
 } from '../ledger/outcome.js';
 import { Rehearsal } from '../ledger/rehearsal.js';
+import { inUnits } from '../money/units.js';
 import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
 import { toInstance } from '../resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcWish } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from './trade-rules.js';
-import { isWhole, WholeTradesReader } from './whole-trades.reader.js';
+import { TradeReader } from './trade.reader.js';
 
 /** How a trade was asked for. */
 export interface TradeRequest {
@@ -38,7 +39,7 @@ export class AgentNpcService {
     private readonly ledger: Ledger,
     private readonly rehearsal: Rehearsal,
     private readonly rules: TradeRules,
-    private readonly wholeTrades: WholeTradesReader,
+    private readonly trades: TradeReader,
     private readonly estates: EstateDivider,
   ) {}
 
@@ -68,16 +69,15 @@ export class AgentNpcService {
     const asked = {
       trader: identifier,
       recipient: dto.recipientIdentifier,
-      amount: dto.amount,
+      amount: inUnits(dto.amount),
       metadata: dto.metadata ?? null,
       request,
       short,
     };
     const [entry = asked] = await this.rules.judge(instanceId, [asked]);
     const result = await (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, entry);
-    if (short || isWhole(result)) return result;
-    const [whole = result] = await this.wholeTrades.complete(instanceId, [result]);
-    return whole;
+    const [trade] = await this.trades.complete(instanceId, [result], !short);
+    return trade!;
   }
 
   async grant(

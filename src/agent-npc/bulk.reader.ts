@@ -8,6 +8,7 @@ import { isPlainText } from '../http/plain-text.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { toDecimal } from '../money/money.js';
+import { inUnits } from '../money/units.js';
 import { maxBulkEntries } from './bulk.dto.js';
 
 /** A spawn of a bulk call, checked. */
@@ -131,7 +132,7 @@ export function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
     amount,
     metadata: metadata ?? null,
   };
-  return { ...trade, request: key === '' ? withoutKey : requestOf(key, trade) };
+  return { ...trade, amount: inUnits(amount), request: key === '' ? withoutKey : requestOf(key, trade) };
 }
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
@@ -149,7 +150,12 @@ function readKey(fields: Fields, fault: Fault): string | null {
 /** Known by what was understood, not by how it was written. */
 function requestOf(
   key: string,
-  { trader, recipient, amount, metadata }: Omit<TradeEntry, 'request'>,
+  {
+    trader,
+    recipient,
+    amount,
+    metadata,
+  }: Omit<TradeEntry, 'request' | 'amount'> & { readonly amount: number },
 ): IdempotentRequest {
   const content = JSON.stringify(['bulk trade', trader, recipient, amount, metadata]);
   return { ...withoutKey, key, fingerprint: fingerprintOf(content) };

@@ -8,7 +8,7 @@ import { toProblem } from '../errors/problem.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import { type OutcomeRow, toRefusal } from '../ledger/outcome.js';
+import { type OutcomeRow, toRefusal, type TradeResult } from '../ledger/outcome.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { toSpawnEvent } from '../resource/life-event.resource.js';
 import { toShortSpawnEvent } from '../resource/minimal-life-event.resource.js';
@@ -22,7 +22,7 @@ import {
 } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
 import { TradeRules } from './trade-rules.js';
-import { WholeTradesReader } from './whole-trades.reader.js';
+import { TradeReader } from './trade.reader.js';
 
 /** How a bulk call was made. */
 export interface BulkRequest {
@@ -39,7 +39,7 @@ export class BulkService {
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
     private readonly rules: TradeRules,
-    private readonly wholeTrades: WholeTradesReader,
+    private readonly trades: TradeReader,
   ) {}
 
   async trade(
@@ -53,12 +53,12 @@ export class BulkService {
     const options = { atomic, expand: !short };
     const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
     if (atomic) refuseWhole('trades', rows);
-    if (short) return { ...counts(rows), results: toResults(rows, requestId, toShortTradeEvent) };
-    // What an earlier request has left under its key may be short.
-    const trades = rows.flatMap((row) => (row.code === null ? [row.result] : []));
-    const whole = (await this.wholeTrades.complete(instanceId, trades)).values();
-    const results = toResults(rows, requestId, () => toTradeEvent(whole.next().value!, application));
-    return { ...counts(rows), results };
+    const written = rows.flatMap((row) => (row.code === null ? [row.result] : []));
+    const trades = (await this.trades.complete(instanceId, written, !short)).values();
+    const next = (): TradeResult => trades.next().value as TradeResult;
+    if (short)
+      return { ...counts(rows), results: toResults(rows, requestId, () => toShortTradeEvent(next())) };
+    return { ...counts(rows), results: toResults(rows, requestId, () => toTradeEvent(next(), application)) };
   }
 
   async spawn(

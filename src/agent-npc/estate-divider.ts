@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type DivideEstate } from '../ledger/policy-call.js';
+import { type DivideEstate, type HeirRow } from '../ledger/policy-call.js';
+import { decimalOf, decimalText } from '../money/units.js';
 import { checkShares } from '../policy/checked-answers.js';
+import { type Heir } from '../policy/inheritance-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../resource/policy-instance.js';
@@ -17,11 +19,11 @@ export class EstateDivider {
     const policy = this.policies.getInheritance(instance.inheritance);
     const estate = {
       instance: toPolicyInstance(instance),
-      deceased: Object.freeze(deceased),
-      estate: deceased.wealth,
-      children: frozen(children),
-      parents: frozen(parents),
-      friends: frozen(friends),
+      deceased: toHeir(deceased),
+      estate: decimalText(deceased.wealth),
+      children: toHeirs(children),
+      parents: toHeirs(parents),
+      friends: toHeirs(friends),
     };
     return this.calls.ask(
       policy,
@@ -35,6 +37,12 @@ export class EstateDivider {
   };
 }
 
-function frozen<Item extends object>(items: readonly Item[]): readonly Item[] {
-  return Object.freeze(items.map((item) => Object.freeze(item)));
+type HeirOf<Row extends HeirRow> = Heir & Omit<Row, keyof Heir>;
+
+function toHeirs<Row extends HeirRow>(rows: readonly Row[]): readonly HeirOf<Row>[] {
+  return Object.freeze(rows.map(toHeir));
+}
+
+function toHeir<Row extends HeirRow>(row: Row): HeirOf<Row> {
+  return Object.freeze({ ...row, wealth: decimalText(row.wealth), mood: decimalOf(row.mood) });
 }

@@ -13,7 +13,7 @@ const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
 
 /**
  * The deaths that a character mourned are no events of its own: they stand among its feelings. What an event does not
- * tell, because it is one of those or older than the columns for it, is looked up for its moment. Where nothing is
+ * tell, because it is one of those or comes from an old release, is looked up for its moment. Where nothing is
  * missing the lookup gets no character and ends at once; a condition of the join would be checked after it.
  */
 const historyQuery = `
@@ -73,7 +73,7 @@ export class HistoryService {
       page,
       rows,
       (each) => [each.row.seq],
-      (each) => toHistoryEntry(each.row),
+      (each) => toHistoryEntry(each.row, instanceId),
     );
   }
 }

@@ -79,7 +79,7 @@ const changedUntilNow = (condition: string): string => `
               ORDER BY f.created_at DESC, f.id DESC LIMIT $3)
             UNION ALL
             (SELECT f.* FROM (
-               SELECT u.id, u.other_id, 'gift', u.event_seq, u.affinity_delta, u.affinity, 0, NULL::numeric, u.created_at
+               SELECT u.id, u.other_id, 'gift', u.event_seq, u.affinity_delta, u.affinity, 0, NULL::integer, u.created_at
                  FROM ${unnoticed} WHERE u.affinity IS NOT NULL) f
               WHERE true ${condition})) changed
            ORDER BY created_at DESC, id DESC LIMIT $3) f
@@ -164,13 +164,7 @@ export class SocialService {
   ): Promise<Memory> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
-    if (row.about) return toMemory(row, row.about);
-    const [about] = await this.dataSource.query<CharacterName[]>(
-      'SELECT o.id, o.uuid, o.name FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = $2',
-      [instanceId, row.about_id],
-    );
-    if (!about) throw new Error(`memory ${row.id} is about nobody`);
-    return toMemory(row, about);
+    return toMemory(row, row.about);
   }
 
   private async find(

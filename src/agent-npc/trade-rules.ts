@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { toNumeric } from '../money/money.js';
+import { decimalText } from '../money/units.js';
 import { checkRefusal } from '../policy/checked-answers.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
@@ -72,8 +72,8 @@ export class TradeRules {
     const named = entries.flatMap(({ trader, recipient }) => (recipient ? [trader, recipient] : [trader]));
     const ids = [...new Set(named.flatMap((identifier) => candidateIds(instanceId, identifier)))];
     const rows = await this.dataSource.query<{ party: TradeParty }[]>(
-      `SELECT jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name, 'wealth', a.wealth::text, 'mood', a.mood)
-                AS party
+      `SELECT jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name, 'wealth', economy.money(a.wealth)::text,
+                                 'mood', economy.money(a.mood)) AS party
          FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2) AND a.deleted_at IS NULL`,
       [instanceId, ids],
     );
@@ -94,7 +94,7 @@ function toProposal(
     instance: Object.freeze({ id: instanceId }),
     trader: from,
     recipient: to,
-    amount: toNumeric(amount),
+    amount: decimalText(amount),
     // A copy: what is stored is not the rule's to change.
     metadata: metadata && structuredClone(metadata),
   };

@@ -40,6 +40,9 @@ const nothingKnown = {
   probeDueAt: () => 'now()',
 };
 
+/** Whoever knows an agent by its version looks at it again. */
+const anotherVersion = { version: () => 'version + 1' };
+
 const select = `SELECT to_jsonb(g) AS row FROM economy.agent g WHERE g.application_id = $1 AND g.deleted_at IS NULL`;
 
 /** The registry of the programs that speak for Agent NPCs. */
@@ -110,7 +113,15 @@ export class AgentService {
       await manager.update(
         AgentEntity,
         { id },
-        { name, endpoint, protocol, options, hasCredentials, ...(isAnother && nothingKnown) },
+        {
+          name,
+          endpoint,
+          protocol,
+          options,
+          hasCredentials,
+          ...anotherVersion,
+          ...(isAnother && nothingKnown),
+        },
       );
       if (credentials !== undefined) await this.credentials.store(manager, id, credentials);
       return this.read(manager, caller, id);
@@ -129,7 +140,7 @@ export class AgentService {
       await manager.query('DELETE FROM economy.agent_claim WHERE agent_id = $1', [agent.id]);
       const answer = await this.read(manager, caller, id);
       const deletedAt = new Date();
-      await manager.update(AgentEntity, { id }, { deletedAt });
+      await manager.update(AgentEntity, { id }, { deletedAt, ...anotherVersion });
       return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
     });
   }

@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { askOf, hasTrail } from '../audit/trail-entry.js';
 import { schema } from '../database/entities/columns.js';
-import { OperatorActions1765300000000 } from '../migrations/1765300000000-operator-actions.js';
+import { Initial1766000000000 } from '../migrations/1766000000000-initial.js';
 import { print } from '../terminal.js';
 import { CommandFault } from './command-fault.js';
 import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
@@ -30,7 +30,7 @@ export function addMigrationCommands(program: Command): void {
             );
             if (!last) throw new CommandFault('NOTHING_TO_REVERT', 'no migration has run');
             const revert = (): Promise<void> => dataSource.undoLastMigration({ transaction: 'each' });
-            const forgets = last.name === OperatorActions1765300000000.name;
+            const forgets = last.name === Initial1766000000000.name;
             if (forgets && !forgetAuditTrail) {
               throw new CommandFault(
                 'AUDIT_TRAIL_KEPT',

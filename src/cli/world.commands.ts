@@ -8,7 +8,7 @@ import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { isIdentifier } from '../database/identifier.js';
 import { exportWorld } from '../snapshot/world-export.js';
-import { BrokenSnapshot } from '../snapshot/snapshot-reader.js';
+import { BrokenSnapshot } from '../snapshot/broken-snapshot.js';
 import { importWorld } from '../snapshot/world-import.js';
 import { print, tell } from '../terminal.js';
 import { showProgress } from './progress.js';

@@ -1,3 +1,4 @@
+import { inUnits } from '../money/units.js';
 import { effectsOfTalk } from './effects.js';
 
 const names = { initiator: 'Ann', responder: 'Bob' };
@@ -14,12 +15,12 @@ describe('effectsOfTalk', () => {
     expect(effectsOfTalk(held, names, felt)).toEqual({
       initiator: {
         affinityDelta: 8,
-        moodDelta: -3,
+        moodDelta: inUnits(-3),
         memory: { text: 'I talked with Bob, who was harsh with me.', weight: 1 },
       },
       responder: {
         affinityDelta: -4,
-        moodDelta: 5,
+        moodDelta: inUnits(5),
         memory: { text: 'I talked with Ann, who was kind to me.', weight: 1 },
       },
     });
@@ -37,7 +38,7 @@ describe('effectsOfTalk', () => {
   });
 
   it('leaves nothing of a talk in which nobody spoke', () => {
-    const nothing = { affinityDelta: 0, moodDelta: 0, memory: null };
+    const nothing = { affinityDelta: 0, moodDelta: inUnits(0), memory: null };
     expect(effectsOfTalk({ outcome: 'silent', sentiments: none, memories: none }, names, null)).toEqual({
       initiator: nothing,
       responder: nothing,

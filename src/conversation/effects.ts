@@ -1,4 +1,5 @@
 import { type TalkEffect } from '../ledger/ledger-inputs.js';
+import { inUnits } from '../money/units.js';
 import { type FeelingChanges } from '../policy/mood-policy.js';
 import { type ConversationOutcome } from './conversation.js';
 import { type TurnRole } from './turn.js';
@@ -21,7 +22,7 @@ export function effectsOfTalk(
     const heard = held.sentiments[otherRole] ?? 0;
     return {
       affinityDelta: felt?.[role].affinity ?? 0,
-      moodDelta: felt?.[role].mood ?? 0,
+      moodDelta: inUnits(felt?.[role].mood ?? 0),
       memory:
         held.outcome === 'silent'
           ? null

@@ -7,6 +7,7 @@ import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/outcome.js';
+import { decimalOf } from '../money/units.js';
 import { checkFeelings } from '../policy/checked-answers.js';
 import { type FeelingChanges, type MoodPolicy, type TalkParty } from '../policy/mood-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
@@ -88,7 +89,7 @@ export class InteractionService {
   ): Promise<InteractionResult> {
     const { instance, initiator, responder } = opened;
     // Before anybody is asked to speak: agents cost money.
-    const policy = this.policies.getMood(instance.mood_policy ?? 'sentiment');
+    const policy = this.policies.getMood(instance.mood_policy);
     const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
     const headers = await this.credentials.headersOf(withCredentials);
     const held = await holdConversation({
@@ -100,7 +101,7 @@ export class InteractionService {
       world: {
         instanceId,
         taxRate: instance.tax_rate,
-        treasury: opened.treasury,
+        treasury: decimalOf(instance.treasury),
         population: instance.agent_npc_count,
       },
       settings: this.settings,
@@ -172,15 +173,16 @@ function toParticipant(
   const row = opened[role];
   const ties = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
   const memories = role === 'initiator' ? opened.initiatorMemories : opened.responderMemories;
+  const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
   return {
     self: {
       id: row.id,
       name: row.name,
       personality: row.personality,
-      mood: row.mood,
-      moodLabel: moodLabel(row.mood),
-      wealth: row.wealth,
-      standing: standing(row.wealth, opened.meanWealth),
+      mood,
+      moodLabel: moodLabel(mood),
+      wealth,
+      standing: standing(wealth, decimalOf(opened.meanWealth)),
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seedOf(opened)),
@@ -203,7 +205,17 @@ function toParty(opened: OpenInteractionResult, role: TurnRole, sentiment: numbe
   const { affinity, interactions } = toRelationship(ties);
   const dayAgo = Date.now() - 86_400_000;
   const recentTalks = (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
-  return { id, uuid, name, personality, mood, affinity, interactions, recentTalks, sentiment };
+  return {
+    id,
+    uuid,
+    name,
+    personality,
+    mood: decimalOf(mood),
+    affinity,
+    interactions,
+    recentTalks,
+    sentiment,
+  };
 }
 
 function toRelationship(ties: RelationshipRow | null): TurnRelationship {

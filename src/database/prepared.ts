@@ -1,4 +1,4 @@
-import { type Pool } from 'pg';
+import { type CustomTypesConfig, type Pool } from 'pg';
 import { type DataSource } from 'typeorm';
 import { inStatementSpan } from '../observe/tracing.js';
 
@@ -16,9 +16,11 @@ export async function queryPrepared<Row>(
   name: string,
   text: string,
   values: readonly unknown[],
+  types?: CustomTypesConfig,
 ): Promise<Row[]> {
   const pool = poolOf(dataSource);
-  const { rows } = await inStatementSpan(name, () => pool.query({ name, text, values: [...values] }));
+  const query = { name, text, values: [...values], ...(types ? { types } : {}) };
+  const { rows } = await inStatementSpan(name, () => pool.query(query));
   return rows as Row[];
 }
 
@@ -33,13 +35,41 @@ export async function queryPreparedWithin<Row>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  const before = `SET statement_timeout = ${limitMs}`;
+  return queryBetween(dataSource, [before], { name, text, values: [...values] }, 'RESET statement_timeout');
+}
+
+/** Runs a statement and takes back what it did. With a limit it may take longer than others. */
+export async function queryRolledBack<Row>(
+  dataSource: DataSource,
+  limitMs: number | null,
+  query: PreparedQuery,
+): Promise<Row[]> {
+  const before = ['BEGIN', ...(limitMs === null ? [] : [`SET LOCAL statement_timeout = ${limitMs}`])];
+  return queryBetween(dataSource, before, query, 'ROLLBACK');
+}
+
+export interface PreparedQuery {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly types?: CustomTypesConfig;
+}
+
+/** On one connection, which is given up where the last statement fails: nobody else is to find it as it is then. */
+async function queryBetween<Row>(
+  dataSource: DataSource,
+  before: readonly string[],
+  query: PreparedQuery,
+  after: string,
+): Promise<Row[]> {
   const client = await poolOf(dataSource).connect();
   try {
-    await client.query(`SET statement_timeout = ${limitMs}`);
-    const { rows } = await inStatementSpan(name, () => client.query({ name, text, values: [...values] }));
+    for (const statement of before) await client.query(statement);
+    const { rows } = await inStatementSpan(query.name, () => client.query(query));
     return rows as Row[];
   } finally {
-    const settled = await client.query('RESET statement_timeout').then(
+    const settled = await client.query(after).then(
       () => true,
       () => false,
     );

@@ -1,7 +1,8 @@
+import { type Units } from '../money/units.js';
 import { type TaxSchedule } from './entities/instance.entity.js';
 
 /**
- * Rows as the database writes them to JSON: column names, exact numbers, timestamps as ISO text. The write functions
+ * Rows as the database writes them to JSON: column names, amounts and moods in units, timestamps as ISO text. The write functions
  * and the reads answer with the same shapes, so one mapper a resource serves both.
  */
 export interface StampedRow {
@@ -12,6 +13,7 @@ export interface StampedRow {
 }
 
 export interface AgentRow extends StampedRow {
+  readonly version: number;
   readonly name: string;
   readonly endpoint: string;
   readonly host_type: 'self_hosted' | 'built_in';
@@ -20,8 +22,7 @@ export interface AgentRow extends StampedRow {
   readonly has_credentials: boolean;
   readonly healthy: boolean;
   readonly last_health_check: string | null;
-  /** Absent in what releases before it was kept, kept for a key. */
-  readonly last_failure?: AgentFailureRow | null;
+  readonly last_failure: AgentFailureRow | null;
 }
 
 export interface AgentFailureRow {
@@ -31,25 +32,22 @@ export interface AgentFailureRow {
 }
 
 export interface InstanceRow extends StampedRow {
+  readonly version: number;
   readonly application_id: string;
   readonly uuid: string;
   readonly name: string;
   readonly tax_rate: number;
   readonly tax_mood_impact: number;
   readonly inheritance: string;
-  /** Absent in what releases before policies kept for a key. */
-  readonly tax_policy?: string;
-  readonly tax_policy_options?: Readonly<Record<string, unknown>>;
-  /** Absent in what releases before mood policies kept for a key. */
-  readonly mood_policy?: string;
+  readonly tax_policy: string;
+  readonly tax_policy_options: Readonly<Record<string, unknown>>;
+  readonly mood_policy: string;
   readonly talk_seed: string;
-  /** Absent in what releases before schedules kept for a key. */
-  readonly tax_schedule?: TaxSchedule | null;
-  readonly tax_due_at?: string | null;
-  readonly collected_taxes: number;
-  readonly treasury_spent: number;
-  /** Absent in what releases before lifetime totals kept for a key. */
-  readonly treasury?: number;
+  readonly tax_schedule: TaxSchedule | null;
+  readonly tax_due_at: string | null;
+  readonly collected_taxes: Units;
+  readonly treasury_spent: Units;
+  readonly treasury: Units;
   readonly agent_npc_count: number;
   readonly npc_count: number;
 }
@@ -68,11 +66,12 @@ export interface ParentRow {
 }
 
 export interface AgentNpcRow extends StampedRow {
+  readonly version: number;
   readonly uuid: string;
   readonly name: string;
   readonly type: string;
-  readonly wealth: number;
-  readonly mood: number;
+  readonly wealth: Units;
+  readonly mood: Units;
   readonly personality: string;
   readonly agent: AgentRow;
   /** Only where the query asked for them. */
@@ -95,6 +94,6 @@ export interface MemoryRow {
   readonly weight: number;
   readonly event_seq: number;
   readonly created_at: string;
-  /** Of one that was forgotten; absent in what releases before kept for a key. */
+  /** Of one that was forgotten. */
   readonly about?: { readonly id: string; readonly uuid: string; readonly name: string };
 }

@@ -70,6 +70,7 @@ export async function prepareDemoAgent(
            failures = EXCLUDED.failures, speaks = EXCLUDED.speaks, updated_at = EXCLUDED.updated_at`,
     [agent.id, applicationId, agent.name, endpoint, protocol, answers],
   );
+  await database.query('UPDATE economy.agent SET version = version + 1 WHERE id = $1', [agent.id]);
   const ids = guests.map(({ key }) => deriveId(instanceId, uuidOf(key)));
   const living = await database.query<{ id: string }[]>(
     'SELECT id FROM economy.agent_npc WHERE instance_id = $1 AND id = ANY ($2)',

@@ -1,21 +1,22 @@
 import { type EventKind } from '../database/entities/event.entity.js';
 import { type Queries } from '../database/read-replica.js';
 import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
+import { type Units } from '../money/units.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
 export interface EventRow {
   readonly seq: number;
-  readonly id: string;
+  readonly id: string | null;
   readonly created_at: string;
   readonly actor_id: string | null;
   readonly recipient_id: string | null;
   readonly kind: EventKind;
   readonly cause: string | null;
-  readonly amount: number | null;
-  readonly actor_wealth: number | null;
-  readonly recipient_wealth: number | null;
-  readonly actor_mood: number | null;
-  readonly recipient_mood: number | null;
+  readonly amount: Units | null;
+  readonly actor_wealth: Units | null;
+  readonly recipient_wealth: Units | null;
+  readonly actor_mood: Units | null;
+  readonly recipient_mood: Units | null;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
@@ -26,9 +27,9 @@ export interface InstanceStep {
   readonly actorId: string | null;
   readonly at: string;
   readonly data: Readonly<Record<string, unknown>> | null;
-  readonly collectedTaxes: number;
-  readonly treasurySpent: number;
-  readonly treasury: number;
+  readonly collectedTaxes: Units;
+  readonly treasurySpent: Units;
+  readonly treasury: Units;
   readonly agentNpcCount: number;
   readonly npcCount: number;
 }
@@ -128,7 +129,7 @@ function conditionsOf(
   place: (value: unknown) => string,
 ): readonly string[] {
   return [
-    ...(types ? [`e.kind = ANY (${place(types)})`] : []),
+    ...(types ? [`e.kind = ANY (${place(types)}::economy.event_kind[])`] : []),
     ...(types && !types.some((type) => type === 'trade' || type === 'tax') ? [chronicle] : []),
     ...(fromSeq === undefined ? [] : [`e.seq >= ${place(fromSeq)}`]),
     ...(toSeq === undefined ? [] : [`e.seq <= ${place(toSeq)}`]),

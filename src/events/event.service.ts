@@ -6,6 +6,7 @@ import { EconomyError } from '../errors/economy-error.js';
 import { type CursorPart } from '../http/cursor.js';
 import { type Page, readPage, toPage } from '../http/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { inUnits } from '../money/units.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 import { EventFeed } from './event-feed.js';
 import { type EventQuery, type EventWish, readEventQuery, toCursorFilters } from './event-query.js';
@@ -52,7 +53,7 @@ export class EventService {
     const { types, agentNpc, from, to, minAmount } = wish;
     return {
       types,
-      minAmount,
+      minAmount: minAmount === undefined ? undefined : inUnits(minAmount),
       agentNpcId: agentNpc === undefined ? undefined : await this.getCharacterId(instanceId, agentNpc),
       // Events have times of whole milliseconds.
       fromSeq: from && (await this.feed.seqAt(instanceId, new Date(from.getTime() - 1))) + 1,

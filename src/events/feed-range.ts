@@ -1,4 +1,5 @@
 import { type EventKind } from '../database/entities/event.entity.js';
+import { type Units } from '../money/units.js';
 
 /** Which events of an instance are wanted; what is left out lets all pass. */
 export interface FeedFilter {
@@ -8,7 +9,7 @@ export interface FeedFilter {
   /** The first and the last event that may be among them. */
   readonly fromSeq?: number | undefined;
   readonly toSeq?: number | undefined;
-  readonly minAmount?: number | undefined;
+  readonly minAmount?: Units | undefined;
 }
 
 export interface FeedRange {

@@ -1,7 +1,9 @@
 import { type EventKind } from '../database/entities/event.entity.js';
 import { type KnownApplication } from '../auth/application-directory.js';
+import { eventIdOf } from '../database/event-id.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type ParentRow } from '../database/rows.js';
 import { type DeathResult, type InteractionResult } from '../ledger/outcome.js';
+import { decimalOf, type Units } from '../money/units.js';
 import { type Instance, toInstance } from '../resource/instance.resource.js';
 import { type InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
 import {
@@ -32,13 +34,14 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
     // An estate that goes to the treasury is taxed by an event of its own, but the death was answered with both.
     const estate = step.done || event.kind !== 'death' ? null : step.value;
     const shown = estate && isEstateOf(estate, event) ? afterStep(instance, estate) : instance;
+    const id = eventIdOf(event.id, shown.id, event.seq, event.created_at);
     return {
-      id: event.id,
+      id,
       seq: event.seq,
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: tellers[event.kind]({ event, instance: shown, characters: page.characters, application }),
+      data: tellers[event.kind]({ id, event, instance: shown, characters: page.characters, application }),
     };
   });
 }
@@ -105,13 +108,14 @@ interface ScheduleNote {
 }
 
 /** What events of collections tell beside the instance. */
-interface CollectionNote {
-  readonly collected: number;
+interface CollectionNote<Amount> {
+  readonly collected: Amount;
   readonly payers: number;
 }
 
 /** An event and what is known around it. */
 interface Telling {
+  readonly id: string;
   readonly event: EventRow;
   /** Right after the event. */
   readonly instance: InstanceRow;
@@ -151,13 +155,13 @@ function toScheduled(telling: Telling): Instance & ScheduleNote {
 }
 
 /** What it came to stands in no other answer: the treasury has what came before, too. */
-function toCollection(telling: Telling): Instance & ScheduleNote & CollectionNote {
-  const { collected, payers } = telling.event.data as unknown as CollectionNote;
-  return { ...toScheduled(telling), collected, payers };
+function toCollection(telling: Telling): Instance & ScheduleNote & CollectionNote<number> {
+  const { collected, payers } = telling.event.data as unknown as CollectionNote<Units>;
+  return { ...toScheduled(telling), collected: decimalOf(collected), payers };
 }
 
-function factsOf({ event, instance }: Telling) {
-  return { seq: event.seq, id: event.id, at: event.created_at, instance };
+function factsOf({ id, event, instance }: Telling) {
+  return { seq: event.seq, id, at: event.created_at, instance };
 }
 
 function toTrade(telling: Telling): TradeEvent {
@@ -229,8 +233,8 @@ const recipientOf = ({ event, characters }: Telling): AgentNpcRow =>
 function asAfter(
   character: AgentNpcRow,
   event: EventRow,
-  wealth: number | null,
-  mood: number | null,
+  wealth: Units | null,
+  mood: Units | null,
 ): AgentNpcRow {
   return {
     ...character,

@@ -49,12 +49,16 @@ const economyQuery = `
             SELECT k.* FROM world w, economy.event_mints($1, w.rolled, w.last_seq) k) m
      GROUP BY m.source, m.reason
   )
-  SELECT to_jsonb(w) AS instance, economy.population_figures(w.id, $2) AS figures,
+  SELECT to_jsonb(w) AS instance,
+         jsonb_build_object('collectedTaxes', economy.money(w.collected_taxes), 'treasury', economy.money(w.treasury),
+                            'minted', economy.money(w.minted), 'sunk', economy.money(w.sunk)) AS totals,
+         economy.population_figures(w.id, $2) AS figures,
          (SELECT jsonb_object_agg(p.name, jsonb_build_object('from', p.since) || ${sumsBetween('p', 't')})
             FROM period p, total t) AS periods,
          (SELECT jsonb_object_agg(f.name, round(f.volume * f.minutes / nullif(f.supply, 0), 6)) FROM flow f) AS velocity,
          (SELECT coalesce(jsonb_agg(to_jsonb(m) ORDER BY m.amount DESC, m.source, m.reason COLLATE "C"), '[]')
-            FROM (SELECT * FROM mint n ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by
+            FROM (SELECT n.source, n.reason, n.count, economy.money(n.amount) AS amount FROM mint n
+                  ORDER BY n.amount DESC, n.source, n.reason COLLATE "C" LIMIT ${maxReasons}) m) AS minted_by
     FROM world w`;
 
 @Injectable()

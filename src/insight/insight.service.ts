@@ -25,7 +25,7 @@ const flowQuery = `
            'trader', jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name),
            'recipient', CASE WHEN r.id IS NOT NULL
                              THEN jsonb_build_object('id', r.id, 'uuid', r.uuid, 'name', r.name) END,
-           'trades', f.trades, 'amount', f.amount) AS row
+           'trades', f.trades, 'amount', economy.money(f.amount)) AS row
     FROM flow f
     JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = f.actor_id
     LEFT JOIN economy.agent_npc r ON r.instance_id = $1 AND r.id = f.recipient_id

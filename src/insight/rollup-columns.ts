@@ -1,30 +1,30 @@
-/** What an answer calls a sum of events, and its column in `economy.rollup` and in what `economy.event_totals` returns. */
-export const rollupSums = {
-  trades: 'trades',
+const counts = ['trades', 'taxes', 'interactions', 'deaths', 'spawns'] as const;
+/** What an answer calls a sum of amounts, and its column in `economy.rollup` and in what `economy.event_totals` returns. */
+const amounts = {
   tradeVolume: 'trade_volume',
-  taxes: 'taxes',
   taxesCollected: 'taxes_collected',
   estatesCollected: 'estates_collected',
   disbursed: 'disbursed',
-  interactions: 'interactions',
-  deaths: 'deaths',
-  spawns: 'spawns',
   minted: 'minted',
   sunk: 'sunk',
 } as const;
-export type RollupSum = keyof typeof rollupSums;
 
-export const rollupColumns = [...Object.values(rollupSums), 'circulated'];
+export const rollupColumns = [...counts, ...Object.values(amounts), 'circulated'];
 
-/** The money that the characters of a world had, by what its rollup says under an alias. */
+/** The money that the characters of a world had, in units, by what its rollup says under an alias. */
 export function supplyOf(row: string): string {
   return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.sunk)`;
 }
 
-/** An object of all sums: what was up to one row without what was up to another, which may be missing. */
+/**
+ * An object of all sums: what was up to one row without what was up to another, which may be missing. Amounts are decimals here
+ * already: as units, one of a long history would not go through a JSON number whole.
+ */
 export function sumsBetween(from: string, to: string): string {
-  const members = Object.entries(rollupSums).map(
-    ([name, column]) => `'${name}', ${to}.${column} - coalesce(${from}.${column}, 0)`,
-  );
+  const between = (column: string): string => `${to}.${column} - coalesce(${from}.${column}, 0)`;
+  const members = [
+    ...counts.map((column) => `'${column}', ${between(column)}`),
+    ...Object.entries(amounts).map(([name, column]) => `'${name}', economy.money(${between(column)})`),
+  ];
   return `jsonb_build_object(${members.join(', ')})`;
 }

@@ -3,17 +3,22 @@ import { DataSource } from 'typeorm';
 import { type InstanceRow } from '../database/rows.js';
 import { type AssessTaxes, type TaxAssessment, type TaxToAssess } from '../ledger/policy-call.js';
 import { policyConflict } from '../ledger/policy-rounds.js';
+import { decimalText, type Units } from '../money/units.js';
 import { checkPayments } from '../policy/checked-answers.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { type TaxSubject } from '../policy/tax-policy.js';
 import { toPolicyInstance } from '../resource/policy-instance.js';
 
 const pageSize = 1000;
 
+interface Subject {
+  readonly id: string;
+  readonly wealth: Units;
+}
+
 interface Assessed {
-  readonly wealth: string;
-  readonly tax: string;
+  readonly wealth: Units;
+  readonly tax: Units;
 }
 
 /** Asks tax policies that SQL does not run, page by page, without a lock, a transaction or a connection. */
@@ -49,7 +54,7 @@ export class TaxAssessor {
   /** The taxes of subjects by id, those without a wealth left out. */
   async assess(
     instance: InstanceRow,
-    subjects: readonly TaxSubject[],
+    subjects: readonly Subject[],
     known: Map<string, Assessed> = new Map(),
   ): Promise<ReadonlyMap<string, Assessed>> {
     const policy = this.policies.getTax(instance.tax_policy ?? 'flat');
@@ -58,13 +63,12 @@ export class TaxAssessor {
       options: Object.freeze({ ...instance.tax_policy_options }),
     };
     for (let start = 0; start < subjects.length; start += pageSize) {
-      const page = subjects
-        .slice(start, start + pageSize)
-        .map(({ id, wealth }) => Object.freeze({ id, wealth }));
+      const page = subjects.slice(start, start + pageSize);
+      const told = page.map(({ id, wealth }) => Object.freeze({ id, wealth: decimalText(wealth) }));
       const taxes = await this.calls.ask(
         policy,
-        (signal) => policy.assess({ ...facts, subjects: Object.freeze([...page]), signal }),
-        (answer) => checkPayments(page, answer),
+        (signal) => policy.assess({ ...facts, subjects: Object.freeze([...told]), signal }),
+        (answer) => checkPayments(told, answer),
       );
       page.forEach(({ id, wealth }, index) => known.set(id, { wealth, tax: taxes[index]! }));
     }
@@ -74,8 +78,8 @@ export class TaxAssessor {
   private async assessEverybody(instance: InstanceRow, known: Map<string, Assessed>): Promise<void> {
     let after = '00000000-0000-0000-0000-000000000000';
     for (;;) {
-      const page = await this.dataSource.query<TaxSubject[]>(
-        `SELECT a.id, a.wealth::text AS wealth FROM economy.agent_npc a
+      const page = await this.dataSource.query<Subject[]>(
+        `SELECT a.id, to_jsonb(a.wealth) AS wealth FROM economy.agent_npc a
           WHERE a.instance_id = $1 AND a.id > $2 AND a.deleted_at IS NULL AND a.wealth > 0
           ORDER BY a.id LIMIT $3`,
         [instance.id, after, pageSize],

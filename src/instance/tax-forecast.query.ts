@@ -1,5 +1,6 @@
 /**
- * The figures of a forecast: one statement, so one moment. What a policy outside said of a world comes with that world. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
+ * The figures of a forecast, in units until the answer is built: one statement, so one moment. What a policy outside said of a
+ * world comes with that world. The Gini coefficient of x₁ ≤ … ≤ xₙ is (2 Σ i·xᵢ − (n + 1) Σ xᵢ) / (n Σ xᵢ); div() takes
  * whole millionths of the exact fraction, half of one rounded up, where a quotient would be rounded twice.
  */
 export const forecastQuery = `
@@ -17,7 +18,7 @@ export const forecastQuery = `
       FROM world w, LATERAL economy.assess_tax($1, w.policy, w.rate, w.options) t
       JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = t.id
     UNION ALL
-    SELECT g.id, g.wealth, g.tax, g.mood FROM unnest($9::uuid[], $10::numeric[], $11::numeric[], $12::numeric[])
+    SELECT g.id, g.wealth, g.tax, g.mood FROM unnest($9::uuid[], $10::bigint[], $11::bigint[], $12::integer[])
       AS g (id, wealth, tax, mood)
   ), assessed AS MATERIALIZED (
     SELECT d.id, d.wealth, d.tax, d.wealth - d.tax AS rest, d.mood,
@@ -49,26 +50,28 @@ export const forecastQuery = `
   )
   SELECT jsonb_build_object(
            'instanceId', w.id, 'at', now(), 'seq', w.last_seq, 'taxRate', w.rate, 'policy', w.policy, 'population', t.heads,
-           'payers', t.payers, 'collected', t.tax, 'treasuryBefore', w.treasury, 'treasuryAfter', w.treasury + t.tax,
-           'overLimit', w.treasury + t.tax > $5::numeric,
+           'payers', t.payers, 'collected', economy.money(t.tax), 'treasuryBefore', economy.money(w.treasury),
+           'treasuryAfter', economy.money(w.treasury + t.tax), 'overLimit', w.treasury + t.tax > $5::bigint,
            'gini', jsonb_build_object(
              'before', CASE WHEN t.wealth > 0
                THEN div(2000000 * t.spread + t.heads * t.wealth, 2 * t.heads * t.wealth) * 0.000001 ELSE 0 END,
              'after', CASE WHEN t.rest > 0
                THEN div(2000000 * t.spread_after + t.heads * t.rest, 2 * t.heads * t.rest) * 0.000001 ELSE 0 END),
-           'mood', jsonb_build_object('before', round(t.mood / nullif(t.heads, 0), 4),
-                                      'after', round(t.mood_after / nullif(t.heads, 0), 4)),
+           'mood', jsonb_build_object('before', economy.money(round(t.mood / nullif(t.heads, 0))),
+                                      'after', economy.money(round(t.mood_after / nullif(t.heads, 0)))),
            'deciles', (SELECT jsonb_agg(jsonb_build_object('decile', d.decile, 'population', d.population,
-                                'wealthBefore', d.wealth, 'tax', d.tax, 'wealthAfter', d.rest) ORDER BY d.decile)
+                                'wealthBefore', economy.money(d.wealth), 'tax', economy.money(d.tax),
+                                'wealthAfter', economy.money(d.rest)) ORDER BY d.decile)
                          FROM decile d),
            'unable', jsonb_build_object('count', t.unable, 'items',
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name, 'wealth', u.wealth)
-                                        ORDER BY u.wealth DESC, u.id), '[]')
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'uuid', u.uuid, 'name', u.name,
+                                                           'wealth', economy.money(u.wealth)) ORDER BY u.wealth DESC, u.id), '[]')
                 FROM (SELECT s.id, s.wealth FROM assessed s WHERE s.rest = 0 ORDER BY s.wealth DESC, s.id LIMIT 20) p
                 JOIN economy.agent_npc u ON u.instance_id = $1 AND u.id = p.id)),
            'payments',
-             (SELECT coalesce(jsonb_agg(jsonb_build_object('agentNpcId', p.id, 'wealth', p.wealth, 'tax', p.tax,
-                                                           'wealthAfter', p.rest) ORDER BY p.id), '[]')
+             (SELECT coalesce(jsonb_agg(jsonb_build_object('agentNpcId', p.id, 'wealth', economy.money(p.wealth),
+                                                           'tax', economy.money(p.tax),
+                                                           'wealthAfter', economy.money(p.rest)) ORDER BY p.id), '[]')
                 FROM (SELECT s.* FROM assessed s WHERE s.tax > 0 AND ($3::uuid IS NULL OR s.id > $3::uuid)
                        ORDER BY s.id LIMIT $4) p)) AS row
     FROM world w, total t`;

@@ -8,7 +8,8 @@ import { type PageRequest, toPage } from '../http/page.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { type PolicyOptions } from '../policy/tax-policy.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { maxMoney, toNumeric } from '../money/money.js';
+import { maxMoney } from '../money/money.js';
+import { decimalOf, inUnits, type Units } from '../money/units.js';
 import { toIso } from '../resource/stamps.js';
 import { type ForecastPayment, type TaxForecast } from '../resource/tax-forecast.resource.js';
 import { forecastQuery } from './tax-forecast.query.js';
@@ -17,6 +18,7 @@ import { TaxAssessor } from './tax-assessor.js';
 
 export const paymentCursor: readonly CursorPart[] = ['id'];
 export const maxForecastPage = 1000;
+const nothing = inUnits(0);
 
 interface ForecastRow extends Omit<TaxForecast, 'refusal' | 'payments'> {
   /** The treasury would pass what it can hold. */
@@ -72,10 +74,10 @@ export class TaxForecastService {
   ): Promise<ForecastRow> {
     const [found] = await this.dataSource.query<{ row: ForecastRow }[]>(forecastQuery, [
       instanceId,
-      taxRate === null ? null : toNumeric(taxRate),
+      taxRate,
       page.after?.[0] ?? null,
       page.limit + 1,
-      toNumeric(maxMoney),
+      inUnits(maxMoney),
       policy ?? null,
       policy === undefined ? null : JSON.stringify(policyOptions ?? {}),
       given && JSON.stringify(given.instance),
@@ -96,9 +98,8 @@ export class TaxForecastService {
     const [world] = await this.dataSource.query<Omit<AssessedWorld, 'taxes'>[]>(
       `SELECT to_jsonb(i) AS instance, p.*
          FROM economy.instance i,
-              LATERAL (SELECT coalesce(array_agg(a.id::text), '{}') AS ids,
-                              coalesce(array_agg(a.wealth::text), '{}') AS wealths,
-                              coalesce(array_agg(a.mood::text), '{}') AS moods
+              LATERAL (SELECT coalesce(jsonb_agg(a.id), '[]') AS ids, coalesce(jsonb_agg(a.wealth), '[]') AS wealths,
+                              coalesce(jsonb_agg(a.mood), '[]') AS moods
                          FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.deleted_at IS NULL) p
         WHERE i.id = $1`,
       [instanceId],
@@ -112,9 +113,9 @@ export class TaxForecastService {
     const subjects = world.ids.map((id, index) => ({ id, wealth: world.wealths[index]! }));
     const taxes = await this.assessor.assess(
       instance,
-      subjects.filter(({ wealth }) => Number(wealth) > 0),
+      subjects.filter(({ wealth }) => decimalOf(wealth) > 0),
     );
-    return { ...world, instance, taxes: world.ids.map((id) => taxes.get(id)?.tax ?? '0') };
+    return { ...world, instance, taxes: world.ids.map((id) => taxes.get(id)?.tax ?? nothing) };
   }
 }
 
@@ -131,7 +132,7 @@ interface AskedTax {
 interface AssessedWorld {
   readonly instance: InstanceRow;
   readonly ids: readonly string[];
-  readonly wealths: readonly string[];
-  readonly moods: readonly string[];
-  readonly taxes: readonly string[];
+  readonly wealths: readonly Units[];
+  readonly moods: readonly Units[];
+  readonly taxes: readonly Units[];
 }

@@ -1,18 +1,46 @@
 import { type DataSource } from 'typeorm';
 import { type EconomyError } from '../errors/economy-error.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
+import { decimalText, inUnits, type Units } from '../money/units.js';
 import { InstanceLanes } from './instance-lanes.js';
+import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Measures } from '../observe/measures.js';
+import { type CompactTradeResult } from './outcome.js';
 import { WriteSignal } from './write-signal.js';
 
 /** What each entry of a call is known by. */
 function entriesOf(sql: string, args: readonly unknown[]): string[] {
-  if (sql.includes('register_trades')) return args[5] as string[];
+  if (sql.includes('register_trades')) return (args[5] as Units[]).map(decimalText);
   if (sql.includes('open_interactions')) {
     return (JSON.parse(args[1] as string) as readonly (readonly string[])[]).map(([who]) => who!);
   }
   return sql.includes('open_interaction') ? [args[1] as string] : [sql];
+}
+
+/** What `register_trades` answers where every trade goes through. */
+function tradesRow([, , , traders, recipients, amounts]: readonly unknown[]): object {
+  const [places, sums] = [[traders, recipients].flat() as number[], amounts as Units[]];
+  return {
+    ...{
+      ord: 1,
+      code: null,
+      replayed: false,
+      kept: null,
+      codes: null,
+      facts: null,
+      repeats: null,
+      fresh: null,
+    },
+    ...{
+      at: 0,
+      first_seq: 1,
+      seqs: sums.map((_, index) => index + 1),
+      trader_left: sums,
+      recipient_left: sums,
+    },
+    ...{ place: places, id: places.map((place) => `character ${place}`), version: [], mood: [] },
+  };
 }
 
 /** A database that answers each call by a script, and an event a trade: what a fault leaves behind is scripted too. */
@@ -28,6 +56,7 @@ class ScriptedDatabase {
     const fault = this.faults[this.calls.length] ?? null;
     this.calls.push(amounts);
     if (fault) return Promise.reject(fault);
+    if (sql.includes('register_trades')) return Promise.resolve({ rows: [tradesRow(args)] });
     return Promise.resolve({
       rows: amounts.map((amount, index) => ({ ord: index + 1, code: null, replayed: false, result: amount })),
     });
@@ -48,6 +77,7 @@ class ScriptedDatabase {
       }),
       new WriteSignal(),
       measures,
+      new KnownRows(),
     );
   }
 }
@@ -60,8 +90,15 @@ const world = '00000000-0000-0000-0000-000000000001';
 function trade(lanes: InstanceLanes, amount: number, key = ''): Promise<unknown> {
   const request = key === '' ? withoutKey : keyed(key);
   return lanes
-    .trade(world, { trader: world, recipient: null, amount, metadata: null, request })
-    .then((row) => row?.result)
+    .trade(world, {
+      trader: world,
+      recipient: null,
+      amount: inUnits(amount),
+      metadata: null,
+      request,
+      short: true,
+    })
+    .then((row) => decimalText((row!.result as CompactTradeResult).amount))
     .catch((error: EconomyError) => error);
 }
 

@@ -7,7 +7,8 @@ import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
 import { LoadBatcher } from './load-batcher.js';
 import { type OutcomeRow } from './outcome.js';
 import { WriteSignal } from './write-signal.js';
-import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
+import { KnownRows } from './known-rows.js';
+import { TradeCall, type TradeEntry, type TradeOutcome } from './trade-call.js';
 
 /**
  * Waiting entries cost memory and time: past these, callers are told to come again. A talk costs as much as some dozens of
@@ -51,14 +52,15 @@ export class InstanceLanes {
     private readonly calls: LedgerCalls,
     private readonly signal: WriteSignal,
     private readonly measures: Measures,
+    private readonly rows: KnownRows,
   ) {
     measures.laneQueueDepth.from(() => this.batcher.load.waiting);
     measures.lanesBusy.from(() => this.batcher.load.lanes);
   }
 
-  async trade<Result>(instanceId: string, trade: TradeEntry): Promise<OutcomeRow<Result> | undefined> {
+  async trade(instanceId: string, trade: TradeEntry): Promise<TradeOutcome | undefined> {
     const rows = await this.batcher.add(instanceId, { trade, trace: currentTrace() });
-    return rows[0] as OutcomeRow<Result> | undefined;
+    return rows[0] as TradeOutcome | undefined;
   }
 
   /** `entries`: how many a bulk call has. */
@@ -135,8 +137,8 @@ export class InstanceLanes {
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
     const expand = entries.some((entry) => entry.short !== true);
-    const rows = await this.calls.run(toTradeCall(instanceId, entries, { atomic: false, expand }));
-    return toTradeRows(rows).map((row) => [row]);
+    const call = new TradeCall(instanceId, entries, { atomic: false, expand }, this.rows);
+    return call.read(await this.calls.run(call)).map((row) => [row]);
   }
 
   /** When the connection is lost under trades of which only some have a key, those can be repeated and the others not. */

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queryPrepared, queryPreparedWithin } from '../database/prepared.js';
+import { arrayParsers } from '../database/array-parsers.js';
+import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../errors/database-fault.js';
 import { type LedgerFunction } from './ledger-functions.js';
 import { type OutcomeRow } from './outcome.js';
@@ -81,7 +82,7 @@ export class LedgerCalls {
       return inOrder(
         await (wholeWorld.has(call.name)
           ? queryPreparedWithin<OutcomeRow<Result>>(this.dataSource, worldStatementMs, ...statement)
-          : queryPrepared<OutcomeRow<Result>>(this.dataSource, ...statement)),
+          : queryPrepared<OutcomeRow<Result>>(this.dataSource, ...statement, arrayParsers)),
       );
     } finally {
       this.measures.callDuration.observe({ function: call.name }, (performance.now() - started) / 1000);
@@ -89,23 +90,15 @@ export class LedgerCalls {
   }
 
   private async sendAndRollBack<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      try {
-        if (wholeWorld.has(call.name)) {
-          await runner.query(
-            `SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`,
-          );
-        }
-        return inOrder((await runner.query(textOf(call), [...call.args])) as OutcomeRow<Result>[]);
-      } finally {
-        // Of a connection that is lost the database forgets the transaction by itself.
-        await runner.rollbackTransaction().catch(() => undefined);
-      }
-    } finally {
-      await runner.release();
-    }
+    const limitMs = wholeWorld.has(call.name) ? this.settings.databaseTimeouts.worldStatementMs : null;
+    // A name of its own: on a cluster a statement is planned in another way where it is not alone.
+    const query = {
+      name: `rehearse_${call.name}`,
+      text: textOf(call),
+      values: [...call.args],
+      types: arrayParsers,
+    };
+    return inOrder(await queryRolledBack<OutcomeRow<Result>>(this.dataSource, limitMs, query));
   }
 }
 

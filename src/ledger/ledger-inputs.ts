@@ -1,4 +1,5 @@
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { type Units } from '../money/units.js';
 
 export interface SpawnEntry {
   readonly id: string;
@@ -41,6 +42,6 @@ export interface HeldConversation {
 export interface TalkEffect {
   /** Towards the other, in points of −100 to 100. */
   readonly affinityDelta: number;
-  readonly moodDelta: number;
+  readonly moodDelta: Units;
   readonly memory: { readonly text: string; readonly weight: number } | null;
 }

@@ -3,6 +3,7 @@ import { EventSealer } from './event-sealer.js';
 import { InstanceDirectory } from './instance-directory.js';
 import { InstanceLanes } from './instance-lanes.js';
 import { KeySweep } from './key-sweep.js';
+import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 import { PolicyRounds } from './policy-rounds.js';
@@ -16,6 +17,7 @@ import { WriteSignal } from './write-signal.js';
   providers: [
     LedgerCalls,
     InstanceLanes,
+    KnownRows,
     Ledger,
     SocialLedger,
     PolicyRounds,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { toNumeric } from '../money/money.js';
+import { inUnits } from '../money/units.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
 import { InstanceLanes } from './instance-lanes.js';
+import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import {
-  type CompactTradeResult,
   type DeathResult,
   type InstanceResult,
   type NpcDeathResult,
@@ -29,7 +29,7 @@ import {
   type TaxToAssess,
 } from './policy-call.js';
 import { callOne, settle, settleBulk } from './settle.js';
-import { type BulkOptions, toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
+import { type BulkOptions, TradeCall, type TradeEntry, type TradeOutcome } from './trade-call.js';
 
 /**
  * The write path: the only code that moves money or writes events. Every method is one call of one SQL function, which
@@ -40,30 +40,23 @@ export class Ledger {
   constructor(
     private readonly lanes: InstanceLanes,
     private readonly rounds: PolicyRounds,
+    private readonly rows: KnownRows,
   ) {}
 
-  /** Without characters and instance where the entry is `short`, or was when it was kept under its key. */
-  async registerTrade(instanceId: string, entry: TradeEntry): Promise<CompactTradeResult | TradeResult> {
-    return settle(
-      await this.lanes.trade<CompactTradeResult>(instanceId, entry),
-      entry.request,
-      'register_trades',
-    );
+  /** A whole `TradeResult`, or without characters and instance where the entry is `short`; a `WrittenTrade` where it was written before. */
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeOutcome['result']> {
+    return settle(await this.lanes.trade(instanceId, entry), entry.request, 'register_trades');
   }
 
-  /** Many trades in one call, in order; a row an entry, with `expand` a whole `TradeResult`. With `atomic`, a refused one refuses them all. */
+  /** Many trades in one call, in order; an outcome an entry, each as above. With `atomic`, a refused one refuses them all. */
   async registerTrades(
     instanceId: string,
     entries: readonly TradeEntry[],
     options: BulkOptions,
     request: IdempotentRequest,
-  ): Promise<readonly OutcomeRow<CompactTradeResult | TradeResult>[]> {
-    const rows = await this.lanes.call<CompactTradeResult>(
-      instanceId,
-      toTradeCall(instanceId, entries, options, request),
-      entries.length,
-    );
-    return settleBulk(toTradeRows(rows), request);
+  ): Promise<readonly TradeOutcome[]> {
+    const call = new TradeCall(instanceId, entries, options, this.rows, request);
+    return settleBulk(call.read(await this.lanes.call(instanceId, call, entries.length)), request);
   }
 
   /** Many spawns in one call, in order; a row an entry. */
@@ -196,7 +189,7 @@ export class Ledger {
     policy: string,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
-    return callOne(this.lanes, 'disburse', instanceId, [toNumeric(amount), policy], request);
+    return callOne(this.lanes, 'disburse', instanceId, [inUnits(amount), policy], request);
   }
 
   /** Mints wealth for a character. */
@@ -207,12 +200,19 @@ export class Ledger {
     reason: string,
     request: IdempotentRequest,
   ): Promise<TradeResult> {
-    const args = [...candidateIds(instanceId, identifier), toNumeric(amount), reason];
+    const args = [...candidateIds(instanceId, identifier), inUnits(amount), reason];
     return callOne(this.lanes, 'grant_wealth', instanceId, args, request);
   }
 }
 
 /** With the id that somebody whose uuid is the id of the new one would have. */
 function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {
-  return JSON.stringify(entries.map((entry) => ({ ...entry, alias: deriveId(instanceId, entry.id) })));
+  return JSON.stringify(
+    entries.map((entry) => ({
+      ...entry,
+      wealth: inUnits(entry.wealth),
+      mood: inUnits(entry.mood),
+      alias: deriveId(instanceId, entry.id),
+    })),
+  );
 }

@@ -11,6 +11,7 @@ import { faultCode } from '../errors/database-fault.js';
 import { migrations as ownMigrations } from '../migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
+import { isUnreleased, UnreleasedSchemaError } from './unreleased-schema.js';
 
 /** Any number that is the same in every process of the service. */
 const migrationLock = 4_711_003;
@@ -85,12 +86,13 @@ async function migrateAlone(
   runner: QueryRunner,
   dataSource: DataSource,
 ): Promise<string[]> {
+  // Before anything is touched.
+  const pending = await findPending(runner, migrations);
   // Looked up first, because IF NOT EXISTS asks for the right to create also where there is nothing to create.
   const found = (await runner.query('SELECT to_regnamespace($1) AS schema', [schema])) as {
     schema: string | null;
   }[];
   if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
-  const pending = await findPending(runner, migrations);
   const run = async (): Promise<string[]> => {
     await withPatience(onNotice, () => dataSource.runMigrations({ transaction: 'each' }));
     // The tables before the functions: where a cluster takes a function to its nodes, these look for the tables.
@@ -158,7 +160,7 @@ export async function withOwnerConnection<Result>(
   }
 }
 
-/** The migrations that have not run. */
+/** The migrations that have not run; throws where others did in their place. */
 async function findPending(runner: QueryRunner, migrations: readonly MigrationClass[]): Promise<string[]> {
   const [found] = (await runner.query(`SELECT to_regclass('${schema}.schema_migration') AS books`)) as {
     books: string | null;
@@ -166,8 +168,10 @@ async function findPending(runner: QueryRunner, migrations: readonly MigrationCl
   const rows = (
     found?.books == null ? [] : await runner.query(`SELECT name FROM ${schema}.schema_migration`)
   ) as { name: string }[];
-  const done = new Set(rows.map(({ name }) => name));
-  return migrations.map(({ name }) => name).filter((name) => !done.has(name));
+  const done = rows.map(({ name }) => name);
+  const names = migrations.map(({ name }) => name);
+  if (isUnreleased(done, names[0]!)) throw new UnreleasedSchemaError();
+  return names.filter((name) => !done.includes(name));
 }
 
 /** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
@@ -210,7 +214,8 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
 /** True when every migration of this code has run; for the readiness check. */
 export async function isMigrated(dataSource: DataSource): Promise<boolean> {
   const rows = await dataSource.query<{ done: number }[]>(
-    `SELECT count(*)::integer AS done FROM ${schema}.schema_migration`,
+    `SELECT count(*)::integer AS done FROM ${schema}.schema_migration WHERE name = ANY ($1)`,
+    [ownMigrations.map(({ name }) => name)],
   );
-  return (rows[0]?.done ?? 0) >= ownMigrations.length;
+  return rows[0]?.done === ownMigrations.length;
 }

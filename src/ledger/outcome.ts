@@ -1,12 +1,7 @@
 import { EconomyError } from '../errors/economy-error.js';
 import { isErrorCode } from '../errors/error-code.js';
-import {
-  type AgentNpcRow,
-  type AgentRow,
-  type InstanceRow,
-  type NpcRow,
-  type RelationshipRow,
-} from '../database/rows.js';
+import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import { decimalOf, type Units } from '../money/units.js';
 
 /** One row that a function of the write path answers with. */
 export interface OutcomeRow<Result> {
@@ -24,35 +19,32 @@ interface EventResult {
   readonly instance: InstanceRow;
 }
 
-/** A trade, without its characters: what a bulk call answers with. */
-export interface CompactTradeResult {
+/** A trade that was written: the rest is told again from its event. */
+export interface WrittenTrade {
   readonly seq: number;
+}
+
+/** A trade, without its characters: what a bulk call answers with. */
+export interface CompactTradeResult extends WrittenTrade {
   readonly id: string;
   readonly at: string;
   readonly kind: 'trade' | 'tax';
   readonly cause: string;
-  readonly amount: number;
+  readonly amount: Units;
   /** Null where the treasury pays, or wealth is minted. */
   readonly actorId: string | null;
   readonly recipientId: string | null;
-  readonly actorWealth: number | null;
-  readonly recipientWealth: number | null;
-  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly actorWealth: Units | null;
+  readonly recipientWealth: Units | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Of a grant. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 export interface TradeResult extends CompactTradeResult {
   readonly instance: InstanceRow;
   readonly actor: AgentNpcRow | null;
   readonly recipient: AgentNpcRow | null;
-}
-
-/** What the trades of one call share: the instance after it, characters and agents by id as they were before it. */
-export interface SharedByTrades {
-  readonly instance: InstanceRow;
-  readonly agents: Readonly<Record<string, AgentRow>>;
-  readonly characters: Readonly<Record<string, Omit<AgentNpcRow, 'agent'> & { readonly agent_id: string }>>;
 }
 
 export interface SpawnResult extends EventResult {
@@ -74,14 +66,13 @@ export interface MournerRow {
   readonly id: string;
   readonly uuid: string;
   readonly name: string;
-  readonly mood: number;
-  readonly moodDelta: number;
+  readonly mood: Units;
+  readonly moodDelta: Units;
 }
 
 export interface DeathResult extends EventResult {
   readonly agentNpc: AgentNpcRow;
-  /** Absent in deaths of older releases. */
-  readonly mourners?: readonly MournerRow[];
+  readonly mourners: readonly MournerRow[];
 }
 
 export interface InstanceResult {
@@ -104,8 +95,8 @@ export interface FeltRow {
   readonly affinity: number;
   readonly affinityDelta: number;
   readonly interactions: number;
-  readonly mood: number;
-  readonly moodDelta: number;
+  readonly mood: Units;
+  readonly moodDelta: Units;
 }
 
 /** What a conversation starts from. */
@@ -117,9 +108,8 @@ export interface OpenInteractionResult {
   readonly responderTies: RelationshipRow | null;
   readonly initiatorMemories: readonly RememberedRow[];
   readonly responderMemories: readonly RememberedRow[];
-  readonly treasury: number;
   /** Mean wealth of the living, to tell rich from poor. */
-  readonly meanWealth: number;
+  readonly meanWealth: Units;
 }
 
 export interface TalkFailureRow {
@@ -134,7 +124,7 @@ export interface InteractionResult extends EventResult {
   readonly responder: AgentNpcRow;
   readonly outcome: string;
   readonly chat: readonly Readonly<Record<string, unknown>>[];
-  /** Absent where nothing failed, and of talks before it was kept. */
+  /** Absent where nothing failed. */
   readonly failures?: readonly TalkFailureRow[];
   readonly relationship?: { readonly initiator: FeltRow; readonly responder: FeltRow };
 }
@@ -142,8 +132,9 @@ export interface InteractionResult extends EventResult {
 interface RefusalFacts {
   readonly role?: string;
   readonly diedAt?: string | null;
-  readonly available?: number;
-  readonly requested?: number;
+  /** Amounts, or counts where the code is about those. */
+  readonly available?: number & Units;
+  readonly requested?: number & Units;
   readonly identifier?: string;
   readonly rule?: string;
   readonly reason?: string;
@@ -164,15 +155,9 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     case 'NPC_NOT_FOUND':
       return new EconomyError(code, { extra: diedAt });
     case 'INSUFFICIENT_WEALTH':
-      return new EconomyError(code, {
-        detail: `The trader has ${facts.available}, which is less than ${facts.requested}.`,
-        extra: { available: facts.available, requested: facts.requested },
-      });
+      return new EconomyError(code, shortage('trader', facts));
     case 'INSUFFICIENT_TREASURY':
-      return new EconomyError(code, {
-        detail: `The treasury has ${facts.available}, which is less than ${facts.requested}.`,
-        extra: { available: facts.available, requested: facts.requested },
-      });
+      return new EconomyError(code, shortage('treasury', facts));
     case 'WORLD_TOO_LARGE':
       return new EconomyError(code, {
         detail: `The fork would copy ${facts.requested} characters and events, and at most ${facts.available} may be.`,
@@ -190,4 +175,12 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     default:
       return new EconomyError(code);
   }
+}
+
+function shortage(who: string, facts: RefusalFacts) {
+  const [available, requested] = [decimalOf(facts.available!), decimalOf(facts.requested!)];
+  return {
+    detail: `The ${who} has ${available}, which is less than ${requested}.`,
+    extra: { available, requested },
+  };
 }

@@ -1,6 +1,7 @@
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
 import { candidateIds } from '../database/identifier.js';
 import { type InstanceRow } from '../database/rows.js';
+import { type Units } from '../money/units.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type LedgerCall } from './ledger-calls.js';
 
@@ -8,7 +9,7 @@ import { type LedgerCall } from './ledger-calls.js';
 export interface TaxToAssess {
   readonly instance: InstanceRow;
   /** Whose wealth is another one than was assessed; null: nobody was. */
-  readonly changed: readonly { readonly id: string; readonly wealth: string }[] | null;
+  readonly changed: readonly { readonly id: string; readonly wealth: Units }[] | null;
 }
 
 /** What a tax policy said, of everybody alive with a wealth: three lists in one order. */
@@ -16,17 +17,17 @@ export interface TaxAssessment {
   readonly instance: InstanceRow;
   readonly ids: readonly string[];
   /** What each had when it was assessed. */
-  readonly wealths: readonly string[];
-  readonly taxes: readonly string[];
+  readonly wealths: readonly Units[];
+  readonly taxes: readonly Units[];
 }
 
 export type AssessTaxes = (needed: TaxToAssess, round: number) => Promise<TaxAssessment>;
 
-interface HeirRow {
+export interface HeirRow {
   readonly id: string;
   readonly name: string;
-  readonly wealth: string;
-  readonly mood: number;
+  readonly wealth: Units;
+  readonly mood: Units;
 }
 
 /** An estate that a policy is to divide. */
@@ -41,10 +42,10 @@ export interface PolicyEstate {
 /** What an inheritance policy said of an estate. */
 export interface EstateDivision {
   readonly policy: string;
-  readonly estate: string;
-  readonly shares: readonly { readonly id: string; readonly amount: string }[];
-  readonly treasury: string;
-  readonly sunk: string;
+  readonly estate: Units;
+  readonly shares: readonly { readonly id: string; readonly amount: Units }[];
+  readonly treasury: Units;
+  readonly sunk: Units;
 }
 
 export type DivideEstate = (needed: PolicyEstate, round: number) => Promise<EstateDivision>;

@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { withoutKey } from './idempotency.js';
 import { InstanceLanes } from './instance-lanes.js';
-import {
-  type CompactTradeResult,
-  type DeathResult,
-  type OutcomeRow,
-  type TradeResult,
-  toRefusal,
-} from './outcome.js';
+import { type DeathResult, type OutcomeRow, toRefusal } from './outcome.js';
 import { dividedDeath, type DivideEstate, type EstateDivision, type PolicyEstate } from './policy-call.js';
 import { PolicyRounds } from './policy-rounds.js';
-import { toTradeCall, toTradeRows, type TradeEntry } from './trade-call.js';
+import { KnownRows } from './known-rows.js';
+import { TradeCall, type TradeEntry, type TradeOutcome } from './trade-call.js';
 
 /**
  * Dry runs: the functions of the write path, run for what they answer and rolled back. They refuse what the operation
@@ -21,11 +16,13 @@ export class Rehearsal {
   constructor(
     private readonly lanes: InstanceLanes,
     private readonly rounds: PolicyRounds,
+    private readonly rows: KnownRows,
   ) {}
 
-  async registerTrade(instanceId: string, entry: TradeEntry): Promise<CompactTradeResult | TradeResult> {
-    const call = toTradeCall(instanceId, [entry], { atomic: false, expand: entry.short !== true });
-    return resultOf(toTradeRows(await this.lanes.rehearse(instanceId, call)));
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeOutcome['result']> {
+    const options = { atomic: false, expand: entry.short !== true };
+    const call = new TradeCall(instanceId, [entry], options, this.rows);
+    return resultOf(call.read(await this.lanes.rehearse(instanceId, call)));
   }
 
   async registerDeath(instanceId: string, identifier: string, divide: DivideEstate): Promise<DeathResult> {

@@ -73,7 +73,7 @@ export class SocialLedger {
     identifier: string,
     memoryId: string,
     request: IdempotentRequest,
-  ): Promise<MemoryRow> {
+  ): Promise<Required<MemoryRow>> {
     return callOne(
       this.lanes,
       'forget_memory',

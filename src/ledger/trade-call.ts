@@ -1,20 +1,18 @@
 import { candidateIds } from '../database/identifier.js';
-import { toNumeric } from '../money/money.js';
+import { eventIdOf } from '../database/event-id.js';
+import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
+import { type Units } from '../money/units.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
-import { type AgentNpcRow } from '../database/rows.js';
+import { type CharacterRow, type FreshRows, type HeldRows, type KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
-import {
-  type CompactTradeResult,
-  type OutcomeRow,
-  type SharedByTrades,
-  type TradeResult,
-} from './outcome.js';
+import { inStoredOrder } from './stored-order.js';
+import { type CompactTradeResult, type OutcomeRow, type TradeResult, type WrittenTrade } from './outcome.js';
 
 export interface TradeEntry {
   /** Identifiers as the caller gave them, in lower case. */
   readonly trader: string;
   readonly recipient: string | null;
-  readonly amount: number;
+  readonly amount: Units;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly request: IdempotentRequest;
   /** The characters and the instance are not asked for. */
@@ -36,39 +34,189 @@ export interface BulkOptions {
   readonly expand: boolean;
 }
 
-/** The call of `register_trades` for any number of entries, in their order. */
-export function toTradeCall(
-  instanceId: string,
-  entries: readonly TradeEntry[],
-  { atomic, expand }: BulkOptions,
-  request: IdempotentRequest = withoutKey,
-): LedgerCall {
-  const names = new Places();
-  const traders = entries.map((entry) => names.placeOf(entry.trader));
-  const recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.placeOf(entry.recipient)));
-  const ids = names.list.map((name) => candidateIds(instanceId, name));
-  return {
-    name: 'register_trades',
-    args: [
+/** What an entry came to: a trade, or the event of one that an earlier call has written. */
+export type TradeOutcome = OutcomeRow<WrittenTrade | CompactTradeResult | TradeResult>;
+
+/** The one row that `register_trades` answers with: see there. */
+interface TradesRow {
+  readonly ord: number;
+  readonly code: string | null;
+  readonly replayed: boolean;
+  readonly kept: Kept | null;
+  readonly at: number;
+  readonly first_seq: number;
+  readonly codes: readonly (string | null)[] | null;
+  readonly facts: readonly unknown[] | null;
+  readonly seqs: readonly (number | null)[];
+  readonly repeats: readonly boolean[] | null;
+  readonly trader_left: readonly Units[];
+  readonly recipient_left: readonly (Units | null)[];
+  readonly place: readonly number[];
+  readonly id: readonly string[];
+  readonly version: readonly number[];
+  readonly mood: readonly Units[];
+  readonly fresh: FreshRows | null;
+}
+
+/** What a call with a key of its own came to. */
+interface Kept {
+  readonly codes: readonly (string | null)[] | null;
+  readonly facts: readonly unknown[] | null;
+  readonly seqs: readonly (number | null)[] | null;
+}
+
+/** A call of `register_trades` for any number of entries, in their order, and what is to be made of its answer. */
+export class TradeCall implements LedgerCall {
+  readonly name = 'register_trades';
+  readonly args: readonly unknown[];
+  readonly repeatable: boolean;
+  private readonly traders: readonly number[];
+  private readonly recipients: readonly number[];
+  private readonly held: HeldRows;
+
+  constructor(
+    private readonly instanceId: string,
+    private readonly entries: readonly TradeEntry[],
+    private readonly options: BulkOptions,
+    private readonly rows: KnownRows,
+    private readonly request: IdempotentRequest = withoutKey,
+  ) {
+    const names = new Places();
+    this.traders = entries.map((entry) => names.placeOf(entry.trader));
+    this.recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.placeOf(entry.recipient)));
+    const ids = names.list.map((name) => candidateIds(instanceId, name));
+    this.held = rows.hold(instanceId, options.expand ? ids : []);
+    const keyed = entries.some((entry) => entry.request.key !== '');
+    this.args = [
       instanceId,
       ids.map(([given]) => given),
       ids.map(([, derived]) => derived),
-      traders,
-      recipients,
-      entries.map((entry) => toNumeric(entry.amount)),
-      entries.map((entry) => entry.metadata && JSON.stringify(entry.metadata)),
-      entries.some((entry) => entry.refusal)
-        ? entries.map((entry) => (entry.refusal ? JSON.stringify(entry.refusal) : null))
-        : [],
-      entries.map((entry) => entry.request.key),
-      entries.map((entry) => entry.request.fingerprint),
-      atomic,
-      expand,
+      this.traders,
+      this.recipients,
+      entries.map((entry) => entry.amount),
+      ifAny(entries, ({ metadata }) => metadata && JSON.stringify(metadata)),
+      ifAny(entries, ({ refusal }) => refusal && JSON.stringify(refusal)),
+      keyed ? entries.map((entry) => entry.request.key) : [],
+      keyed ? entries.map((entry) => entry.request.fingerprint) : [],
+      options.atomic,
       request.key,
       request.fingerprint,
-    ],
-    repeatable: request.key !== '' || entries.every((entry) => entry.request.key !== ''),
-  };
+      options.expand,
+      this.held.instance?.version ?? -1,
+      this.held.characters.map((row) => row?.version ?? -1),
+      this.held.agents.map((row) => row.id),
+      this.held.agents.map((row) => row.version),
+    ];
+    this.repeatable = request.key !== '' || entries.every((entry) => entry.request.key !== '');
+  }
+
+  /** What each entry came to; one outcome with the place 0 where the call as a whole was refused. */
+  read(rows: readonly unknown[]): readonly TradeOutcome[] {
+    const [row] = rows as readonly TradesRow[];
+    if (!row) throw new Error('register_trades answered without a row');
+    if (row.kept) return keptOutcomes(row.kept);
+    if (row.code !== null) return this.refuseAll(row.code);
+    if (row.fresh) this.rows.learn(row.fresh);
+    const tell = this.teller(row);
+    const { codes, repeats } = row;
+    return this.entries.map((_, index) => {
+      const ord = index + 1;
+      const replayed = repeats?.[index] ?? false;
+      const code = codes?.[index] ?? null;
+      if (code !== null) return { ord, code, replayed, result: row.facts?.[index] as WrittenTrade };
+      const seq = row.seqs[index]!;
+      if (!replayed) return { ord, code, replayed, result: tell(index) };
+      const first = seq < row.first_seq ? -1 : row.seqs.indexOf(seq);
+      return { ord, code, replayed, result: first === -1 ? { seq } : tell(first) };
+    });
+  }
+
+  /** Without a key of the call its entries are requests of their own, and each is answered. */
+  private refuseAll(code: string): readonly TradeOutcome[] {
+    const refused = { code, replayed: false, result: null as unknown as WrittenTrade };
+    if (this.request.key !== '') return [{ ord: 0, ...refused }];
+    return this.entries.map((_, index) => ({ ord: index + 1, ...refused }));
+  }
+
+  private teller(row: TradesRow): (index: number) => WrittenTrade | CompactTradeResult | TradeResult {
+    const at = new Date(row.at).toISOString();
+    const around = this.options.expand ? this.around(row, at) : null;
+    return (index) => {
+      const entry = this.entries[index]!;
+      const [giver, taker] = [
+        row.place[this.traders[index]! - 1]!,
+        row.place[this.recipients[index]! - 1] ?? 0,
+      ];
+      const seq = row.seqs[index]!;
+      const trade: CompactTradeResult = {
+        seq,
+        id: eventIdOf(null, this.instanceId, seq, row.at),
+        at,
+        kind: 'trade',
+        cause: 'trade',
+        amount: entry.amount,
+        actorId: row.id[giver - 1]!,
+        recipientId: row.id[taker - 1] ?? null,
+        actorWealth: row.trader_left[index]!,
+        recipientWealth: row.recipient_left[index] ?? null,
+        metadata: entry.metadata ? inStoredOrder(entry.metadata) : undefined,
+      };
+      if (!around || entry.short) return trade;
+      const actor = around.after(giver, trade.actorWealth!);
+      const recipient = taker === 0 ? null : around.after(taker, trade.recipientWealth!);
+      // Who is not at hand is looked up with the event.
+      if (!around.instance || !actor || recipient === undefined) return { seq };
+      return Object.assign(trade, { instance: around.instance, actor, recipient });
+    };
+  }
+
+  /** The rows of the instance and the characters as they are right after the call, those that it told before those that were held. */
+  private around({ fresh, id, mood }: TradesRow, at: string) {
+    const characters = new Map<string, CharacterRow>();
+    const agents = new Map<string, AgentRow>();
+    for (const row of this.held.characters) if (row) characters.set(row.id, row);
+    for (const row of fresh?.characters ?? []) characters.set(row.id, row);
+    for (const row of [...this.held.agents, ...(fresh?.agents ?? [])]) agents.set(row.id, row);
+    const instance: InstanceRow | undefined = fresh?.instance ?? this.held.instance;
+    const after = (place: number, wealth: Units): AgentNpcRow | undefined => {
+      const row = characters.get(id[place - 1]!);
+      const agent = row && agents.get(row.agent_id);
+      if (!agent) return undefined;
+      // Written out, because a copy by a spread is slower to make and to read (ADR 0032).
+      return {
+        id: row.id,
+        created_at: row.created_at,
+        updated_at: at,
+        deleted_at: null,
+        uuid: row.uuid,
+        name: row.name,
+        type: row.type,
+        wealth,
+        mood: mood[place - 1]!,
+        personality: row.personality,
+        version: row.version,
+        agent,
+      };
+    };
+    return { instance, after };
+  }
+}
+
+function keptOutcomes({ codes, facts, seqs }: Kept): readonly TradeOutcome[] {
+  return (seqs ?? codes ?? []).map((_, index) => {
+    const code = codes?.[index] ?? null;
+    const result = (code === null ? { seq: seqs?.[index] } : facts?.[index]) as WrittenTrade;
+    return { ord: index + 1, code, replayed: true, result };
+  });
+}
+
+/** Empty where no entry has any. */
+function ifAny(
+  entries: readonly TradeEntry[],
+  of: (entry: TradeEntry) => string | null | undefined,
+): readonly (string | null)[] {
+  const values = entries.map((entry) => of(entry) ?? null);
+  return values.some((value) => value !== null) ? values : [];
 }
 
 /** Each name once; places count from 1. */
@@ -83,47 +231,4 @@ class Places {
     this.places.set(name, place);
     return place;
   }
-}
-
-/**
- * The rows of `register_trades`, an entry each. Where they were expanded, the first row holds what the others share, once
- * for all of them, and is taken away here; a replayed one comes as it was kept, whole or not.
- */
-export function toTradeRows(
-  rows: readonly OutcomeRow<unknown>[],
-): readonly OutcomeRow<CompactTradeResult | TradeResult>[] {
-  const [first, ...entries] = rows as OutcomeRow<CompactTradeResult | TradeResult>[];
-  if (!first || first.ord !== 0 || first.code !== null) {
-    return rows as readonly OutcomeRow<CompactTradeResult>[];
-  }
-  const shared = first.result as unknown as SharedByTrades;
-  return entries.map((row) =>
-    row.code !== null || row.replayed ? row : { ...row, result: withShared(row.result, shared) },
-  );
-}
-
-function withShared(trade: CompactTradeResult, shared: SharedByTrades): TradeResult {
-  const { actorId, recipientId, actorWealth, recipientWealth } = trade;
-  return Object.assign(trade, {
-    instance: shared.instance,
-    actor: actorId === null ? null : after(trade, shared, actorId, actorWealth!),
-    recipient: recipientId === null ? null : after(trade, shared, recipientId, recipientWealth!),
-  });
-}
-
-/** A character as it is right after a trade. */
-function after(
-  { at, amount }: CompactTradeResult,
-  { agents, characters }: SharedByTrades,
-  id: string,
-  wealth: number,
-): AgentNpcRow {
-  const before = characters[id]!;
-  const changed = amount > 0 || wealth !== before.wealth;
-  return {
-    ...before,
-    agent: agents[before.agent_id]!,
-    wealth,
-    updated_at: changed ? at : before.updated_at,
-  };
 }

@@ -8,10 +8,11 @@ const between = (row: string, other: string): string =>
 /** What events did to those who took part, each a list of what no event accounts for in instance $1. */
 export const effectChecks = [
   {
+    // Those that follow from the number of the event cannot be the same.
     name: 'every event has an id of its own',
     sql: `
       SELECT 'event ' || e.id AS subject, 1 AS expected, count(*) AS found
-        FROM economy.event e WHERE e.instance_id = $1 GROUP BY e.id HAVING count(*) > 1`,
+        FROM economy.event e WHERE e.instance_id = $1 AND e.id IS NOT NULL GROUP BY e.id HAVING count(*) > 1`,
   },
   {
     name: 'affinity equals the changes of it',
@@ -51,19 +52,20 @@ export const effectChecks = [
        WHERE f.instance_id = $1 AND e.seq IS NULL`,
   },
   {
-    // Events of older releases do not tell it.
+    // Events of imported worlds may not tell it.
     name: 'feelings changed as the talks tell',
     sql: `
       SELECT coalesce(t.character_id, f.character_id) || ' at ' || coalesce(t.seq, f.event_seq) AS subject,
              concat_ws(' ', coalesce(t.affinity, 0), coalesce(t.mood, 0)) AS expected,
              concat_ws(' ', coalesce(f.affinity, 0), coalesce(f.mood, 0)) AS found
         FROM (SELECT e.seq, p.character_id, (p.felt ->> 'affinityDelta')::numeric AS affinity,
-                     trim_scale((p.felt ->> 'moodDelta')::numeric) AS mood
+                     trim_scale(economy.money((p.felt ->> 'moodDelta')::numeric)) AS mood
                 FROM economy.event e,
                      LATERAL (VALUES (e.actor_id, e.data #> '{relationship,initiator}'),
                                      (e.recipient_id, e.data #> '{relationship,responder}')) AS p (character_id, felt)
                WHERE e.instance_id = $1 AND e.kind = 'interact' AND p.felt IS NOT NULL) t
-        FULL JOIN (SELECT c.event_seq, c.character_id, sum(c.affinity_delta)::numeric AS affinity, trim_scale(sum(c.mood_delta)) AS mood
+        FULL JOIN (SELECT c.event_seq, c.character_id, sum(c.affinity_delta)::numeric AS affinity,
+                          trim_scale(economy.money(sum(c.mood_delta))) AS mood
                      FROM economy.feeling_change c
                      JOIN economy.event e ON e.instance_id = $1 AND e.seq = c.event_seq
                     WHERE c.instance_id = $1 AND c.cause = 'talk' AND e.kind = 'interact' AND e.data ? 'relationship'

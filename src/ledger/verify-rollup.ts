@@ -9,8 +9,14 @@ const sums = [
   'sunk',
 ];
 const columns = [...counts, ...sums];
-const all = ['seq', ...columns, 'supply_minutes'];
-const of = (row: string): string => all.map((column) => `${row}.${column}`).join(', ');
+const amounts = [...sums, 'supply_minutes'];
+const of = (row: string): string =>
+  ['seq', ...counts, ...amounts].map((column) => `${row}.${column}`).join(', ');
+const told = (row: string): string =>
+  [
+    ...['seq', ...counts].map((column) => `${row}.${column}`),
+    ...amounts.map((column) => `economy.money(${row}.${column})`),
+  ].join(', ');
 
 /** The rollup against the events up to its cursor, each a list of what is wrong in instance $1. */
 export const rollupChecks = [
@@ -19,7 +25,7 @@ export const rollupChecks = [
     name: 'the rollup equals the events',
     sql: `
       SELECT 'the minute from ' || to_char(coalesce(e.minute, r.minute) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') AS subject,
-             concat_ws(' ', ${of('e')}) AS expected, concat_ws(' ', ${of('r')}) AS found
+             concat_ws(' ', ${told('e')}) AS expected, concat_ws(' ', ${told('r')}) AS found
         FROM (SELECT s.*, coalesce(sum(s.supply_before * s.minutes) OVER (ORDER BY s.minute), 0) AS supply_minutes
                 FROM (SELECT c.*, lag(c.minted + c.disbursed - c.taxes_collected - c.estates_collected - c.sunk) OVER m AS supply_before,
                              (extract(epoch FROM c.minute - lag(c.minute) OVER m) / 60)::bigint AS minutes
@@ -36,8 +42,8 @@ export const rollupChecks = [
     name: 'minted by reason equals the events',
     sql: `
       SELECT coalesce(e.source || ' ' || e.reason, r.source || ' ' || r.reason) AS subject,
-             coalesce(e.count, 0) || ' times ' || coalesce(e.amount, 0) AS expected,
-             coalesce(r.count, 0) || ' times ' || coalesce(r.amount, 0) AS found
+             coalesce(e.count, 0) || ' times ' || economy.money(coalesce(e.amount, 0)) AS expected,
+             coalesce(r.count, 0) || ' times ' || economy.money(coalesce(r.amount, 0)) AS found
         FROM (SELECT m.* FROM economy.rollup_cursor k, economy.event_mints(k.instance_id, 0, k.seq) m
                WHERE k.instance_id = $1) e
         FULL JOIN (SELECT * FROM economy.rollup_mint WHERE instance_id = $1) r ON r.source = e.source AND r.reason = e.reason

@@ -40,7 +40,8 @@ const checks: readonly Check[] = [
   {
     name: 'wealth equals what the events moved',
     sql: `
-      SELECT coalesce(a.id, m.id) AS subject, coalesce(m.sum, 0) AS expected, coalesce(a.wealth, 0) AS found
+      SELECT coalesce(a.id, m.id) AS subject, economy.money(coalesce(m.sum, 0)) AS expected,
+             economy.money(coalesce(a.wealth, 0)) AS found
         FROM (SELECT id, wealth FROM economy.agent_npc WHERE instance_id = $1) a
         FULL JOIN (SELECT id, sum(amount) AS sum FROM (${moved}) moves GROUP BY id) m ON m.id = a.id
        WHERE coalesce(m.sum, 0) <> coalesce(a.wealth, 0)`,
@@ -48,7 +49,7 @@ const checks: readonly Check[] = [
   {
     name: 'balances in the events follow each other',
     sql: `
-      SELECT id || ' at ' || seq AS subject, coalesce(before, 0) + change AS expected, after AS found
+      SELECT id || ' at ' || seq AS subject, economy.money(coalesce(before, 0) + change) AS expected, economy.money(after) AS found
         FROM (SELECT id, seq, change, after, lag(after) OVER (PARTITION BY id ORDER BY seq) AS before
                 FROM (SELECT e.actor_id AS id, e.seq, -e.amount AS change, e.actor_wealth AS after
                         FROM economy.event e
@@ -61,7 +62,7 @@ const checks: readonly Check[] = [
   {
     name: 'treasury equals what was collected',
     sql: `
-      SELECT 'treasury' AS subject, coalesce(sum(e.amount), 0) AS expected, i.collected_taxes AS found
+      SELECT 'treasury' AS subject, economy.money(coalesce(sum(e.amount), 0)) AS expected, economy.money(i.collected_taxes) AS found
         FROM economy.instance i
         LEFT JOIN economy.event e ON e.instance_id = i.id AND e.kind = 'tax' AND e.recipient_id IS NULL
        WHERE i.id = $1 GROUP BY i.id, i.collected_taxes
@@ -70,7 +71,7 @@ const checks: readonly Check[] = [
   {
     name: 'minted, sunk and spent equal the events',
     sql: `
-      SELECT t.subject, t.expected, t.found
+      SELECT t.subject, economy.money(t.expected) AS expected, economy.money(t.found) AS found
         FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement'), 0) AS minted,
                      coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause = 'disbursement'), 0) AS spent,
                      coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind = 'trade'), 0) AS sunk
@@ -83,8 +84,8 @@ const checks: readonly Check[] = [
   {
     name: 'wealth + collected taxes - spent + sunk = minted',
     sql: `
-      SELECT 'instance' AS subject, i.minted AS expected,
-             w.wealth + i.collected_taxes - i.treasury_spent + i.sunk AS found
+      SELECT 'instance' AS subject, economy.money(i.minted) AS expected,
+             economy.money(w.wealth + i.collected_taxes - i.treasury_spent + i.sunk) AS found
         FROM economy.instance i,
              LATERAL (SELECT coalesce(sum(a.wealth), 0) AS wealth FROM economy.agent_npc a
                        WHERE a.instance_id = $1 AND a.deleted_at IS NULL) w
@@ -119,7 +120,7 @@ const checks: readonly Check[] = [
         FROM (SELECT * FROM economy.usage WHERE instance_id = $1) u
         FULL JOIN (SELECT kind, (created_at AT TIME ZONE 'UTC')::date AS day, count(*) AS calls,
                           count(*) FILTER (WHERE kind = 'interact' AND silent) AS silent
-                     FROM (SELECT v.kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
+                     FROM (SELECT v.kind::text AS kind, v.created_at, v.data ->> 'outcome' = 'silent' AS silent
                              FROM economy.event v JOIN economy.instance i ON i.id = v.instance_id
                             WHERE v.instance_id = $1 AND (v.seq > i.copied_seq OR v.seq < 1) AND v.kind IN (${billable})
                               AND coalesce(v.cause, 'trade') = 'trade'
@@ -138,8 +139,8 @@ const sealCheck = 'events are as they were sealed';
 
 /**
  * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
- * is stored; that what characters feel and remember comes from events; and that the events are those that were sealed. One repeatable-read snapshot per instance, so it may run
- * while the service does. `onProgress` is told how many instances are done, and how many events of all were compared.
+ * is stored; that what characters feel and remember comes from events; and that the events are those that were sealed. One
+ * repeatable-read snapshot per instance, so it may run while the service does. Faults tell amounts and moods as decimals. `onProgress` is told how many instances are done, and how many events of all were compared.
  */
 export async function verifyLedger(
   dataSource: DataSource,

@@ -14,7 +14,7 @@ const mostInstances = 1000;
 
 /** From the totals that every write keeps, so that no character is read; as numbers for a chart, not for accounts. */
 const statement = `
-  SELECT id, (minted - sunk)::float8 AS supply, treasury::float8 AS treasury
+  SELECT id, economy.money(minted - sunk)::float8 AS supply, economy.money(treasury)::float8 AS treasury
     FROM economy.instance WHERE deleted_at IS NULL ORDER BY last_event_at DESC NULLS LAST LIMIT $1`;
 
 /** The money of each instance, where `METRICS_MONEY` asks for it. */

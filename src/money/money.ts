@@ -31,8 +31,3 @@ function noise(decimal: number): number {
 export function toNumeric(decimal: number): string {
   return decimal.toFixed(moneyDigits);
 }
-
-/** What is left of one decimal after another: exact, because both are whole numbers of ten-thousandths below 2^53. */
-export function difference(from: number, less: number): number {
-  return (Math.round(from * scale) - Math.round(less * scale)) / scale;
-}

@@ -1,6 +1,39 @@
 import { moneyDigits } from './money.js';
 
-const scale = 10n ** BigInt(moneyDigits);
+declare const tenThousandths: unique symbol;
+
+/**
+ * A count of ten-thousandths: how the database and this process keep amounts and moods. It is a whole number below 2^53, so
+ * adding and comparing it is exact; a lifetime total may be longer, and is then the nearest double. The type is opaque, so that
+ * nobody takes it for the decimal that callers see.
+ */
+export interface Units {
+  readonly [tenThousandths]: true;
+}
+
+const scale = 10 ** moneyDigits;
+
+/** The decimal that callers see: the nearest double, which prints with the same digits. */
+export function decimalOf(units: Units): number {
+  return (units as unknown as number) / scale;
+}
+
+/** Of a decimal that was checked: it has no more than four fraction digits. */
+export function inUnits(decimal: number): Units {
+  return Math.round(decimal * scale) as unknown as Units;
+}
+
+/** The decimal with all its four fraction digits, as policies are told it. */
+export function decimalText(units: Units): string {
+  return decimalOf(units).toFixed(moneyDigits);
+}
+
+/** Of a count that is an amount of money. */
+export function asUnits(count: bigint): Units {
+  return Number(count) as unknown as Units;
+}
+
+const bigScale = BigInt(scale);
 const most = 10n ** 15n - 1n;
 const form = /^(0|[1-9]\d{0,10})(?:\.(\d{1,4}))?$/;
 
@@ -13,7 +46,7 @@ const form = /^(0|[1-9]\d{0,10})(?:\.(\d{1,4}))?$/;
 export function toUnits(text: string): bigint | null {
   const match = form.exec(text);
   if (!match) return null;
-  return BigInt(match[1]!) * scale + BigInt((match[2] ?? '').padEnd(moneyDigits, '0'));
+  return BigInt(match[1]!) * bigScale + BigInt((match[2] ?? '').padEnd(moneyDigits, '0'));
 }
 
 /**
@@ -23,5 +56,5 @@ export function toUnits(text: string): bigint | null {
  */
 export function fromUnits(units: bigint): string {
   if (units < 0n || units > most) throw new RangeError(`${units} ten-thousandths are no amount of money`);
-  return `${units / scale}.${String(units % scale).padStart(moneyDigits, '0')}`;
+  return `${units / bigScale}.${String(units % bigScale).padStart(moneyDigits, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { fromUnits, toUnits } from '../money/units.js';
+import { asUnits, toUnits, type Units } from '../money/units.js';
 import { type Estate, type EstateShare } from './inheritance-policy.js';
 import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';
@@ -7,8 +7,8 @@ import { type TradeRefusal } from './trade-rule.js';
 /** What is wrong with what a policy answered, in words that go on after its name. */
 export class AnswerFault extends Error {}
 
-/** The amounts of the payments in the order of the subjects, in four digits. */
-export function checkPayments(subjects: readonly TaxSubject[], answer: unknown): string[] {
+/** The amounts of the payments in the order of the subjects. */
+export function checkPayments(subjects: readonly TaxSubject[], answer: unknown): Units[] {
   const amounts = new Map<string, bigint>();
   const wealths = new Map(subjects.map(({ id, wealth }) => [id, toUnits(wealth) ?? 0n]));
   for (const payment of listOf(answer, 'payments') as readonly Partial<TaxPayment>[]) {
@@ -26,15 +26,15 @@ export function checkPayments(subjects: readonly TaxSubject[], answer: unknown):
   return subjects.map(({ id }) => {
     const amount = amounts.get(id);
     if (amount === undefined) throw new AnswerFault(`answered without a payment of ${id}`);
-    return fromUnits(amount);
+    return asUnits(amount);
   });
 }
 
-/** How an estate is divided, in four digits; parts of 0 are left out. */
+/** How an estate is divided; parts of 0 are left out. */
 export interface CheckedShares {
-  readonly shares: readonly { readonly id: string; readonly amount: string }[];
-  readonly treasury: string;
-  readonly sunk: string;
+  readonly shares: readonly { readonly id: string; readonly amount: Units }[];
+  readonly treasury: Units;
+  readonly sunk: Units;
 }
 
 export function checkShares(
@@ -59,9 +59,9 @@ export function checkShares(
   return {
     shares: Object.entries(heirs)
       .filter(([, amount]) => amount > 0n)
-      .map(([id, amount]) => ({ id, amount: fromUnits(amount) })),
-    treasury: fromUnits(treasury),
-    sunk: fromUnits(nobody),
+      .map(([id, amount]) => ({ id, amount: asUnits(amount) })),
+    treasury: asUnits(treasury),
+    sunk: asUnits(nobody),
   };
 }
 

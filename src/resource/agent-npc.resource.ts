@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type AgentNpcRow, type ParentRow } from '../database/rows.js';
 import { maxMoney } from '../money/money.js';
+import { decimalOf } from '../money/units.js';
 import { Agent, toNestedAgent } from './agent.resource.js';
 import { Instance } from './instance.resource.js';
 import { Stamps, toIso } from './stamps.js';
@@ -70,8 +71,8 @@ export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
     uuid: row.uuid,
     instance,
     agent: toNestedAgent(row.agent),
-    wealth: row.wealth,
-    mood: row.mood,
+    wealth: decimalOf(row.wealth),
+    mood: decimalOf(row.mood),
     personality: row.personality,
   };
   if (row.parents) agentNpc.parents = row.parents;

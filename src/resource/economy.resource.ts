@@ -3,7 +3,6 @@ import { type MintSource, mintSources } from '../database/entities/rollup-mint.e
 import { type InstanceRow } from '../database/rows.js';
 import { EventTotals, toTotals } from './event-totals.resource.js';
 import { count, moment, orNull } from './figures.js';
-import { toTreasury } from './instance.resource.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './stamps.js';
 
@@ -223,12 +222,12 @@ type Figures = Pick<
 >;
 
 export interface EconomyRow {
-  readonly instance: InstanceRow & {
-    readonly minted: number;
-    readonly sunk: number;
+  readonly instance: Pick<InstanceRow, 'id' | 'npc_count'> & {
     readonly last_seq: number;
     readonly at: string;
   };
+  /** Decimals: a unit of a long history would not go through a JSON number whole. */
+  readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
   readonly velocity: Velocity;
@@ -237,6 +236,7 @@ export interface EconomyRow {
 
 export function toEconomy({
   instance,
+  totals,
   figures,
   periods,
   velocity,
@@ -250,10 +250,10 @@ export function toEconomy({
     population: figures.population,
     npcPopulation: instance.npc_count,
     moneySupply: figures.moneySupply,
-    treasury: toTreasury(instance),
-    collectedTaxes: instance.collected_taxes,
-    minted: instance.minted,
-    sunk: instance.sunk,
+    treasury: totals.treasury,
+    collectedTaxes: totals.collectedTaxes,
+    minted: totals.minted,
+    sunk: totals.sunk,
     wealth: {
       mean: wealth.mean,
       median: wealth.median,

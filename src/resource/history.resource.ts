@@ -1,6 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../database/entities/event.entity.js';
+import { eventIdOf } from '../database/event-id.js';
 import { maxMoney } from '../money/money.js';
+import { decimalOf, type Units } from '../money/units.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './stamps.js';
 
@@ -54,29 +56,29 @@ export class HistoryEntry {
 
 export interface HistoryRow {
   readonly seq: number;
-  readonly id: string;
+  readonly id: string | null;
   readonly kind: EventKind;
   readonly created_at: string;
   readonly part: 'actor' | 'recipient' | 'mourner';
   readonly cause: string | null;
-  readonly amount: number | null;
+  readonly amount: Units | null;
   readonly other: CharacterName | null;
-  readonly wealth: number;
-  readonly mood: number;
+  readonly wealth: Units;
+  readonly mood: Units;
 }
 
-export function toHistoryEntry(row: HistoryRow): HistoryEntry {
+export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntry {
   return {
     seq: row.seq,
-    id: row.id,
+    id: eventIdOf(row.id, instanceId, row.seq, row.created_at),
     type: row.kind,
     occurredAt: toIso(row.created_at),
     role: toRole(row),
     cause: row.cause,
-    amount: row.amount,
+    amount: row.amount === null ? null : decimalOf(row.amount),
     other: row.other,
-    wealthAfter: row.wealth,
-    moodAfter: row.mood,
+    wealthAfter: decimalOf(row.wealth),
+    moodAfter: decimalOf(row.mood),
   };
 }
 

@@ -3,7 +3,8 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../database/rows.js';
 import { type MinimalForm } from '../http/minimal-form.js';
 import { Application, toApplication } from './application.resource.js';
-import { difference, maxMoney } from '../money/money.js';
+import { maxMoney } from '../money/money.js';
+import { decimalOf } from '../money/units.js';
 import { MadeOf } from './made-of.js';
 import { Stamps, toIso } from './stamps.js';
 
@@ -166,13 +167,13 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     uuid: row.uuid,
     name: row.name,
     taxRate: row.tax_rate,
-    collectedTaxes: row.collected_taxes,
-    treasury: toTreasury(row),
+    collectedTaxes: decimalOf(row.collected_taxes),
+    treasury: decimalOf(row.treasury),
     inheritance: row.inheritance,
     taxMoodImpact: row.tax_mood_impact,
-    taxPolicy: row.tax_policy ?? 'flat',
-    taxPolicyOptions: row.tax_policy_options ?? {},
-    moodPolicy: row.mood_policy ?? 'sentiment',
+    taxPolicy: row.tax_policy,
+    taxPolicyOptions: row.tax_policy_options,
+    moodPolicy: row.mood_policy,
     taxSchedule: toTaxSchedule(row),
     talkSeed: row.talk_seed,
     agentNpcCount: row.agent_npc_count,
@@ -180,15 +181,6 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     npcs: [],
     agentNpcs: [],
   };
-}
-
-/** Exact, where the difference of two totals that no double can carry would not be. */
-export function toTreasury({
-  treasury,
-  collected_taxes: collected,
-  treasury_spent: spent,
-}: InstanceRow): number {
-  return treasury ?? difference(collected, spent);
 }
 
 function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {

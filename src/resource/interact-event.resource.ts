@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../http/minimal-form.js';
+import { decimalOf } from '../money/units.js';
 import { type FeltRow, type InteractionResult } from '../ledger/outcome.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
@@ -165,8 +166,8 @@ function toFeltChange(felt: FeltRow): FeltChange {
     affinityDelta,
     stage: relationshipStage(affinity, interactions),
     interactions,
-    mood,
-    moodDelta,
+    mood: decimalOf(mood),
+    moodDelta: decimalOf(moodDelta),
   };
 }
 

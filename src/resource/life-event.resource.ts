@@ -3,10 +3,12 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import {
   type DeathResult,
+  type MournerRow,
   type NpcDeathResult,
   type NpcSpawnResult,
   type SpawnResult,
 } from '../ledger/outcome.js';
+import { decimalOf } from '../money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
@@ -98,9 +100,14 @@ export function toNpcSpawnEvent(result: NpcSpawnResult, application: KnownApplic
   return { ...toEventStamps(result), seq: result.seq, type: result.type, npc };
 }
 
+function toMourner({ id, uuid, name, mood, moodDelta }: MournerRow): Mourner {
+  return { id, uuid, name, mood: decimalOf(mood), moodDelta: decimalOf(moodDelta) };
+}
+
 export function toDeathEvent(result: DeathResult, application: KnownApplication): DeathEvent {
   const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
-  return { ...toEventStamps(result), seq: result.seq, agentNpc, mourners: result.mourners ?? [] };
+  const mourners = result.mourners.map(toMourner);
+  return { ...toEventStamps(result), seq: result.seq, agentNpc, mourners };
 }
 
 export function toNpcDeathEvent(result: NpcDeathResult, application: KnownApplication): NpcDeathEvent {

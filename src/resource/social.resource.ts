@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type MinimalForm } from '../http/minimal-form.js';
+import { decimalOf, type Units } from '../money/units.js';
 import { type RelationshipStage, relationshipStage, relationshipStages } from './relationship-stage.js';
 import { toIso } from './stamps.js';
 
@@ -101,8 +102,8 @@ export interface FeelingChangeRow {
   readonly event_seq: number;
   readonly affinity_delta: number;
   readonly affinity: number | null;
-  readonly mood_delta: number;
-  readonly mood: number | null;
+  readonly mood_delta: Units;
+  readonly mood: Units | null;
   readonly created_at: string;
 }
 
@@ -130,8 +131,8 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): Fe
     eventSeq: row.event_seq,
     affinityDelta: row.affinity_delta,
     affinity: row.affinity,
-    moodDelta: row.mood_delta,
-    mood: row.mood,
+    moodDelta: decimalOf(row.mood_delta),
+    mood: row.mood === null ? null : decimalOf(row.mood),
     createdAt: toIso(row.created_at),
   };
 }

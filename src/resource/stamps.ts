@@ -35,7 +35,7 @@ export function toEventStamps(event: { readonly id: string; readonly at: string 
   return { id: event.id, createdAt: at, updatedAt: at, deletedAt: null };
 }
 
-const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/;
+const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00)$/;
 
 export function toIso(text: string): string {
   // Nine of ten moments: PostgreSQL leaves zeros at the end away, and a Date costs more than the rest of an answer's stamps.

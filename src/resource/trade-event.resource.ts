@@ -3,6 +3,7 @@ import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../http/minimal-form.js';
 import { type CompactTradeResult, type TradeResult } from '../ledger/outcome.js';
 import { maxMoney } from '../money/money.js';
+import { decimalOf, type Units } from '../money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { Stamps, toIso } from './stamps.js';
@@ -69,6 +70,8 @@ export class TradeEvent extends Stamps {
   recipientAgentNPC!: AgentNpc | null;
 }
 
+const orNull = (units: Units | null): number | null => (units === null ? null : decimalOf(units));
+
 export function toTradeEvent(result: TradeResult, application: KnownApplication): TradeEvent {
   const instance = toInstance(result.instance, application);
   const at = toIso(result.at);
@@ -79,11 +82,11 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
     updatedAt: at,
     deletedAt: null,
     seq: result.seq,
-    amount: result.amount,
+    amount: decimalOf(result.amount),
     type: result.kind,
     cause: result.cause,
-    traderWealthAfter: result.actorWealth,
-    recipientWealthAfter: result.recipientWealth,
+    traderWealthAfter: orNull(result.actorWealth),
+    recipientWealthAfter: orNull(result.recipientWealth),
     traderAgentNPC: result.actor && toAgentNpc(result.actor, instance),
     recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
   };
@@ -133,5 +136,11 @@ export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
 /** From a result that may lack the characters: there is nothing to be made of them. */
 export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
   const { id, seq, amount, actorWealth, recipientWealth } = result;
-  return { id, seq, amount, traderWealthAfter: actorWealth, recipientWealthAfter: recipientWealth };
+  return {
+    id,
+    seq,
+    amount: decimalOf(amount),
+    traderWealthAfter: orNull(actorWealth),
+    recipientWealthAfter: orNull(recipientWealth),
+  };
 }

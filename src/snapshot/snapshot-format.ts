@@ -1,5 +1,8 @@
-/** What a value of a line may be. Amounts are exact decimals as text; `?` allows null. */
-export type FieldType = 'uuid' | 'text' | 'moment' | 'moments' | 'decimal' | 'whole' | 'json';
+/**
+ * What a value of a line may be. Amounts and moods are whole ten-thousandths, lifetime totals of them text, as they may be longer than
+ * what a double holds; rates and weights are exact decimals as text. `?` allows null.
+ */
+export type FieldType = 'uuid' | 'text' | 'moment' | 'moments' | 'decimal' | 'whole' | 'total' | 'json';
 export type Field = FieldType | `${FieldType}?`;
 
 /** The rows of one kind, as they stand in a snapshot. */
@@ -9,12 +12,12 @@ export interface Section {
   readonly from: string;
   readonly order: string;
   readonly fields: Readonly<Record<string, Field>>;
-  /** Those of the fields that exports of older releases do not have. */
-  readonly younger?: readonly string[];
+  /** In place of the column of the same name. */
+  readonly told?: Readonly<Record<string, string>>;
 }
 
 export const formatName = 'agent-npc-economy/world';
-export const formatVersion = 1;
+export const formatVersion = 2;
 
 const stamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const mortal = { ...stamps, deleted_at: 'moment?' } as const;
@@ -40,17 +43,16 @@ export const sections: readonly Section[] = [
       talk_seed: 'text',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',
-      collected_taxes: 'decimal',
-      treasury_spent: 'decimal',
-      minted: 'decimal',
-      sunk: 'decimal',
+      collected_taxes: 'total',
+      treasury_spent: 'total',
+      minted: 'total',
+      sunk: 'total',
       agent_npc_count: 'whole',
       npc_count: 'whole',
       last_seq: 'whole',
       last_event_at: 'moment',
       ...mortal,
     },
-    younger: ['mood_policy'],
   },
   {
     // Without their credentials, and without what their health was.
@@ -83,8 +85,8 @@ export const sections: readonly Section[] = [
       name: 'text',
       type: 'text',
       agent_id: 'uuid',
-      wealth: 'decimal',
-      mood: 'decimal',
+      wealth: 'whole',
+      mood: 'whole',
       personality: 'text',
       trades_seen: 'whole',
       ...mortal,
@@ -144,8 +146,8 @@ export const sections: readonly Section[] = [
       event_seq: 'whole',
       affinity_delta: 'whole',
       affinity: 'whole?',
-      mood_delta: 'decimal',
-      mood: 'decimal?',
+      mood_delta: 'whole',
+      mood: 'whole?',
       created_at: 'moment',
     },
   },
@@ -155,19 +157,21 @@ export const sections: readonly Section[] = [
     order: 'x.seq',
     fields: {
       seq: 'whole',
-      id: 'uuid',
+      id: 'uuid?',
       created_at: 'moment',
       actor_id: 'uuid?',
       recipient_id: 'uuid?',
       kind: 'text',
       cause: 'text?',
-      amount: 'decimal?',
-      actor_wealth: 'decimal?',
-      recipient_wealth: 'decimal?',
-      actor_mood: 'decimal?',
-      recipient_mood: 'decimal?',
+      amount: 'whole?',
+      actor_wealth: 'whole?',
+      recipient_wealth: 'whole?',
+      actor_mood: 'whole?',
+      recipient_mood: 'whole?',
       data: 'json?',
     },
+    // Under another uuid the import would make others of those that are not stored.
+    told: { id: 'coalesce(x.id, economy.event_id(x.instance_id, x.seq, x.created_at))' },
   },
 ];
 

@@ -9,16 +9,15 @@ import {
   sections,
   type SnapshotHeader,
 } from './snapshot-format.js';
-
-/** A snapshot that cannot be imported, in words for whoever has the file. */
-export class BrokenSnapshot extends Error {}
+import { BrokenSnapshot } from './broken-snapshot.js';
+import { upgradeVersion1 } from './upgrade-version-1.js';
 
 /** A line that was read and checked by itself. */
 export interface SnapshotLine {
   /** From 1, the header. */
   readonly line: number;
   readonly kind: string;
-  /** The whole line, as it stands in the file: no number in it went through a double. */
+  /** The whole line in the present version: no number in it went through a double. */
   readonly text: string;
   readonly content: Readonly<Record<string, unknown>>;
 }
@@ -26,7 +25,14 @@ export interface SnapshotLine {
 /** Longer than any line that the service writes. */
 const maxLineBytes = 4 * 1024 * 1024;
 
+/** Lines of a version as the present one has them. */
+const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map([
+  [1, upgradeVersion1],
+  [formatVersion, (line) => line],
+]);
+
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;
+const total = /^-?\d{1,34}$/;
 /** As the service writes it: PostgreSQL keeps six fraction digits. */
 const utc = /^[^.]+(?:\.\d{1,6})?\+00:00$/;
 const isMoment = (value: unknown): boolean =>
@@ -42,6 +48,10 @@ const types: Readonly<Record<FieldType, readonly [what: string, test: (value: un
     (value) => typeof value === 'string' && decimal.test(value),
   ],
   whole: ['a whole number', Number.isSafeInteger],
+  total: [
+    'a whole number as text, such as "125000"',
+    (value) => typeof value === 'string' && total.test(value),
+  ],
   json: ['a JSON object', (value) => typeof value === 'object' && value !== null && !Array.isArray(value)],
 };
 
@@ -88,6 +98,7 @@ export class SnapshotReader {
   private section = 0;
   private line = 0;
   private text = '';
+  private upgrade = (line: string): string => line;
   private lastAt = 0;
   private readonly source: AsyncGenerator<Buffer>;
 
@@ -98,11 +109,13 @@ export class SnapshotReader {
   async header(): Promise<SnapshotHeader> {
     const header = (await this.next()) as Partial<SnapshotHeader> | null;
     if (header?.format !== formatName) throw new BrokenSnapshot('this is no snapshot of a world');
-    if (header.version !== formatVersion) {
+    const upgrade = upgrades.get(header.version);
+    if (!upgrade) {
       throw new BrokenSnapshot(
-        `the snapshot is of version ${JSON.stringify(header.version)}, and this release reads version ${formatVersion}`,
+        `the snapshot is of version ${JSON.stringify(header.version)}, and this release reads versions ${[...upgrades.keys()].join(' and ')}`,
       );
     }
+    this.upgrade = upgrade;
     const { instance, counts } = header;
     const counted = counts && sections.every(({ kind }) => Number.isSafeInteger(counts[kind]));
     if (!instance || !isIdentifier(instance.id) || !isIdentifier(instance.uuid) || !counted) {
@@ -141,10 +154,10 @@ export class SnapshotReader {
     this.hash.update(value).update('\n');
     let parsed: unknown;
     try {
-      this.text = this.decoder.decode(value);
+      this.text = this.upgrade(this.decoder.decode(value));
       parsed = JSON.parse(this.text);
-    } catch {
-      this.fail('it is not JSON');
+    } catch (error) {
+      this.fail(error instanceof BrokenSnapshot ? error.message : 'it is not JSON');
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       this.fail('it is no JSON object');
@@ -159,11 +172,8 @@ export class SnapshotReader {
     this.seen[kind] = this.seen[kind]! + 1;
     if (typeof content !== 'object' || content === null) this.fail(`${kind} must be an object`);
     const row = content as Record<string, unknown>;
-    const { fields, younger = [] } = sections[place]!;
-    for (const [name, field] of Object.entries(fields)) {
-      if (younger.includes(name) && !Object.hasOwn(row, name)) continue;
-      this.checkField(kind, name, field, row[name]);
-    }
+    const { fields } = sections[place]!;
+    for (const [name, field] of Object.entries(fields)) this.checkField(kind, name, field, row[name]);
     const stray = Object.keys(row).find((name) => !Object.hasOwn(fields, name));
     if (stray !== undefined) this.fail(`${kind} has no ${JSON.stringify(stray).slice(0, 40)}`);
     if (kind === 'event') this.checkEvent(row);

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type DataSource, type QueryRunner } from 'typeorm';
-import { formatName, formatVersion, type Section, sections, type SnapshotHeader } from './snapshot-format.js';
+import {
+  type Field,
+  formatName,
+  formatVersion,
+  type Section,
+  sections,
+  type SnapshotHeader,
+} from './snapshot-format.js';
 
 /** Rows that are in memory at a time. */
 const page = 2000;
+
+/** Those that readers of JSON would take for doubles. */
+const asText: ReadonlySet<Field> = new Set(['decimal', 'total']);
 
 /** Told of the lines that were read, and how many there will be. */
 export type OnLines = (done: number, of: number) => void;
@@ -66,11 +76,11 @@ async function readHeader(runner: QueryRunner, instanceId: string): Promise<Snap
 /** By a cursor, so that memory stays flat. The database writes the JSON: no number goes through a double. */
 async function* readSection(
   runner: QueryRunner,
-  { kind, from, order, fields }: Section,
+  { kind, from, order, fields, told = {} }: Section,
   instanceId: string,
 ): AsyncGenerator<string[]> {
   const columns = Object.entries(fields).map(
-    ([name, field]) => `'${name}', x.${name}${field.startsWith('decimal') ? '::text' : ''}`,
+    ([name, field]) => `'${name}', ${told[name] ?? `x.${name}`}${asText.has(field) ? '::text' : ''}`,
   );
   await runner.query(
     `DECLARE snapshot NO SCROLL CURSOR FOR

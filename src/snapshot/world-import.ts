@@ -5,7 +5,8 @@ import { toAddress } from '../http/address.js';
 import { deriveId } from '../database/identifier.js';
 import { constraintOf } from '../errors/database-fault.js';
 import { findLedgerFaults } from '../ledger/verify.js';
-import { BrokenSnapshot, type SnapshotLine, SnapshotReader } from './snapshot-reader.js';
+import { BrokenSnapshot } from './broken-snapshot.js';
+import { type SnapshotLine, SnapshotReader } from './snapshot-reader.js';
 import { type OnLines } from './world-export.js';
 
 export interface ImportOptions {

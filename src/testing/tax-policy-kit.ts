@@ -1,4 +1,4 @@
-import { fromUnits } from '../money/units.js';
+import { fromUnits, type Units } from '../money/units.js';
 import { checkPayments } from '../policy/checked-answers.js';
 import { type PolicyOptions, type TaxPolicy, type TaxSubject } from '../policy/tax-policy.js';
 import {
@@ -49,7 +49,7 @@ function checksOf(
   { options = {}, timeoutMs = 2000 }: TaxPolicyCheckOptions,
 ): readonly Check[] {
   const instance = { id: idOf(0), uuid: idOf(0), name: 'A world' };
-  const assess = async (subjects: readonly TaxSubject[], taxRate: number): Promise<string[]> => {
+  const assess = async (subjects: readonly TaxSubject[], taxRate: number): Promise<Units[]> => {
     const page = frozen({ instance: { ...instance, taxRate }, options: structuredClone(options), subjects });
     const answer = await within(timeoutMs, (signal) => make().assess({ ...page, signal }));
     return checkPayments(subjects, answer);
@@ -92,7 +92,7 @@ function checksOf(
       title: 'assesses everybody by themselves, whoever else is on the page',
       run: async () => {
         const together = await assess(everybody, 12.5);
-        const alone: string[] = [];
+        const alone: Units[] = [];
         for (const subject of everybody) alone.push(...(await assess([subject], 12.5)));
         expectSame(alone, together, 'somebody alone pays another tax than on a page with others');
       },

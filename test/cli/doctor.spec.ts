@@ -152,17 +152,17 @@ describe('npm run doctor', () => {
     expect(JSON.stringify(found.findings)).not.toContain('hush-hush-hush');
   });
 
-  it('tells an empty database from one of an earlier or a later release', async () => {
+  it('tells an empty database from one of no release or a later one', async () => {
     const empty = await createDatabase(`economy_doctor_empty_${process.pid}`);
     const none = await diagnose({ ...env, DATABASE_URL: empty });
     expect(of(none, 'schema')).toMatchObject({ state: 'fault', says: expect.stringContaining('no schema') });
-    const earlier = await broken(
-      `UPDATE economy.schema_migration SET name = 'x' || name WHERE name LIKE 'Treasury%'`,
-      `UPDATE economy.schema_migration SET name = substr(name, 2) WHERE name LIKE 'xTreasury%'`,
+    const unreleased = await broken(
+      `UPDATE economy.schema_migration SET name = 'x' || name WHERE name LIKE 'Initial%'`,
+      `UPDATE economy.schema_migration SET name = substr(name, 2) WHERE name LIKE 'xInitial%'`,
     );
-    expect(of(earlier, 'schema')).toMatchObject({
+    expect(of(unreleased, 'schema')).toMatchObject({
       state: 'fault',
-      says: expect.stringContaining('Treasury'),
+      says: expect.stringContaining('before the first release'),
     });
     const later = await broken(
       `INSERT INTO economy.schema_migration (timestamp, name) VALUES (9999999999999, 'Later9999999999999')`,

@@ -101,7 +101,7 @@ describe('a key that is claimed for a request', () => {
     const instance = randomUUID();
     const claim = randomUUID();
     await query(
-      `SELECT economy.write_keys($1, ARRAY['a key'], ARRAY[repeat('0', 32)], $2, ARRAY[NULL], ARRAY[NULL::jsonb], now() + '1 minute')`,
+      `SELECT economy.write_keys($1, ARRAY['a key'], ARRAY[repeat('0', 32)], $2, ARRAY[NULL], '{}', ARRAY[NULL::jsonb], now() + '1 minute')`,
       [instance, claim],
     );
     await query(`SELECT economy.release_key($1, 'a key', $2)`, [instance, randomUUID()]);

@@ -131,7 +131,7 @@ describe('the distribution of the schema', () => {
     const named = ledgerFunctions.filter((name) =>
       sources.some((text) =>
         new RegExp(
-          `(name|shared): '${name}'|callOne(<\\w+>)?\\(\\s*this\\.lanes,\\s*'${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
+          `(name|shared)(:| =) '${name}'|callOne(<\\w+>)?\\(\\s*this\\.lanes,\\s*'${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
         ).test(text),
       ),
     );

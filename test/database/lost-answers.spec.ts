@@ -40,7 +40,15 @@ const alone =
   };
 
 /** The parts of the functions below, which nothing else calls, and that which only gives a claim back. */
-const parts = ['recall', 'write_keys', 'remember', 'open_write', 'release_key'];
+const parts = [
+  'recall',
+  'write_keys',
+  'remember',
+  'known_trades',
+  'remember_trades',
+  'open_write',
+  'release_key',
+];
 
 describe('an answer of the database that is lost after the commit', () => {
   let service: TestService;

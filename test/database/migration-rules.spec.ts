@@ -6,8 +6,8 @@ import { templateDatabase } from '../support/database.js';
 import { runAndJudge } from './support/migration-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
-/** The last of those that were released before there were rules. They are never edited, so they are not judged. */
-const baseline = 'LifetimeTotals1765710000000';
+/** It makes the schema, and no service runs beside it: it is not judged. */
+const baseline = 'Initial1766000000000';
 
 /** A migration of these statements. */
 function planted(statements: readonly string[], inTransaction = true): MigrationClass {
@@ -66,8 +66,8 @@ const refused: readonly Case[] = [
     ['CREATE UNIQUE INDEX IF NOT EXISTS ix_planted ON ONLY economy.event (instance_id, id)'],
   ],
   ['what an index that was broken off has left is dropped first', [index], false],
-  ['a column keeps its type', ['ALTER TABLE economy.event ALTER COLUMN cause TYPE text']],
-  ['a column keeps its type', ['ALTER TABLE economy.event ALTER cause SET DATA TYPE varchar(99)']],
+  ['a column keeps its type', ['ALTER TABLE economy.npc ALTER COLUMN type TYPE text']],
+  ['a column keeps its type', ['ALTER TABLE economy.npc ALTER type SET DATA TYPE varchar(99)']],
   [
     'a column becomes NOT NULL by a constraint that was validated before',
     ['ALTER TABLE economy.npc ALTER COLUMN deleted_at SET NOT NULL'],
@@ -86,7 +86,7 @@ const refused: readonly Case[] = [
   ],
   [
     'a new column is neither checked, nor computed, nor made by a volatile default',
-    ['ALTER TABLE economy.event ADD COLUMN planted numeric(15,4) GENERATED ALWAYS AS (amount * 2) STORED'],
+    ['ALTER TABLE economy.event ADD COLUMN planted bigint GENERATED ALWAYS AS (amount * 2) STORED'],
   ],
   [
     'a new column has a default or may be NULL: replicas of the release before leave it out',
@@ -124,18 +124,18 @@ const allowed: readonly Case[] = [
   ],
   [
     'a column with a default',
-    ['ALTER TABLE economy.event ADD COLUMN planted numeric(15,4) NOT NULL DEFAULT 0, ADD COLUMN other text'],
+    ['ALTER TABLE economy.event ADD COLUMN planted bigint NOT NULL DEFAULT 0, ADD COLUMN other text'],
   ],
   [
     'a constraint that is not validated yet',
-    ['ALTER TABLE economy.event DROP CONSTRAINT ck_event_kind', `${check} NOT VALID`],
+    ['ALTER TABLE economy.event DROP CONSTRAINT ck_event_amount', `${check} NOT VALID`],
   ],
   ['an index that nobody waits for', [dropIndex, index], false],
   [
     'rows in batches',
     [
       `UPDATE economy.event e SET cause = 'trade' WHERE (e.instance_id, e.seq) IN (
-         SELECT x.instance_id, x.seq FROM economy.event x WHERE x.cause = '' LIMIT 1000)`,
+         SELECT x.instance_id, x.seq FROM economy.event x WHERE x.cause IS NULL LIMIT 1000)`,
     ],
     false,
   ],
@@ -158,9 +158,8 @@ describe('a new migration', () => {
   });
   afterAll(() => scratch.close());
 
-  it('comes after those that were there before the rules, and keeps the rules', async () => {
-    expect(released.at(-1)?.name).toBe(baseline);
-    expect(released).toHaveLength(19);
+  it('comes after the one that makes the schema, and keeps the rules', async () => {
+    expect(released.map(({ name }) => name)).toEqual([baseline]);
     const dataSource = await scratch.dataSource();
     const faults = [];
     for (const migration of migrations.slice(released.length)) {

@@ -98,7 +98,16 @@ describe('the SQL of the service', () => {
       'write_keys.sql',
     ]);
     // Who takes a key opens with one of the two, or calls one who does.
-    const parts = ['recall', 'write_keys', 'remember', 'release_key', 'open_write', 'claim_key'];
+    const parts = [
+      'recall',
+      'write_keys',
+      'remember',
+      'release_key',
+      'open_write',
+      'claim_key',
+      'known_trades',
+      'remember_trades',
+    ];
     expect(placesOf(/\bp_key\b/).filter((place) => !parts.includes(place.replace('.sql', '')))).toEqual(
       [...opening, ...placesOf(/\beconomy\.claim_key\(/)]
         .filter((place) => !place.startsWith('claim_key'))

@@ -113,7 +113,7 @@ describe('the proof of the ledger', () => {
   const tampering: readonly (readonly [what: string, sql: string, found: readonly string[]])[] = [
     [
       'a wealth',
-      'UPDATE economy.agent_npc SET wealth = wealth + 0.0001 WHERE instance_id = $1 AND id = $2',
+      'UPDATE economy.agent_npc SET wealth = wealth + 1 WHERE instance_id = $1 AND id = $2',
       [check.wealth, check.conservation],
     ],
     [
@@ -154,7 +154,7 @@ describe('the proof of the ledger', () => {
     ],
     [
       'what was spent from the treasury',
-      'UPDATE economy.instance SET treasury_spent = treasury_spent + 0.5, treasury = treasury - 0.5 WHERE id = $1',
+      'UPDATE economy.instance SET treasury_spent = treasury_spent + 5, treasury = treasury - 5 WHERE id = $1',
       [check.totals, check.conservation],
     ],
     [
@@ -343,7 +343,7 @@ describe('the proof of the ledger', () => {
   it('names the subject, and what was expected and found', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
     const id = world.character('ann')['id'] as string;
-    await scratch.client.query('UPDATE economy.agent_npc SET wealth = 9.5 WHERE instance_id = $1', [
+    await scratch.client.query('UPDATE economy.agent_npc SET wealth = 95000 WHERE instance_id = $1', [
       world.id,
     ]);
     const { faults } = await verifyLedger(dataSource, [world.id]);

@@ -4,6 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { type KnownApplication } from '../../src/auth/application-directory.js';
 import { type AgentNpcRow, type InstanceRow } from '../../src/database/rows.js';
 import { type TradeResult } from '../../src/ledger/outcome.js';
+import { inUnits } from '../../src/money/units.js';
 import { toTradeEvent } from '../../src/resource/trade-event.resource.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -50,17 +51,18 @@ describe('an object of the hot path is no dictionary:', () => {
         WHERE a.instance_id = $1 AND a.id = $2`,
       [world.id, world.character('bob')['id']],
     );
+    const one = inUnits(1);
     const result: TradeResult = {
       id: row.id,
       seq: 1,
       at: row.created_at,
       kind: 'trade',
       cause: 'trade',
-      amount: 1,
+      amount: one,
       actorId: row.id,
       recipientId: row.id,
-      actorWealth: 1,
-      recipientWealth: 1,
+      actorWealth: one,
+      recipientWealth: one,
       metadata: { why: 'bread' },
       instance,
       actor: row,

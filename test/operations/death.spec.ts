@@ -31,7 +31,11 @@ describe('death of an Agent NPC', () => {
     });
     expect(body['agentNpc'].deletedAt).toBe(body['createdAt']);
     const [event] = await eventsOf(service, world, 'death');
-    expect(event).toMatchObject({ id: body['id'], actor_wealth: 7.5, data: { agentNpc: { wealth: 7.5 } } });
+    expect(event).toMatchObject({
+      id: body['id'],
+      actor_wealth: 7.5,
+      data: { agentNpc: { wealth: 75_000 } },
+    });
   });
 
   it('takes ids and uuids of any case', async () => {

@@ -220,7 +220,7 @@ describe('the forecast of a collection', () => {
         })),
       );
       expect(header).toMatchObject({
-        data: { taxRate, collected: told['collected'], payers: told['payers'] },
+        data: { taxRate, collected: Number(unit(told['collected'] as number)), payers: told['payers'] },
       });
       expect([told['treasuryAfter'], told['refusal']]).toEqual([done['treasury'], null]);
       const living = (await world.client.get(`/v1/agent-npc/${world.id}?limit=200`)).body['items'] as Json[];

@@ -58,7 +58,7 @@ describe('collecting taxes', () => {
     });
     await world.collect();
     expect(await eventsOf(service, world, 'tax-collection')).toMatchObject([
-      { data: { taxRate: 10, collected: 8, payers: 2 } },
+      { data: { taxRate: 10, collected: 80_000, payers: 2 } },
     ]);
     const taxes = await eventsOf(service, world, 'tax');
     expect(taxes).toHaveLength(2);

@@ -35,7 +35,7 @@ describe('the treasury and grants', () => {
     const [header, ...paid] = (await eventsOf(service, world)).slice(-4);
     expect(header).toMatchObject({
       kind: 'disbursement',
-      data: { amount: 1, policy: 'equal', recipients: 3 },
+      data: { amount: 10_000, policy: 'equal', recipients: 3 },
     });
     expect(paid.map(({ cause, actor_id, amount }) => [cause, actor_id, amount])).toEqual(
       expect.arrayContaining([

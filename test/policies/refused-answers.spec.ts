@@ -2,6 +2,7 @@ import { InheritancePolicy, TaxPolicy } from '../../src/index.js';
 import { withoutKey } from '../../src/ledger/idempotency.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { type EstateDivision } from '../../src/ledger/policy-call.js';
+import { inUnits } from '../../src/money/units.js';
 import { rowsOf } from '../support/estate.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -21,13 +22,13 @@ class Collector extends TaxPolicy {
 
 type Ids = Readonly<Record<'dad' | 'eve' | 'fay' | 'poor' | 'dead' | 'stranger', string>>;
 
-/** A division of the 100 of dad: good, but for what is said otherwise. */
+/** A division of the 100 of dad, in units: good, but for what is said otherwise. */
 const division = (given: object): object => ({
   policy: 'notary',
-  estate: '100.0000',
+  estate: 1_000_000,
   shares: [],
-  treasury: '0.0000',
-  sunk: '0.0000',
+  treasury: 0,
+  sunk: 0,
   ...given,
 });
 
@@ -77,20 +78,20 @@ describe('the function that writes what a policy said', () => {
       'names an heir twice',
       ({ eve }) => ({
         shares: [
-          { id: eve, amount: '50' },
-          { id: eve, amount: '50' },
+          { id: eve, amount: 500_000 },
+          { id: eve, amount: 500_000 },
         ],
       }),
       /names an heir twice/,
     ],
     [
       'gives too little',
-      ({ eve }) => ({ shares: [{ id: eve, amount: '99.9999' }] }),
+      ({ eve }) => ({ shares: [{ id: eve, amount: 999_999 }] }),
       /adds up to 99\.9999 where the estate is 100\.0000/,
     ],
     [
       'gives too much',
-      ({ eve }) => ({ shares: [{ id: eve, amount: '90' }], treasury: '10.0001' }),
+      ({ eve }) => ({ shares: [{ id: eve, amount: 900_000 }], treasury: 100_001 }),
       /adds up/,
     ],
     ['gives nothing', () => ({}), /adds up to 0/],
@@ -98,28 +99,28 @@ describe('the function that writes what a policy said', () => {
       'takes from an heir',
       ({ eve, fay }) => ({
         shares: [
-          { id: eve, amount: '-1' },
-          { id: fay, amount: '101' },
+          { id: eve, amount: -10_000 },
+          { id: fay, amount: 1_010_000 },
         ],
       }),
       /no amount of money/,
     ],
-    ['takes from the treasury', () => ({ treasury: '-1', sunk: '101' }), /no amount of money/],
-    ['brings back what was lost', () => ({ treasury: '101', sunk: '-1' }), /no amount of money/],
+    ['takes from the treasury', () => ({ treasury: -10_000, sunk: 1_010_000 }), /no amount of money/],
+    ['brings back what was lost', () => ({ treasury: 1_010_000, sunk: -10_000 }), /no amount of money/],
     [
       'has parts of a ten-thousandth',
-      ({ eve }) => ({ shares: [{ id: eve, amount: '99.99995' }], treasury: '0.00005' }),
+      ({ eve }) => ({ shares: [{ id: eve, amount: 999_999.5 }], treasury: 0.5 }),
       /no amount of money/,
     ],
     ['gives NaN', ({ eve }) => ({ shares: [{ id: eve, amount: 'NaN' }] }), /no amount of money/],
-    ['has no part of the treasury', () => ({ treasury: null, sunk: '100' }), /lacks/],
-    ['has an heir without an amount', ({ eve }) => ({ shares: [{ id: eve }], sunk: '100' }), /lacks/],
-    ['has an amount without an heir', () => ({ shares: [{ amount: '100' }] }), /lacks/],
-    ['has no list of shares', () => ({ shares: null, sunk: '100' }), /lacks/],
-    ['leaves it to the dead', ({ dad }) => ({ shares: [{ id: dad, amount: '100' }] }), /to the deceased/],
+    ['has no part of the treasury', () => ({ treasury: null, sunk: 1_000_000 }), /lacks/],
+    ['has an heir without an amount', ({ eve }) => ({ shares: [{ id: eve }], sunk: 1_000_000 }), /lacks/],
+    ['has an amount without an heir', () => ({ shares: [{ amount: 1_000_000 }] }), /lacks/],
+    ['has no list of shares', () => ({ shares: null, sunk: 1_000_000 }), /lacks/],
+    ['leaves it to the dead', ({ dad }) => ({ shares: [{ id: dad, amount: 1_000_000 }] }), /to the deceased/],
     [
       'leaves it to somebody of another world',
-      ({ stranger }) => ({ shares: [{ id: stranger, amount: '100' }] }),
+      ({ stranger }) => ({ shares: [{ id: stranger, amount: 1_000_000 }] }),
       /nobody of the instance/,
     ],
   ])('refuses a division that %s, and nobody dies', async (_what, answer, words) => {
@@ -128,14 +129,14 @@ describe('the function that writes what a policy said', () => {
     const fault = await bury(world, ids.dad, division(answer(ids))).catch((error: unknown) => error);
     expect([codeOf(fault), (fault as Error).message]).toEqual(['EC003', expect.stringMatching(words)]);
     expect(await rows(world)).toEqual(before);
-    expect((await bury(world, ids.dad, division({ sunk: '100' })))[0]!.code).toBeNull();
+    expect((await bury(world, ids.dad, division({ sunk: 1_000_000 })))[0]!.code).toBeNull();
   });
 
   it.each<[string, (ids: Ids) => object]>([
-    ['an heir died meanwhile', ({ dead }) => division({ shares: [{ id: dead, amount: '100' }] })],
-    ['it is of another estate', () => division({ estate: '99.0000', sunk: '99' })],
-    ['it says of no estate', () => division({ estate: null, sunk: '100' })],
-    ['it is of another policy', () => division({ policy: 'lawyer', sunk: '100' })],
+    ['an heir died meanwhile', ({ dead }) => division({ shares: [{ id: dead, amount: 1_000_000 }] })],
+    ['it is of another estate', () => division({ estate: 990_000, sunk: 990_000 })],
+    ['it says of no estate', () => division({ estate: null, sunk: 1_000_000 })],
+    ['it is of another policy', () => division({ policy: 'lawyer', sunk: 1_000_000 })],
     ['there is none', () => ({})],
   ])('asks again where %s, and nobody dies', async (_what, answer) => {
     const { world, ids } = await family();
@@ -147,7 +148,7 @@ describe('the function that writes what a policy said', () => {
   const basis = { policy: 'collector', options: {}, taxRate: 0 };
   const collect = (
     world: World,
-    payments: readonly (readonly [id: string, wealth: string | null, tax: string | null])[],
+    payments: readonly (readonly [id: string, wealth: number, tax: number | null | 'missing'])[],
   ): Promise<{ code: string | null }[]> =>
     service.dataSource.query('SELECT * FROM economy.collect_taxes($1, $2, $3, $4, $5, $6, $6)', [
       world.id,
@@ -162,36 +163,36 @@ describe('the function that writes what a policy said', () => {
     [
       'names a payer twice',
       ({ dad }) => [
-        [dad, '100', '1'],
-        [dad, '100', '2'],
+        [dad, 1_000_000, 10_000],
+        [dad, 1_000_000, 20_000],
       ],
       /names a payer twice/,
     ],
     [
       'names a payer twice, once for nothing',
       ({ dad }) => [
-        [dad, '100', '0'],
-        [dad, '100', '2'],
+        [dad, 1_000_000, 0],
+        [dad, 1_000_000, 20_000],
       ],
       /names a payer twice/,
     ],
-    ['takes more than there is', ({ dad }) => [[dad, '100', '100.0001']], /more than the wealth/],
-    ['takes NaN', ({ dad }) => [[dad, '100', 'NaN']], /no amount of money/],
-    ['takes less than nothing', ({ dad }) => [[dad, '100', '-0.0001']], /no amount of money/],
-    ['takes parts of a ten-thousandth', ({ dad }) => [[dad, '100', '0.00001']], /no amount of money/],
-    ['has no payment', ({ dad }) => [[dad, '100', null]], /lacks/],
-    ['has fewer payments than payers', ({ dad }) => [[dad, '100', 'missing']], /lacks/],
+    ['takes more than there is', ({ dad }) => [[dad, 1_000_000, 1_000_001]], /more than the wealth/],
+    ['takes NaN', ({ dad }) => [[dad, 1_000_000, NaN]], /no amount of money/],
+    ['takes less than nothing', ({ dad }) => [[dad, 1_000_000, -1]], /no amount of money/],
+    ['takes parts of a ten-thousandth', ({ dad }) => [[dad, 1_000_000, 0.1]], /no amount of money/],
+    ['has no payment', ({ dad }) => [[dad, 1_000_000, null]], /lacks/],
+    ['has fewer payments than payers', ({ dad }) => [[dad, 1_000_000, 'missing']], /lacks/],
     [
       'names somebody of another world',
       ({ dad, stranger }) => [
-        [dad, '100', '1'],
-        [stranger, '5', '1'],
+        [dad, 1_000_000, 10_000],
+        [stranger, 50_000, 10_000],
       ],
       /nobody of the instance/,
     ],
   ])('refuses an assessment that %s, and nobody pays', async (_what, wicked, words) => {
     const { world, ids } = await family();
-    const rest = [[ids.eve, '10', '1'] as const, [ids.fay, '20', '2'] as const];
+    const rest = [[ids.eve, 100_000, 10_000] as const, [ids.fay, 200_000, 20_000] as const];
     const before = await rows(world);
     const fault = await collect(world, [...wicked(ids), ...rest]).catch((error: unknown) => error);
     expect([codeOf(fault), (fault as Error).message]).toEqual(['EC003', expect.stringMatching(words)]);
@@ -201,11 +202,11 @@ describe('the function that writes what a policy said', () => {
   it('takes the taxes of those who are left when one who was assessed died or spent everything', async () => {
     const { world, ids } = await family();
     const [{ code }] = (await collect(world, [
-      [ids.dad, '100', '1'],
-      [ids.dead, '7', '7'],
-      [ids.poor, '3', '3'],
-      [ids.eve, '10', '0'],
-      [ids.fay, '20', '20'],
+      [ids.dad, 1_000_000, 10_000],
+      [ids.dead, 70_000, 70_000],
+      [ids.poor, 30_000, 30_000],
+      [ids.eve, 100_000, 0],
+      [ids.fay, 200_000, 200_000],
     ])) as [{ code: string | null }];
     expect(code).toBeNull();
     expect(await world.read()).toMatchObject({ collectedTaxes: 21 });
@@ -216,7 +217,7 @@ describe('the function that writes what a policy said', () => {
     const { world, ids } = await family();
     const before = await rows(world);
     const ledger = service.app.get(Ledger);
-    const twice = [ids.eve, ids.eve].map((id) => ({ id, amount: '50' }));
+    const twice = [ids.eve, ids.eve].map((id) => ({ id, amount: inUnits(50) }));
     await expect(
       ledger.registerDeath(
         world.id,
@@ -236,8 +237,8 @@ describe('the function that writes what a policy said', () => {
         async ({ instance }) => ({
           instance,
           ids: [ids.dad, ids.eve, ids.fay],
-          wealths: ['100', '10', '20'],
-          taxes: ['1', '1', '20.0001'],
+          wealths: [100, 10, 20].map(inUnits),
+          taxes: [1, 1, 20.0001].map(inUnits),
         }),
         withoutKey,
       ),

@@ -86,7 +86,7 @@ describe('tax policies', () => {
     expect(repeat.body).toEqual(collected.body);
     const events = (await eventsOf(service, world)).slice(before);
     expect(events.map(({ kind }) => kind)).toEqual(['tax-collection', 'tax', 'tax']);
-    expect(events[0]).toMatchObject({ data: { policy: 'half', collected: 66.6666, payers: 2 } });
+    expect(events[0]).toMatchObject({ data: { policy: 'half', collected: 666_666, payers: 2 } });
     expect(HalfPolicy.asked).toBe(1);
   });
 

@@ -28,9 +28,9 @@ describe('a world goes on, however much it ever collected:', () => {
 
   async function totalsOf(id: string): Promise<Totals> {
     const [totals] = await service.dataSource.query<Totals[]>(
-      `SELECT i.collected_taxes::text AS collected, i.treasury_spent::text AS spent,
-              (i.collected_taxes - i.treasury_spent)::text AS treasury,
-              (i.collected_taxes - i.treasury_spent + i.sunk - i.minted
+      `SELECT economy.money(i.collected_taxes)::text AS collected, economy.money(i.treasury_spent)::text AS spent,
+              economy.money(i.treasury)::text AS treasury,
+              economy.money(i.collected_taxes - i.treasury_spent + i.sunk - i.minted
                 + (SELECT coalesce(sum(a.wealth), 0) FROM economy.agent_npc a WHERE a.instance_id = i.id))::text AS conserved
          FROM economy.instance i WHERE i.id = $1`,
       [id],
@@ -155,7 +155,7 @@ describe('a world goes on, however much it ever collected:', () => {
     const world = await rich();
     await world.client.get(`/v1/instance/${world.id}/economy`);
     // As after 10^17 trades of the largest amount.
-    const long = '9999999999999999999999999999.9999';
+    const long = '9'.repeat(32);
     for (const change of [
       'instance SET minted = minted + $1, sunk = sunk + $1 WHERE id = $2',
       'instance SET collected_taxes = collected_taxes + $1, treasury_spent = treasury_spent + $1 WHERE id = $2',

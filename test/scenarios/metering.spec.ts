@@ -196,7 +196,7 @@ describe('the meter', () => {
     expect(replays).toBeGreaterThan(calls / 50);
 
     const events = await service.dataSource.query<Json[]>(
-      `SELECT (e.created_at AT TIME ZONE 'UTC')::date::text AS day, e.kind COLLATE "C" AS operation, e.instance_id AS "instanceId",
+      `SELECT (e.created_at AT TIME ZONE 'UTC')::date::text AS day, e.kind::text COLLATE "C" AS operation, e.instance_id AS "instanceId",
               count(*)::integer AS calls,
               (count(*) FILTER (WHERE e.kind = 'interact' AND e.data ->> 'outcome' = 'silent'))::integer AS silent
          FROM economy.event e JOIN economy.instance i ON i.id = e.instance_id

@@ -10,6 +10,7 @@ import { moodLabel, standing } from '../../src/conversation/labels.js';
 import { type TurnResult, type TurnRole } from '../../src/conversation/turn.js';
 import { type AgentNpcRow, type RelationshipRow } from '../../src/database/rows.js';
 import { withoutKey } from '../../src/ledger/idempotency.js';
+import { decimalOf } from '../../src/money/units.js';
 import { SocialLedger } from '../../src/ledger/social-ledger.js';
 import { type OpenInteractionResult } from '../../src/ledger/outcome.js';
 import { type TalkParty } from '../../src/policy/mood-policy.js';
@@ -114,6 +115,7 @@ describe('ten thousand wild turn results', () => {
       });
       const party = (role: TurnRole): TalkParty => ({
         ...opened[role],
+        mood: decimalOf(opened[role].mood),
         affinity: 0,
         interactions: 0,
         recentTalks: pair % 3,
@@ -135,8 +137,9 @@ describe('ten thousand wild turn results', () => {
       );
       met.outcomes.add(result.outcome);
       for (const role of ['initiator', 'responder'] as const) {
-        const { mood, moodDelta, affinity, affinityDelta } = result.relationship![role];
-        expect(mood).toBe(result[role].mood);
+        const { affinity, affinityDelta, ...units } = result.relationship![role];
+        const [mood, moodDelta] = [decimalOf(units.mood), decimalOf(units.moodDelta)];
+        expect(units.mood).toBe(result[role].mood);
         expect(mood >= 0 && mood <= 100).toBe(true);
         expect(affinity >= -100 && affinity <= 100).toBe(true);
         expect(Math.abs(moodDelta) <= 5 && Math.abs(affinityDelta) <= 8).toBe(true);
@@ -159,7 +162,7 @@ describe('ten thousand wild turn results', () => {
       `SELECT (SELECT max(length(text)) FROM economy.memory WHERE instance_id = $1) <= 200 AS memories,
               (SELECT bool_and(length(line ->> 'text') BETWEEN 1 AND 500 AND line ->> 'text' !~ '[[:cntrl:]]')
                  FROM economy.event, jsonb_array_elements(data -> 'chat') AS line WHERE instance_id = $1) AS lines,
-              (SELECT bool_and(mood BETWEEN 0 AND 100) FROM economy.agent_npc WHERE instance_id = $1) AS moods,
+              (SELECT bool_and(mood BETWEEN 0 AND 1000000) FROM economy.agent_npc WHERE instance_id = $1) AS moods,
               (SELECT bool_and(affinity BETWEEN -100 AND 100) FROM economy.relationship WHERE instance_id = $1)
                 AS affinities,
               (SELECT bool_and(amount IS NULL) FROM economy.event WHERE instance_id = $1 AND kind = 'interact')
@@ -176,7 +179,8 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
   const row: AgentNpcRow = opened[role];
   const ties: RelationshipRow | null = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
   const { affinity = 0, interactions = 0 } = ties ?? {};
-  const { id, uuid, name, personality, mood, wealth, agent } = row;
+  const { id, uuid, name, personality, agent } = row;
+  const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
   return {
     uuid,
     self: {
@@ -186,7 +190,7 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
       mood,
       wealth,
       moodLabel: moodLabel(mood),
-      standing: standing(wealth, opened.meanWealth),
+      standing: standing(wealth, decimalOf(opened.meanWealth)),
     },
     agent: { id: agent.id, name: agent.name, endpoint: agent.endpoint, protocol: 'converse' },
     relationship: { affinity, interactions, stage: relationshipStage(affinity, interactions), lastAt: null },

@@ -150,7 +150,9 @@ describe('taxes by a schedule', () => {
       await collectDue();
       const schedule = await scheduleOf(world);
       expect(new Date(schedule['nextCollectionAt'] as string).getTime()).toBeGreaterThan(Date.now());
-      expect(await collections(world)).toMatchObject([{ data: { taxRate: 10, collected: 10, payers: 1 } }]);
+      expect(await collections(world)).toMatchObject([
+        { data: { taxRate: 10, collected: 100_000, payers: 1 } },
+      ]);
       const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=tax-collection,tax`);
       expect(body['items']).toMatchObject([
         {
@@ -323,7 +325,7 @@ describe('taxes by a schedule', () => {
         await until(async () => (await collections(world)).length > 0);
         await sleep(100);
         expect(await collections(world)).toMatchObject([
-          { data: { scheduledFor: expect.any(String), collected: 10 } },
+          { data: { scheduledFor: expect.any(String), collected: 100_000 } },
         ]);
         const [{ data }] = (await collections(world)) as [Json];
         expect(new Date(data.scheduledFor as string).toISOString()).toBe(due);

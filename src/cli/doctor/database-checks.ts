@@ -3,6 +3,7 @@ import { connectionsLetIn, shareConnections } from '../../cluster/connections.js
 import { type Settings } from '../../settings.js';
 import { migrations } from '../../migrations/all.js';
 import { functionsDigest } from '../../ledger/ledger-functions.js';
+import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-schema.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestServer = 14;
@@ -132,6 +133,10 @@ export async function checkSchema(
   }
   const { rows } = await client.query<{ name: string }>('SELECT name FROM economy.schema_migration');
   const done = rows.map(({ name }) => name);
+  if (isUnreleased(done, known[0]!)) {
+    const says = 'it was made by a version before the first release';
+    return { usable: false, findings: [fault('schema', says, UnreleasedSchemaError.next)] };
+  }
   const pending = known.filter((name) => !done.includes(name));
   const later = done.filter((name) => !known.includes(name));
   if (pending.length > 0) {

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AgentEntity } from './agent.entity.js';
-import { money, percentage, schema, sequence } from './columns.js';
+import { money, points, schema, sequence, version } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
 import { Mortal } from './stamps.js';
 
@@ -10,8 +10,8 @@ export type SpawnType = (typeof spawnTypes)[number];
 
 /** A character with wealth and mood, for which an agent speaks. */
 @Entity({ name: 'agent_npc', schema })
-@Check('ck_agent_npc_wealth', 'wealth BETWEEN 0 AND 99999999999.9999')
-@Check('ck_agent_npc_mood', 'mood BETWEEN 0 AND 100')
+@Check('ck_agent_npc_wealth', 'wealth BETWEEN 0 AND 999999999999999')
+@Check('ck_agent_npc_mood', 'mood BETWEEN 0 AND 1000000')
 @Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
 @Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
 @Index('ix_agent_npc_created', ['instanceId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
@@ -41,7 +41,7 @@ export class AgentNpcEntity extends Mortal {
   @Column({ ...money, default: 0 })
   wealth!: number;
 
-  @Column({ ...percentage, default: 100 })
+  @Column({ ...points, default: 1_000_000 })
   mood!: number;
 
   @Column('varchar', { length: 2000, default: '' })
@@ -50,4 +50,8 @@ export class AgentNpcEntity extends Mortal {
   /** Up to which event it has noticed the trades it took part in. */
   @Column({ ...sequence, default: 0 })
   tradesSeen!: number;
+
+  /** Of what answers show of it beside wealth, mood and its last change. */
+  @Column(version)
+  version!: number;
 }

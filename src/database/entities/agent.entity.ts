@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
-import { moment, schema } from './columns.js';
+import { moment, schema, version } from './columns.js';
 import { Mortal } from './stamps.js';
 
 export type HostType = 'self_hosted' | 'built_in';
@@ -58,4 +58,8 @@ export class AgentEntity extends Mortal {
   /** When its health is looked at next; whoever moves it into the future is the one to look. */
   @Column({ ...moment, default: () => 'now()' })
   probeDueAt!: Date;
+
+  /** Of what answers show of it. */
+  @Column(version)
+  version!: number;
 }

@@ -9,19 +9,12 @@ const asNumber: ValueTransformer = {
   from: (text: string | null) => (text === null ? null : Number(text)),
 };
 
-export const money = {
-  type: 'numeric',
-  precision: 15,
-  scale: 4,
-  transformer: asNumber,
-} satisfies ColumnOptions;
-/** What only ever grows: wide enough for any history. */
-export const total = {
-  type: 'numeric',
-  precision: 34,
-  scale: 4,
-  transformer: asNumber,
-} satisfies ColumnOptions;
+/** Ten-thousandths of the currency. */
+export const money = { type: 'bigint', transformer: asNumber } satisfies ColumnOptions;
+/** Ten-thousandths, of what only ever grows: wide enough for any history. */
+export const total = { type: 'numeric', precision: 34, transformer: asNumber } satisfies ColumnOptions;
+/** Ten-thousandths of a point. */
+export const points = { type: 'integer' } satisfies ColumnOptions;
 export const percentage = {
   type: 'numeric',
   precision: 7,
@@ -30,3 +23,5 @@ export const percentage = {
 } satisfies ColumnOptions;
 export const sequence = { type: 'bigint', transformer: asNumber } satisfies ColumnOptions;
 export const moment = { type: 'timestamptz', precision: 3 } satisfies ColumnOptions;
+/** Rises with every change of what answers show of a row. */
+export const version = { type: 'integer', default: 0 } satisfies ColumnOptions;

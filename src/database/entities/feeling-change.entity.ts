@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { AgentNpcEntity } from './agent-npc.entity.js';
-import { moment, percentage, schema, sequence } from './columns.js';
+import { moment, points, schema, sequence } from './columns.js';
 
 /** One change of what a character feels, with its cause. */
 @Entity({ name: 'feeling_change', schema })
@@ -34,10 +34,10 @@ export class FeelingChangeEntity {
   @Column('smallint', { nullable: true })
   affinity!: number | null;
 
-  @Column({ ...percentage, default: 0 })
+  @Column({ ...points, default: 0 })
   moodDelta!: number;
 
-  @Column({ ...percentage, nullable: true })
+  @Column({ ...points, nullable: true })
   mood!: number | null;
 
   @Column(moment)

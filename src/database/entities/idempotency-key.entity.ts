@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { moment, schema } from './columns.js';
+import { moment, schema, sequence } from './columns.js';
 
 /**
  * The outcome of a request by its Idempotency-Key. `instanceId` is the instance, or the application for calls that
@@ -28,6 +28,10 @@ export class IdempotencyKeyEntity {
   /** The refusal, or null for a success. */
   @Column('varchar', { length: 40, nullable: true })
   code!: string | null;
+
+  /** The event that it came to, where the answer is made again from it. */
+  @Column({ ...sequence, nullable: true })
+  seq!: number | null;
 
   @Column('jsonb', { nullable: true })
   result!: unknown;

@@ -25,16 +25,16 @@ BEGIN
 
   IF p_register_rate OR v_rate <> v_instance.tax_rate THEN
     v_seq := v_seq + 1;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-    VALUES (p_instance, v_seq, economy.uuid_v7(v_at), v_at, 'tax-rate',
+    INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+    VALUES (p_instance, v_seq, v_at, 'tax-rate',
             jsonb_build_object('oldRate', v_instance.tax_rate, 'newRate', v_rate));
     PERFORM economy.meter(p_instance, v_at, 'tax-rate', 1, 0);
     v_result := '{"counted": 1}';
   END IF;
   IF p_patch - 'taxRate' <> '{}' THEN
     v_seq := v_seq + 1;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-    VALUES (p_instance, v_seq, economy.uuid_v7(v_at), v_at, 'settings', p_patch - 'taxRate');
+    INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+    VALUES (p_instance, v_seq, v_at, 'settings', p_patch - 'taxRate');
   END IF;
   UPDATE economy.instance i
      SET name = coalesce(p_patch ->> 'name', i.name),
@@ -48,7 +48,7 @@ BEGIN
          -- null is a value of these two: no schedule.
          tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
          tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
-         last_seq = v_seq, last_event_at = v_at, updated_at = v_at
+         version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
    WHERE i.id = p_instance;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_result := v_result || jsonb_build_object('instance', to_jsonb(v_instance));

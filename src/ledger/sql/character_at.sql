@@ -1,9 +1,10 @@
 -- What a character had and felt right after an event of its instance: no row before its spawn and from its death on.
 --
 -- Its wealth is what its last event left. Its mood changes in its own events and with the death of somebody it mourns,
--- which is no event of its own; events that are older than their columns of moods leave it to the feelings it had.
+-- which is no event of its own; events without their moods, of a world that came from an old release, leave it to the feelings
+-- it had.
 CREATE OR REPLACE FUNCTION economy.character_at(p_instance uuid, p_character uuid, p_seq bigint)
-RETURNS TABLE (seq bigint, at timestamptz, wealth numeric, mood numeric)
+RETURNS TABLE (seq bigint, at timestamptz, wealth bigint, mood integer)
 LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
   WITH last AS MATERIALIZED (
     SELECT * FROM (
@@ -28,7 +29,7 @@ LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
   )
   SELECT greatest(l.seq, f.seq), greatest(l.created_at, f.created_at), l.wealth,
          coalesce(f.mood, l.mood,
-           (SELECT (e.data ->> 'mood')::numeric FROM economy.event e
+           (SELECT (e.data ->> 'mood')::integer FROM economy.event e
              WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.kind = 'spawn'),
            (SELECT a.mood FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character))
     FROM last l LEFT JOIN felt f ON true

@@ -4,7 +4,7 @@
 -- A refused collection is over all the same; a settings event tells it, because its due time is a new one.
 CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
   p_instance uuid, p_schedule jsonb, p_due timestamptz, p_next text,
-  p_basis jsonb, p_id uuid[], p_wealth numeric[], p_tax numeric[])
+  p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[])
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -30,14 +30,14 @@ BEGIN
   v_code := economy.levy_taxes(
     p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next), p_id, p_tax);
   IF v_code IS NULL THEN
-    UPDATE economy.instance i SET tax_due_at = v_next WHERE i.id = p_instance;
+    UPDATE economy.instance i SET tax_due_at = v_next, version = i.version + 1 WHERE i.id = p_instance;
   ELSE
-    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-    VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(v_at), v_at, 'settings',
+    INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+    VALUES (p_instance, v_instance.last_seq + 1, v_at, 'settings',
             jsonb_build_object('nextCollectionAt', v_next,
                                'refusedCollection', jsonb_build_object('scheduledFor', p_due, 'code', v_code)));
     UPDATE economy.instance i
-       SET tax_due_at = v_next, last_seq = v_instance.last_seq + 1, last_event_at = v_at, updated_at = v_at
+       SET tax_due_at = v_next, last_seq = v_instance.last_seq + 1, last_event_at = v_at, version = i.version + 1, updated_at = v_at
      WHERE i.id = p_instance;
   END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

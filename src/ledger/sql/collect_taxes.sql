@@ -2,7 +2,7 @@
 -- grow over the limit refuses the collection. Code POLICY_ASKED: nothing was done, because the policy has to assess first; see
 -- economy.tax_to_assess. It is kept for no key.
 CREATE OR REPLACE FUNCTION economy.collect_taxes(
-  p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth numeric[], p_tax numeric[], p_key text, p_fingerprint text)
+  p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[], p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column

@@ -1,6 +1,7 @@
 -- The data of an event as a copy of its world has it: with the ids of the copy. Whoever puts an id into the data of an
 -- event adds it here. What callers gave, such as the metadata of trades, is never looked into.
-CREATE OR REPLACE FUNCTION economy.copied_data(p_instance uuid, p_uuid uuid, p_kind text, p_data jsonb) RETURNS jsonb
+CREATE OR REPLACE FUNCTION economy.copied_data(p_instance uuid, p_uuid uuid, p_kind economy.event_kind, p_data jsonb)
+RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT AS $function$
 DECLARE
   v_data jsonb := p_data;

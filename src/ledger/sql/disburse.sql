@@ -1,16 +1,15 @@
 -- The treasury pays an amount to the living Agent NPCs, divided by a policy (see economy.disbursement_shares). All or
 -- nothing: more than there is, nobody to pay, or a wealth that would pass the limit refuses it.
 CREATE OR REPLACE FUNCTION economy.disburse(
-  p_instance uuid, p_amount numeric, p_policy text, p_key text, p_fingerprint text)
+  p_instance uuid, p_amount bigint, p_policy text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  c_most CONSTANT numeric := 99999999999.9999;
+  c_most CONSTANT bigint := 999999999999999;
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
-  v_stem text;
   v_refused boolean;
   v_recipients bigint;
   v_paid numeric;
@@ -24,7 +23,6 @@ BEGIN
   END IF;
   v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
-  v_stem := economy.uuid_v7_stem(v_at);
 
   IF v_instance.agent_npc_count = 0 THEN
     v_code := 'NO_RECIPIENT';
@@ -42,10 +40,10 @@ BEGIN
       RETURNING a.id, a.wealth, a.mood, s.amount
     ), written AS (
       INSERT INTO economy.event
-        (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
-      SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, v_at,
-             p.id, 'trade', 'disbursement', p.amount, p.wealth, p.mood
-        FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
+        (instance_id, seq, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
+      SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), v_at, p.id, 'trade', 'disbursement',
+             p.amount, p.wealth, p.mood
+        FROM paid p
     )
     SELECT EXISTS (SELECT FROM share o WHERE o.wealth > c_most), count(*), coalesce(sum(p.amount), 0)
       INTO v_refused, v_recipients, v_paid FROM paid p;
@@ -54,12 +52,12 @@ BEGIN
     ELSIF v_paid <> p_amount THEN
       RAISE EXCEPTION 'the shares add up to % where % is paid', v_paid, p_amount;
     ELSE
-      INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-      VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(v_at), v_at, 'disbursement',
+      INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+      VALUES (p_instance, v_instance.last_seq + 1, v_at, 'disbursement',
               jsonb_build_object('amount', p_amount, 'policy', p_policy, 'recipients', v_recipients));
       UPDATE economy.instance i
          SET treasury_spent = i.treasury_spent + p_amount, treasury = i.treasury - p_amount,
-             last_seq = v_instance.last_seq + 1 + v_recipients, last_event_at = v_at, updated_at = v_at
+             last_seq = v_instance.last_seq + 1 + v_recipients, last_event_at = v_at, version = i.version + 1, updated_at = v_at
        WHERE i.id = p_instance;
     END IF;
   END IF;

@@ -1,14 +1,16 @@
 -- Who of the living gets how much when the treasury pays out an amount; shares of 0 are left out, and the sum of the others
--- is exactly the amount; with the wealth that each has before it. What cannot be divided in ten-thousandths goes to the first ones, one ten-thousandth each.
+-- is exactly the amount; with the wealth that each has before it. What cannot be divided in whole ten-thousandths goes to the
+-- first ones, one each.
 --
 -- equal: the same for everybody; the remainder by age. proportional: by wealth, and where nobody has any, equal; the
 -- remainder by the largest fractions (largest remainder method). poorest: the poorest are raised to a common level that
 -- the amount just pays for (water filling), so that nobody passes anybody; the remainder by wealth from below.
-CREATE OR REPLACE FUNCTION economy.disbursement_shares(p_instance uuid, p_amount numeric, p_policy text)
-RETURNS TABLE (id uuid, amount numeric, wealth numeric)
+CREATE OR REPLACE FUNCTION economy.disbursement_shares(p_instance uuid, p_amount bigint, p_policy text)
+RETURNS TABLE (id uuid, amount bigint, wealth bigint)
 LANGUAGE sql STABLE STRICT AS $function$
   WITH living AS MATERIALIZED (
-    SELECT a.id, a.wealth, row_number() OVER (ORDER BY a.created_at, a.id) AS age,
+    -- Products of two amounts are longer than a bigint.
+    SELECT a.id, a.wealth::numeric, row_number() OVER (ORDER BY a.created_at, a.id) AS age,
            row_number() OVER poor AS place, sum(a.wealth) OVER poor AS below,
            count(*) OVER () AS heads, sum(a.wealth) OVER () AS total
       FROM economy.agent_npc a
@@ -18,19 +20,19 @@ LANGUAGE sql STABLE STRICT AS $function$
     SELECT max(l.place) AS heads, max(l.below) AS below FROM living l WHERE l.place * l.wealth - l.below <= p_amount
   ), base AS MATERIALIZED (
     -- Whole ten-thousandths by div(), because a quotient would be rounded.
-    SELECT l.id, l.wealth, l.age AS turn, div(p_amount * 10000, l.heads) AS units
+    SELECT l.id, l.wealth, l.age AS turn, div(p_amount, l.heads) AS units
       FROM living l WHERE p_policy = 'equal' OR (p_policy = 'proportional' AND l.total = 0)
     UNION ALL
-    SELECT l.id, l.wealth, row_number() OVER (ORDER BY mod(p_amount * l.wealth * 10000, l.total) DESC, l.age),
-           div(p_amount * l.wealth * 10000, l.total)
+    SELECT l.id, l.wealth, row_number() OVER (ORDER BY mod(p_amount * l.wealth, l.total) DESC, l.age),
+           div(p_amount * l.wealth, l.total)
       FROM living l WHERE p_policy = 'proportional' AND l.total > 0
     UNION ALL
-    SELECT l.id, l.wealth, l.place, div((p_amount + r.below) * 10000, r.heads) - l.wealth * 10000
+    SELECT l.id, l.wealth, l.place, div(p_amount + r.below, r.heads) - l.wealth
       FROM living l, raised r WHERE p_policy = 'poorest' AND l.place <= r.heads
   ), rest AS (
-    SELECT p_amount * 10000 - coalesce(sum(b.units), 0) AS units FROM base b
+    SELECT p_amount - coalesce(sum(b.units), 0) AS units FROM base b
   )
-  SELECT s.id, s.amount, s.wealth
-    FROM (SELECT b.id, b.wealth, (b.units + CASE WHEN b.turn <= r.units THEN 1 ELSE 0 END) * 0.0001 AS amount FROM base b, rest r) s
+  SELECT s.id, s.amount::bigint, s.wealth::bigint
+    FROM (SELECT b.id, b.wealth, b.units + CASE WHEN b.turn <= r.units THEN 1 ELSE 0 END AS amount FROM base b, rest r) s
    WHERE s.amount > 0
 $function$;

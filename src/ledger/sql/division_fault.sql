@@ -1,6 +1,6 @@
 -- What is wrong with the division of an estate by a policy outside; NULL when nothing is. An heir who died since then is for
 -- the caller to find: the policy is asked again.
-CREATE OR REPLACE FUNCTION economy.division_fault(p_instance uuid, p_dead uuid, p_estate numeric, p_division jsonb)
+CREATE OR REPLACE FUNCTION economy.division_fault(p_instance uuid, p_dead uuid, p_estate bigint, p_division jsonb)
 RETURNS text
 LANGUAGE sql STABLE STRICT AS $function$
   WITH part AS (
@@ -18,10 +18,10 @@ LANGUAGE sql STABLE STRICT AS $function$
            WHEN count(DISTINCT p.heir) < count(p.heir) THEN 'names an heir twice'
            WHEN bool_or(p.heir = p_dead) THEN 'leaves a part to the deceased'
            WHEN count(a.id) < count(p.heir) THEN 'names an heir who is nobody of the instance'
-           WHEN NOT bool_and(p.amount >= 0 AND p.amount < 'NaN' AND p.amount = trunc(p.amount, 4))
+           WHEN NOT bool_and(p.amount >= 0 AND p.amount < 'NaN' AND p.amount = trunc(p.amount))
              THEN 'has a part that is no amount of money'
            WHEN sum(p.amount) <> p_estate
-             THEN format('adds up to %s where the estate is %s', sum(p.amount), p_estate)
+             THEN format('adds up to %s where the estate is %s', economy.money(sum(p.amount)), economy.money(p_estate))
          END
     FROM part p
     LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.heir

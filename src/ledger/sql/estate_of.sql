@@ -16,7 +16,7 @@ LANGUAGE sql STABLE STRICT AS $function$
      WHERE coalesce(g.affinity, t.affinity) >= 30
   ), heir AS (
     SELECT a.id, a.created_at,
-           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth::text, 'mood', a.mood) AS facts
+           jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth, 'mood', a.mood) AS facts
       FROM economy.agent_npc a
      WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
        AND a.id IN (SELECT p_dead

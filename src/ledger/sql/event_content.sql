@@ -6,7 +6,7 @@ LANGUAGE sql STABLE AS $function$
   SELECT concat(
     'instance=', p_event.instance_id,
     E'\nseq=', p_event.seq,
-    E'\nid=', p_event.id,
+    E'\nid=', coalesce(p_event.id, economy.event_id(p_event.instance_id, p_event.seq, p_event.created_at)),
     E'\nat=', extract(epoch FROM p_event.created_at),
     E'\nkind=', to_json(p_event.kind)::text,
     E'\ncause=' || to_json(p_event.cause)::text,

@@ -1,4 +1,4 @@
--- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC). Whoever adds a kind of event that
+-- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC); amounts in units. Whoever adds a kind of event that
 -- moves wealth adds it here; ledger:verify holds these sums against the instance. See docs/economy.md for each figure.
 CREATE OR REPLACE FUNCTION economy.event_totals(p_instance uuid, p_after bigint, p_upto bigint)
 RETURNS TABLE (

@@ -68,8 +68,8 @@ BEGIN
       v_note := CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
         || CASE WHEN v_source.tax_schedule IS NOT NULL THEN '{"taxSchedule": null, "nextCollectionAt": null}'::jsonb ELSE '{}' END;
       IF v_note <> '{}' THEN
-        INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-        VALUES (p_instance, v_source.last_seq + 1, economy.uuid_v7(v_at), v_at, 'settings', v_note);
+        INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+        VALUES (p_instance, v_source.last_seq + 1, v_at, 'settings', v_note);
         UPDATE economy.instance i SET last_seq = v_source.last_seq + 1, copied_seq = v_source.last_seq + 1
          WHERE i.id = p_instance;
       END IF;

@@ -1,15 +1,15 @@
 -- Gives an Agent NPC wealth that was not in the world before, such as a reward: it is minted, for a reason that is kept.
 CREATE OR REPLACE FUNCTION economy.grant_wealth(
-  p_instance uuid, p_recipient uuid, p_recipient_alias uuid, p_amount numeric, p_reason text, p_key text, p_fingerprint text)
+  p_instance uuid, p_recipient uuid, p_recipient_alias uuid, p_amount bigint, p_reason text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  c_most CONSTANT numeric := 99999999999.9999;
+  c_most CONSTANT bigint := 999999999999999;
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
-  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_seq bigint;
   v_recipient economy.agent_npc;
   v_agent economy.agent;
   v_code text;
@@ -22,6 +22,7 @@ BEGIN
   END IF;
   v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;
 
   SELECT * INTO v_recipient FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_recipient, p_recipient_alias)
@@ -36,16 +37,16 @@ BEGIN
      WHERE a.instance_id = p_instance AND a.id = v_recipient.id
     RETURNING * INTO v_recipient;
     INSERT INTO economy.event
-      (instance_id, seq, id, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood, data)
-    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_recipient.id, 'trade', 'grant', p_amount,
+      (instance_id, seq, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood, data)
+    VALUES (p_instance, v_seq, v_at, v_recipient.id, 'trade', 'grant', p_amount,
             v_recipient.wealth, v_recipient.mood, jsonb_build_object('reason', p_reason));
     UPDATE economy.instance i
-       SET minted = i.minted + p_amount, last_seq = v_instance.last_seq + 1, last_event_at = v_at
+       SET minted = i.minted + p_amount, last_seq = v_seq, last_event_at = v_at
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     SELECT * INTO v_agent FROM economy.agent g WHERE g.id = v_recipient.agent_id;
-    v_result := jsonb_build_object('seq', v_instance.last_seq, 'id', v_event, 'at', v_at, 'kind', 'trade', 'cause', 'grant',
-      'amount', p_amount, 'actorId', NULL, 'recipientId', v_recipient.id, 'actorWealth', NULL,
+    v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
+      'kind', 'trade', 'cause', 'grant', 'amount', p_amount, 'actorId', NULL, 'recipientId', v_recipient.id, 'actorWealth', NULL,
       'recipientWealth', v_recipient.wealth, 'reason', p_reason, 'instance', to_jsonb(v_instance), 'actor', NULL,
       'recipient', to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)));
   END IF;

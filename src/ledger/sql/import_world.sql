@@ -11,10 +11,10 @@ BEGIN
      collected_taxes, treasury_spent, treasury, minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, last_event_at,
      created_at, updated_at, deleted_at)
   SELECT p_instance, p_application, p_uuid, s.name, s.tax_rate, s.tax_mood_impact, s.inheritance, s.tax_policy, s.tax_policy_options,
-         -- Exports of older releases have none.
-         coalesce(s.mood_policy, 'sentiment'), s.talk_seed,
+         s.mood_policy, s.talk_seed,
          nullif(s.tax_schedule, 'null'), s.tax_due_at, s.collected_taxes, s.treasury_spent,
-         s.collected_taxes - s.treasury_spent, s.minted, s.sunk, s.agent_npc_count, s.npc_count, s.last_seq, s.last_seq, s.last_event_at, s.created_at, s.updated_at, s.deleted_at
+         s.collected_taxes - s.treasury_spent, s.minted, s.sunk, s.agent_npc_count, s.npc_count, s.last_seq, s.last_seq,
+         s.last_event_at, s.created_at, s.updated_at, s.deleted_at
     FROM economy.import_row i, jsonb_populate_record(NULL::economy.instance, i.content) s
    WHERE i.instance_id = p_instance AND i.kind = 'instance';
   INSERT INTO economy.copied_id (instance_id, old_id, new_id)

@@ -1,17 +1,17 @@
 -- The row of an instance as it was right after an event: what is now, without what came later. Settings are those of the
 -- last event that named them; where none came later they are those of now, and nothing is looked for: whoever follows the
 -- events reads at their end, and a world may have any number of births behind it. Copies tell when they were made, and their
--- events when the original was changed.
+-- events when the original was changed. It has no version: that counts what an instance became.
 CREATE OR REPLACE FUNCTION economy.instance_at(p_instance uuid, p_seq bigint) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $function$
-  SELECT to_jsonb(i) || jsonb_build_object(
+  SELECT to_jsonb(i) - 'version' || jsonb_build_object(
            'last_seq', least(p_seq, i.last_seq),
            'collected_taxes', i.collected_taxes - later.collected,
            'treasury_spent', i.treasury_spent - later.spent,
            'treasury', i.treasury - later.collected + later.spent,
            'agent_npc_count', i.agent_npc_count - later.agent_npcs,
            'npc_count', i.npc_count - later.npcs,
-           'updated_at', CASE WHEN later.changed OR i.copied_seq > 0 THEN coalesce(changed.created_at, i.created_at)
+           'updated_at', CASE WHEN later.changed OR p_seq < i.copied_seq THEN coalesce(changed.created_at, i.created_at)
                          ELSE i.updated_at END)
          || coalesce(settings.given, '{}')
     FROM economy.instance i,
@@ -33,7 +33,8 @@ LANGUAGE sql STABLE STRICT AS $function$
                     WHERE e.instance_id = p_instance AND e.seq <= p_seq
                       AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
                       AND e.kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'tax', 'disbursement')
-                      AND (later.changed OR i.copied_seq > 0)
+                      AND (later.changed OR p_seq < i.copied_seq)
+                      AND (e.seq > i.copied_seq OR p_seq < i.copied_seq OR i.forked_from IS NULL)
                     ORDER BY e.seq DESC LIMIT 1) e) changed,
          LATERAL (
            SELECT jsonb_object_agg(g.name, g.value) AS given

@@ -8,9 +8,8 @@ RETURNS text
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  c_most CONSTANT numeric := 99999999999.9999;
+  c_most CONSTANT bigint := 999999999999999;
   v_instance economy.instance;
-  v_stem CONSTANT text := economy.uuid_v7_stem(p_at);
   v_fault text;
   v_due numeric;
   v_payers bigint;
@@ -29,7 +28,7 @@ BEGIN
       FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
      WHERE t.wealth > 0
     UNION ALL
-    SELECT a.id, g.tax, a.wealth
+    SELECT a.id, g.tax::bigint, a.wealth
       FROM unnest(p_id, p_tax) AS g (id, tax)
       JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
      WHERE v_instance.tax_policy NOT IN ('flat', 'progressive') AND a.deleted_at IS NULL AND a.wealth > 0
@@ -46,10 +45,10 @@ BEGIN
     RETURNING a.id, a.wealth, a.mood, d.tax
   ), written AS (
     INSERT INTO economy.event
-      (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
-    SELECT p_instance, v_instance.last_seq + 1 + p.place, (v_stem || lpad(to_hex(p.place), 8, '0'))::uuid, p_at,
-           p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
-      FROM (SELECT p.*, row_number() OVER (ORDER BY p.id) AS place FROM paid p) p
+      (instance_id, seq, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+    SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), p_at, p.id, 'tax', 'tax', p.tax, p.wealth,
+           p.mood
+      FROM paid p
   )
   SELECT (SELECT t.due FROM total t), count(*), coalesce(sum(p.tax), 0) INTO v_due, v_payers, v_collected FROM paid p;
   IF v_due > c_most - v_instance.treasury THEN
@@ -57,14 +56,14 @@ BEGIN
   ELSIF v_collected <> v_due THEN
     RAISE EXCEPTION 'the payments add up to % where % is due', v_collected, v_due;
   END IF;
-  INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-  VALUES (p_instance, v_instance.last_seq + 1, economy.uuid_v7(p_at), p_at, 'tax-collection',
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+  VALUES (p_instance, v_instance.last_seq + 1, p_at, 'tax-collection',
           jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers)
             || CASE WHEN v_instance.tax_policy = 'flat' THEN '{}'
                ELSE jsonb_build_object('policy', v_instance.tax_policy) END || p_note);
   UPDATE economy.instance i
      SET collected_taxes = i.collected_taxes + v_collected, treasury = i.treasury + v_collected,
-         last_seq = v_instance.last_seq + 1 + v_payers, last_event_at = p_at, updated_at = p_at
+         last_seq = v_instance.last_seq + 1 + v_payers, last_event_at = p_at, version = i.version + 1, updated_at = p_at
    WHERE i.id = p_instance;
   PERFORM economy.meter(p_instance, p_at, 'tax-collection', 1, 0);
   RETURN NULL;

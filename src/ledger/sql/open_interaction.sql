@@ -74,12 +74,11 @@ BEGIN
              'responderTies', (SELECT to_jsonb(r) FROM economy.relationship r
                                 WHERE r.instance_id = p_instance AND r.character_id = v_responder.id
                                   AND r.other_id = v_initiator.id),
-             'treasury', v_instance.collected_taxes - v_instance.treasury_spent,
              'initiatorMemories', economy.memories_about(p_instance, v_initiator.id, v_responder.id),
              'responderMemories', economy.memories_about(p_instance, v_responder.id, v_initiator.id),
              -- What lives is what was minted and is neither sunk nor in the treasury: no need to add it up.
-             'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.collected_taxes
-                                  + v_instance.treasury_spent) / greatest(v_instance.agent_npc_count, 1), 4))
+             'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
+                                 / greatest(v_instance.agent_npc_count, 1)))
       INTO v_result
       FROM economy.agent gi, economy.agent gr
      WHERE gi.id = v_initiator.agent_id AND gr.id = v_responder.agent_id;
@@ -87,7 +86,7 @@ BEGIN
   IF p_key <> '' AND v_code IS NOT NULL THEN
     PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, now());
   ELSIF p_key <> '' THEN
-    PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], p_event, ARRAY[NULL], ARRAY[NULL::jsonb],
+    PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], p_event, ARRAY[NULL], '{}', ARRAY[NULL::jsonb],
                                now() + p_lease);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;

@@ -11,8 +11,8 @@ DECLARE
   v_wealth numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-  VALUES (p_instance, 1, economy.uuid_v7(p_at), p_at, 'instance',
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+  VALUES (p_instance, 1, p_at, 'instance',
           jsonb_build_object('uuid', v_instance.uuid, 'name', v_instance.name, 'taxRate', v_instance.tax_rate,
                              'taxMoodImpact', v_instance.tax_mood_impact, 'inheritance', v_instance.inheritance,
                              'taxPolicy', v_instance.tax_policy, 'taxPolicyOptions', v_instance.tax_policy_options,
@@ -21,12 +21,12 @@ BEGIN
   IF v_instance.collected_taxes > 0 THEN
     -- Minted and collected at once: nobody of this world ever had it.
     v_seq := 2;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, cause, amount, data)
-    VALUES (p_instance, 2, economy.uuid_v7(p_at), p_at, 'tax', 'opening', v_instance.collected_taxes, '{"reason": "opening"}');
+    INSERT INTO economy.event (instance_id, seq, created_at, kind, cause, amount, data)
+    VALUES (p_instance, 2, p_at, 'tax', 'opening', v_instance.collected_taxes, '{"reason": "opening"}');
   END IF;
 
-  INSERT INTO economy.event (instance_id, seq, id, created_at, recipient_id, kind, data)
-  SELECT p_instance, v_seq + row_number() OVER (ORDER BY n.created_at, n.id), economy.uuid_v7(p_at), p_at, n.id, 'npc-spawn',
+  INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, data)
+  SELECT p_instance, v_seq + row_number() OVER (ORDER BY n.created_at, n.id), p_at, n.id, 'npc-spawn',
          jsonb_build_object('type', n.type, 'uuid', n.uuid, 'name', n.name)
     FROM economy.npc n WHERE n.instance_id = p_instance AND n.deleted_at IS NULL;
   GET DIAGNOSTICS v_npcs = ROW_COUNT;
@@ -36,8 +36,8 @@ BEGIN
     SELECT DISTINCT f.child_id AS id FROM economy.agent_npc_parent f WHERE f.instance_id = p_instance
   )
   INSERT INTO economy.event
-    (instance_id, seq, id, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
-  SELECT p_instance, v_seq + row_number() OVER (ORDER BY a.created_at, a.id), economy.uuid_v7(p_at), p_at, a.id, 'spawn',
+    (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
+  SELECT p_instance, v_seq + row_number() OVER (ORDER BY a.created_at, a.id), p_at, a.id, 'spawn',
          a.wealth, a.wealth, a.mood,
          jsonb_build_object('type', a.type, 'uuid', a.uuid, 'name', a.name, 'agentId', a.agent_id, 'mood', a.mood, 'parents',
                             CASE WHEN c.id IS NULL THEN '[]' ELSE economy.parents_of(p_instance, a.id) END)

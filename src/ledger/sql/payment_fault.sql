@@ -6,7 +6,7 @@ LANGUAGE sql STABLE STRICT AS $function$
            WHEN count(g.id) < count(*) OR count(g.tax) < count(*) THEN 'lacks a payer or a payment'
            WHEN count(DISTINCT g.id) < count(*) THEN 'names a payer twice'
            WHEN count(a.id) < count(*) THEN 'names a payer who is nobody of the instance'
-           WHEN NOT bool_and(g.tax >= 0 AND g.tax < 'NaN' AND g.tax = trunc(g.tax, 4))
+           WHEN NOT bool_and(g.tax >= 0 AND g.tax < 'NaN' AND g.tax = trunc(g.tax))
              THEN 'takes what is no amount of money'
            WHEN bool_or(g.tax > a.wealth AND a.wealth > 0 AND a.deleted_at IS NULL)
              THEN 'takes more than the wealth of a payer'

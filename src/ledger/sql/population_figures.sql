@@ -1,11 +1,12 @@
 -- How wealth, mood and relationships lie among the living of an instance. The formulas and their sources are in
 -- docs/economy.md. One sort of the wealths, then one pass over them in their order; what is asked by place is then looked
--- up. All sums are exact; only what is shown is rounded.
+-- up. Units until they are shown: all sums are exact; only what is shown is rounded, to whole units.
 CREATE OR REPLACE FUNCTION economy.population_figures(p_instance uuid, p_top integer) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET work_mem = '64MB' AS $function$
 DECLARE
   c_bins CONSTANT integer := 20;
-  v_sorted numeric[];
+  v_sorted bigint[];
+  v_most numeric;
   v_heads bigint;
   v_total numeric := 0;
   v_by_place numeric := 0;
@@ -29,10 +30,11 @@ BEGIN
   IF v_heads > 0 THEN
     -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
     v_sorted[1] := v_sorted[1];
+    v_most := v_sorted[v_heads];
   END IF;
   -- Person i of n belongs to the tenth k (from 0) when 10 i lies in (k n, (k + 1) n].
   FOR v_part IN
-    SELECT ((u.place * 10 - 1) / v_heads)::integer AS tenth, sum(u.wealth) AS sum, sum(u.wealth * u.place) AS by_place
+    SELECT ((u.place * 10 - 1) / v_heads)::integer AS tenth, sum(u.wealth) AS sum, sum(u.wealth::numeric * u.place) AS by_place
       FROM unnest(v_sorted) WITH ORDINALITY AS u (wealth, place) GROUP BY 1
   LOOP
     v_tenth[v_part.tenth + 1] := v_part.sum;
@@ -47,7 +49,7 @@ BEGIN
     v_low := div(v_at * (v_heads - 1), 100) + 1;
     v_percentile := v_sorted[v_low]
       + (v_sorted[least(v_low + 1, v_heads)] - v_sorted[v_low]) * mod(v_at * (v_heads - 1), 100) * 0.01;
-    v_percentiles := v_percentiles || jsonb_build_object('p' || v_at, round(v_percentile, 4));
+    v_percentiles := v_percentiles || jsonb_build_object('p' || v_at, economy.money(round(v_percentile)));
   END LOOP;
 
   FOR v_k IN 0 .. 10 LOOP
@@ -61,10 +63,10 @@ BEGIN
 
   -- By binary search for the first wealth that is not below the end of each bin.
   FOR v_k IN 1 .. CASE WHEN v_heads = 0 THEN 0 WHEN v_total = 0 THEN 1 ELSE c_bins END LOOP
-    v_at := v_sorted[v_heads] * v_k / c_bins;
+    v_at := v_most * v_k / c_bins;
     v_low := v_before + 1;
     v_high := v_heads + 1;
-    WHILE v_low < v_high AND v_at < v_sorted[v_heads] LOOP
+    WHILE v_low < v_high AND v_at < v_most LOOP
       v_middle := (v_low + v_high) / 2;
       IF v_sorted[v_middle] < v_at THEN
         v_low := v_middle + 1;
@@ -72,18 +74,18 @@ BEGIN
         v_high := v_middle;
       END IF;
     END LOOP;
-    v_bins := v_bins || jsonb_build_object('from', v_sorted[v_heads] * (v_k - 1) / c_bins, 'to', v_at,
+    v_bins := v_bins || jsonb_build_object('from', economy.money(v_most * (v_k - 1) / c_bins), 'to', economy.money(v_at),
                                            'count', v_high - 1 - v_before);
     v_before := v_high - 1;
   END LOOP;
 
   -- Counted from below, so that no row is put into a bin: that would cost more than the comparisons.
-  SELECT round(sum(a.mood) / nullif(v_heads, 0), 4) AS mean,
-         ARRAY[0, count(*) FILTER (WHERE a.mood < 10), count(*) FILTER (WHERE a.mood < 20),
-               count(*) FILTER (WHERE a.mood < 30), count(*) FILTER (WHERE a.mood < 40),
-               count(*) FILTER (WHERE a.mood < 50), count(*) FILTER (WHERE a.mood < 60),
-               count(*) FILTER (WHERE a.mood < 70), count(*) FILTER (WHERE a.mood < 80),
-               count(*) FILTER (WHERE a.mood < 90), count(*)] AS below
+  SELECT economy.money(round(sum(a.mood)::numeric / nullif(v_heads, 0))) AS mean,
+         ARRAY[0, count(*) FILTER (WHERE a.mood < 100000), count(*) FILTER (WHERE a.mood < 200000),
+               count(*) FILTER (WHERE a.mood < 300000), count(*) FILTER (WHERE a.mood < 400000),
+               count(*) FILTER (WHERE a.mood < 500000), count(*) FILTER (WHERE a.mood < 600000),
+               count(*) FILTER (WHERE a.mood < 700000), count(*) FILTER (WHERE a.mood < 800000),
+               count(*) FILTER (WHERE a.mood < 900000), count(*)] AS below
     INTO v_part
     FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
   v_mood := jsonb_build_object('mean', v_part.mean, 'histogram',
@@ -93,17 +95,19 @@ BEGIN
 
   RETURN jsonb_build_object(
     'population', v_heads,
-    'moneySupply', v_total,
+    'moneySupply', economy.money(v_total),
     'wealth', jsonb_build_object(
-      'mean', round(v_total / nullif(v_heads, 0), 4), 'median', v_percentiles -> 'p50',
-      'min', v_sorted[1], 'max', v_sorted[v_heads], 'gini', round(v_gini, 6),
+      'mean', economy.money(round(v_total / nullif(v_heads, 0))), 'median', v_percentiles -> 'p50',
+      'min', economy.money(v_sorted[1]), 'max', economy.money(v_most), 'gini', round(v_gini, 6),
       'percentiles', v_percentiles, 'lorenz', v_lorenz, 'histogram', v_bins),
     'mood', v_mood,
-    'richest', (SELECT coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.wealth DESC, c.id), '[]')
+    'richest', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'uuid', c.uuid, 'name', c.name,
+                           'wealth', economy.money(c.wealth), 'mood', economy.money(c.mood)) ORDER BY c.wealth DESC, c.id), '[]')
                   FROM (SELECT a.id, a.uuid, a.name, a.wealth, a.mood FROM economy.agent_npc a
                          WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
                          ORDER BY a.wealth DESC, a.id LIMIT p_top) c),
-    'poorest', (SELECT coalesce(jsonb_agg(to_jsonb(c) ORDER BY c.wealth, c.id), '[]')
+    'poorest', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'uuid', c.uuid, 'name', c.name,
+                           'wealth', economy.money(c.wealth), 'mood', economy.money(c.mood)) ORDER BY c.wealth, c.id), '[]')
                   FROM (SELECT a.id, a.uuid, a.name, a.wealth, a.mood FROM economy.agent_npc a
                          WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
                          ORDER BY a.wealth, a.id LIMIT p_top) c),

@@ -1,19 +1,20 @@
 -- What each living Agent NPC of an instance pays by marginal brackets above a floor that is free: every rate applies to the
--- part of the wealth within its bracket, and the sum of the parts is cut to four decimals. Of options that were checked:
--- {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, as economy.flat_tax.
+-- part of the wealth within its bracket, and the sum of the parts is cut to whole ten-thousandths. Of options that were
+-- checked, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, as
+-- economy.flat_tax.
 CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_options jsonb)
-RETURNS TABLE (id uuid, wealth numeric, tax numeric)
+RETURNS TABLE (id uuid, wealth bigint, tax bigint)
 LANGUAGE sql STABLE AS $function$
   WITH bracket AS MATERIALIZED (
-    SELECT coalesce(lag((b.value ->> 'upTo')::numeric) OVER (ORDER BY b.place),
-                    (p_options ->> 'floor')::numeric, 0) AS above,
-           (b.value ->> 'upTo')::numeric AS up_to, (b.value ->> 'rate')::numeric AS rate
+    SELECT coalesce(lag(economy.units((b.value ->> 'upTo')::numeric)) OVER (ORDER BY b.place),
+                    economy.units((p_options ->> 'floor')::numeric), 0) AS above,
+           economy.units((b.value ->> 'upTo')::numeric) AS up_to, (b.value ->> 'rate')::numeric AS rate
       FROM jsonb_array_elements(p_options -> 'brackets') WITH ORDINALITY AS b (value, place)
   )
   SELECT a.id, a.wealth,
          -- least() leaves out the end of the last bracket, which is null.
          trunc(coalesce((SELECT sum((least(a.wealth, b.up_to) - b.above) * b.rate)
-                           FROM bracket b WHERE a.wealth > b.above), 0) * 0.01, 4)
+                           FROM bracket b WHERE a.wealth > b.above), 0) * 0.01)::bigint
     FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
 $function$;

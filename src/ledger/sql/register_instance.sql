@@ -28,8 +28,8 @@ BEGIN
   ON CONFLICT (id) DO NOTHING;
   v_existing := NOT FOUND;
   IF NOT v_existing THEN
-    INSERT INTO economy.event (instance_id, seq, id, created_at, kind, data)
-    VALUES (p_instance, 1, economy.uuid_v7(v_at), v_at, 'instance', jsonb_build_object('uuid', p_uuid) || p_settings);
+    INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+    VALUES (p_instance, 1, v_at, 'instance', jsonb_build_object('uuid', p_uuid) || p_settings);
     PERFORM economy.meter(p_instance, v_at, 'instance', 1, 0);
   END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

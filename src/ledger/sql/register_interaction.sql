@@ -1,7 +1,7 @@
 -- Registers a conversation that has been held: the event with what was said, and what it changed in both. Checks again
 -- that both live, because nothing was locked while they talked.
 --
--- p_effects holds, under 'initiator' and 'responder': affinityDelta (towards the other), moodDelta, and optionally
+-- p_effects holds, under 'initiator' and 'responder': affinityDelta (towards the other), moodDelta (in units), and optionally
 -- memory {text, weight}. They are clamped here to what a feeling may be.
 --
 -- A talk whose outcome is 'silent', because no agent spoke, is an event but no acquaintance: agents that are down for an
@@ -22,8 +22,8 @@ DECLARE
   v_seq bigint;
   v_dead record;
   v_felt jsonb;
-  v_initiator_wealth numeric;
-  v_responder_wealth numeric;
+  v_initiator_wealth bigint;
+  v_responder_wealth bigint;
   v_code text;
   v_result jsonb;
 BEGIN
@@ -48,7 +48,7 @@ BEGIN
       SELECT t.role, t.character_id, t.other_id, t.effect,
              coalesce(r.affinity, 0) AS old_affinity, a.mood AS old_mood, a.wealth,
              greatest(-100, least(100, coalesce(r.affinity, 0) + (t.effect ->> 'affinityDelta')::integer))::smallint AS affinity,
-             greatest(0, least(100, a.mood + (t.effect ->> 'moodDelta')::numeric)) AS mood,
+             greatest(0, least(1000000, a.mood + (t.effect ->> 'moodDelta')::integer)) AS mood,
              coalesce(r.interactions, 0) + (p_talk ->> 'outcome' <> 'silent')::integer AS interactions,
              (SELECT array_agg(m.at ORDER BY m.at)
                 FROM unnest(coalesce(r.recent_talks, '{}') || v_at) AS m (at)
@@ -95,7 +95,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, actor_wealth, recipient_wealth,
       actor_mood, recipient_mood, data)
     VALUES (p_instance, v_seq, p_event, v_at, p_initiator, p_responder, 'interact', v_initiator_wealth, v_responder_wealth,
-            (v_felt #>> '{initiator,mood}')::numeric, (v_felt #>> '{responder,mood}')::numeric,
+            (v_felt #>> '{initiator,mood}')::integer, (v_felt #>> '{responder,mood}')::integer,
             p_talk || jsonb_build_object('relationship', v_felt));
     PERFORM economy.meter(p_instance, v_at, 'interact', 1, (p_talk ->> 'outcome' = 'silent')::integer);
     UPDATE economy.instance i SET last_seq = v_seq, last_event_at = v_at WHERE i.id = p_instance;

@@ -8,7 +8,7 @@ DECLARE
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
-  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_seq bigint;
   v_npc economy.npc;
   v_code text;
   v_result jsonb;
@@ -20,6 +20,7 @@ BEGIN
   END IF;
   v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;
 
   SELECT * INTO v_npc FROM economy.npc n
    WHERE n.instance_id = p_instance AND n.id IN (p_target, p_target_alias)
@@ -31,16 +32,16 @@ BEGIN
     UPDATE economy.npc n SET deleted_at = v_at, updated_at = v_at
      WHERE n.instance_id = p_instance AND n.id = v_npc.id
     RETURNING * INTO v_npc;
-    INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, data)
-    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, v_npc.id, 'npc-death',
+    INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, data)
+    VALUES (p_instance, v_seq, v_at, v_npc.id, 'npc-death',
             jsonb_build_object('npc', to_jsonb(v_npc)));
     PERFORM economy.meter(p_instance, v_at, 'npc-death', 1, 0);
     UPDATE economy.instance i
-       SET last_seq = i.last_seq + 1, last_event_at = v_at, npc_count = i.npc_count - 1
+       SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count - 1
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-    v_result := jsonb_build_object('seq', v_instance.last_seq, 'id', v_event, 'at', v_at, 'kind', 'npc-death',
-      'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
+    v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
+      'kind', 'npc-death', 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
     PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);

@@ -9,7 +9,7 @@ DECLARE
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
-  v_event CONSTANT uuid := economy.uuid_v7(clock_timestamp());
+  v_seq bigint;
   v_npc economy.npc;
   v_code text;
   v_result jsonb;
@@ -21,27 +21,24 @@ BEGIN
   END IF;
   v_instance := v_open.instance;
   v_at := economy.moment_after(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;
 
-  INSERT INTO economy.npc (instance_id, id, uuid, name, type, created_at, updated_at)
-  SELECT p_instance, p_id, p_uuid, p_name, p_type, v_at, v_at
-   WHERE NOT EXISTS (SELECT FROM economy.agent_npc a
-                      WHERE a.instance_id = p_instance AND a.id IN (p_id, p_uuid, p_alias))
-     AND NOT EXISTS (SELECT FROM economy.npc n WHERE n.instance_id = p_instance AND n.id IN (p_uuid, p_alias))
-  ON CONFLICT (instance_id, id) DO NOTHING
-  RETURNING * INTO v_npc;
-  IF NOT FOUND THEN
+  IF economy.is_taken(p_instance, ARRAY[p_id, p_uuid, p_alias]) THEN
     v_code := 'ALREADY_EXISTS';
   ELSE
-    INSERT INTO economy.event (instance_id, seq, id, created_at, recipient_id, kind, data)
-    VALUES (p_instance, v_instance.last_seq + 1, v_event, v_at, p_id, 'npc-spawn',
+    INSERT INTO economy.npc (instance_id, id, uuid, name, type, created_at, updated_at)
+    VALUES (p_instance, p_id, p_uuid, p_name, p_type, v_at, v_at)
+    RETURNING * INTO v_npc;
+    INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, data)
+    VALUES (p_instance, v_seq, v_at, p_id, 'npc-spawn',
             jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name));
     PERFORM economy.meter(p_instance, v_at, 'npc-spawn', 1, 0);
     UPDATE economy.instance i
-       SET last_seq = i.last_seq + 1, last_event_at = v_at, npc_count = i.npc_count + 1
+       SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-    v_result := jsonb_build_object('seq', v_instance.last_seq, 'id', v_event, 'at', v_at, 'kind', 'npc-spawn',
-      'type', p_type, 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
+    v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
+      'kind', 'npc-spawn', 'type', p_type, 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
     PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);

@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION economy.remember(
 RETURNS void
 LANGUAGE plpgsql AS $function$
 BEGIN
-  PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], NULL, ARRAY[p_code], ARRAY[p_result],
+  PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], NULL, ARRAY[p_code], '{}', ARRAY[p_result],
                              p_at + interval '24 hours');
 END
 $function$;

@@ -1,7 +1,7 @@
 -- Whom a policy that SQL does not run has still to assess before the taxes of an instance can be taken: NULL when nobody,
 -- because SQL runs it or everybody with a wealth was assessed by it, with the settings and the wealth that they have.
 -- `changed` holds those who were not; it is null when that is everybody. The caller holds the instance's lock.
-CREATE OR REPLACE FUNCTION economy.tax_to_assess(p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth numeric[])
+CREATE OR REPLACE FUNCTION economy.tax_to_assess(p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth bigint[])
 RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT AS $function$
 DECLARE
@@ -16,7 +16,7 @@ BEGIN
                                    'taxRate', v_instance.tax_rate) THEN
     RETURN jsonb_build_object('instance', to_jsonb(v_instance), 'changed', NULL);
   END IF;
-  SELECT jsonb_agg(jsonb_build_object('id', a.id, 'wealth', a.wealth::text)) INTO v_changed
+  SELECT jsonb_agg(jsonb_build_object('id', a.id, 'wealth', a.wealth)) INTO v_changed
     FROM economy.agent_npc a
     LEFT JOIN unnest(p_id, p_wealth) AS g (id, wealth) ON g.id = a.id
    WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.wealth > 0

@@ -53,7 +53,7 @@ BEGIN
       FROM found f WHERE p_both AND (p_others = '{}' OR f.other_id = ANY (p_others))
   ), trade AS MATERIALIZED (
     SELECT s.self_id, s.other_id, s.received, s.seq, s.created_at, s.amount,
-           s.amount / CASE WHEN s.received THEN s.recipient_wealth ELSE s.actor_wealth + s.amount END AS share
+           s.amount::numeric / CASE WHEN s.received THEN s.recipient_wealth ELSE s.actor_wealth + s.amount END AS share
       FROM side s
   ), partner AS MATERIALIZED (
     SELECT o.self_id, o.id, b.uuid AS self_uuid, a.name, a.deleted_at IS NULL AS lives, coalesce(r.affinity, 0) AS affinity,
@@ -87,8 +87,8 @@ BEGIN
   )
   SELECT m.self_id, m.other_id, economy.uuid_v8(m.created_at, m.self_uuid || ' ' || m.seq), m.seq, m.created_at,
          CASE WHEN m.place > 3 THEN NULL
-              WHEN m.received THEN m.name || ' gave me ' || trim_scale(m.amount) || '.'
-              ELSE 'I gave ' || m.name || ' ' || trim_scale(m.amount) || '.' END,
+              WHEN m.received THEN m.name || ' gave me ' || trim_scale(economy.money(m.amount)) || '.'
+              ELSE 'I gave ' || m.name || ' ' || trim_scale(economy.money(m.amount)) || '.' END,
          round(m.share, 4), m.delta::smallint, CASE WHEN m.delta <> 0 THEN m.affinity::smallint END
     FROM moved m
    WHERE m.place <= 3 OR m.delta <> 0;

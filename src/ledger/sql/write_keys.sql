@@ -2,19 +2,20 @@
 -- economy.claim_key): it takes the place of a claim or of what has expired, and never of an outcome that still counts. Where one
 -- is there, the caller has had an effect for the second time: it is undone with all that this transaction did.
 CREATE OR REPLACE FUNCTION economy.write_keys(
-  p_instance uuid, p_key text[], p_fingerprint text[], p_claim uuid, p_code text[], p_result jsonb[], p_expires_at timestamptz)
+  p_instance uuid, p_key text[], p_fingerprint text[], p_claim uuid, p_code text[], p_seq bigint[], p_result jsonb[],
+  p_expires_at timestamptz)
 RETURNS void
 LANGUAGE plpgsql AS $function$
 DECLARE
   v_now CONSTANT timestamptz := now();
   v_written bigint;
 BEGIN
-  INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, claim, code, result, expires_at)
-  SELECT p_instance, o.key, o.fingerprint, p_claim IS NULL, p_claim, o.code, o.result, p_expires_at
-    FROM unnest(p_key, p_fingerprint, p_code, p_result) AS o (key, fingerprint, code, result)
+  INSERT INTO economy.idempotency_key AS k (instance_id, key, fingerprint, done, claim, code, seq, result, expires_at)
+  SELECT p_instance, o.key, o.fingerprint, p_claim IS NULL, p_claim, o.code, o.seq, o.result, p_expires_at
+    FROM unnest(p_key, p_fingerprint, p_code, p_seq, p_result) AS o (key, fingerprint, code, seq, result)
   ON CONFLICT (instance_id, key) DO UPDATE
     SET fingerprint = EXCLUDED.fingerprint, done = EXCLUDED.done, claim = EXCLUDED.claim, code = EXCLUDED.code,
-        result = EXCLUDED.result, expires_at = EXCLUDED.expires_at
+        seq = EXCLUDED.seq, result = EXCLUDED.result, expires_at = EXCLUDED.expires_at
     WHERE NOT k.done OR k.expires_at <= v_now;
   GET DIAGNOSTICS v_written = ROW_COUNT;
   IF v_written <> cardinality(p_key) THEN

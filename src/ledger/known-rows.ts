@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
+
+/** A character as its own row tells it: with the id of its agent. */
+export type CharacterRow = Omit<AgentNpcRow, 'agent' | 'parents'> & {
+  readonly instance_id: string;
+  readonly agent_id: string;
+};
+
+/** Rows that a write tells because its caller does not have them in the version that they have now. */
+export interface FreshRows {
+  readonly instance: InstanceRow | null;
+  readonly characters: readonly CharacterRow[] | null;
+  readonly agents: readonly AgentRow[] | null;
+}
+
+/** The rows that are at hand for a write, whatever is thrown away while it runs. */
+export interface HeldRows {
+  readonly instance: InstanceRow | undefined;
+  /** By name. A character without its agent is not at hand. */
+  readonly characters: readonly (CharacterRow | undefined)[];
+  /** In the order of their ids. */
+  readonly agents: readonly AgentRow[];
+}
+
+/** Bytes of each kind of rows, roughly. */
+const room = { instances: 4e6, characters: 32e6, agents: 4e6 };
+/** What a row takes beside its longest text. */
+const rowBytes = 1000;
+
+/**
+ * Rows that answers are made of, kept from call to call. None is taken on trust: each write compares, under the lock of its
+ * instance, the versions that the caller holds with those that the rows have, and what differs comes with its answer.
+ */
+@Injectable()
+export class KnownRows {
+  private readonly instances = new LRUCache<string, InstanceRow>({
+    maxSize: room.instances,
+    sizeCalculation: (row) => rowBytes + JSON.stringify(row.tax_policy_options).length,
+  });
+  private readonly characters = new LRUCache<string, CharacterRow>({
+    maxSize: room.characters,
+    sizeCalculation: (row) => rowBytes + row.personality.length,
+  });
+  private readonly agents = new LRUCache<string, AgentRow>({
+    maxSize: room.agents,
+    sizeCalculation: (row) => rowBytes + JSON.stringify(row.options).length,
+  });
+
+  /** `names`: the two ids that each may stand for. */
+  hold(instanceId: string, names: readonly (readonly [given: string, derived: string])[]): HeldRows {
+    const agents = new Map<string, AgentRow>();
+    const characters = names.map(([given, derived]) => {
+      const row = this.characterOf(instanceId, given) ?? this.characterOf(instanceId, derived);
+      const agent = row && this.agents.get(row.agent_id);
+      if (!agent) return undefined;
+      agents.set(agent.id, agent);
+      return row;
+    });
+    const sorted = [...agents.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    return { instance: this.instances.get(instanceId), characters, agents: sorted };
+  }
+
+  learn({ instance, characters, agents }: FreshRows): void {
+    if (instance) this.instances.set(instance.id, instance);
+    for (const row of characters ?? []) this.characters.set(row.id, row);
+    for (const row of agents ?? []) this.agents.set(row.id, row);
+  }
+
+  private characterOf(instanceId: string, id: string): CharacterRow | undefined {
+    const row = this.characters.get(id);
+    return row?.instance_id === instanceId ? row : undefined;
+  }
+}

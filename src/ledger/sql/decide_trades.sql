@@ -1,0 +1,84 @@
+-- Decides trades in their order, in memory: which are refused, and what the others leave. p_place, p_wealth and p_died are those of
+-- economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq those of economy.known_trades, and code, fact and seq go on
+-- from them. By entry, trader and recipient are the places of the characters, of entries that are to be written alone; by
+-- character, `touched` tells who takes part in one, and wealth what it has after the last.
+CREATE OR REPLACE FUNCTION economy.decide_trades(
+  p_trader integer[], p_recipient integer[], p_amount bigint[], p_refused json[], p_place integer[], p_wealth bigint[], p_died timestamptz[],
+  p_last_seq bigint, p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],
+  OUT code text[], OUT fact json[], OUT seq bigint[], OUT trader integer[], OUT recipient integer[],
+  OUT trader_left bigint[], OUT recipient_left bigint[], OUT wealth bigint[], OUT touched boolean[],
+  OUT last_seq bigint, OUT sunk bigint, OUT refused integer)
+LANGUAGE plpgsql AS $function$
+DECLARE
+  c_most CONSTANT bigint := 999999999999999;
+  v_none CONSTANT bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
+  v_by_rules CONSTANT boolean := cardinality(p_refused) > 0;
+  v_giver integer;
+  v_taker integer;
+  v_sum bigint;
+  v_left bigint;
+BEGIN
+  code := p_code;
+  fact := p_fact;
+  seq := p_seq;
+  trader := v_none;
+  recipient := v_none;
+  trader_left := v_none;
+  recipient_left := v_none;
+  wealth := p_wealth;
+  touched := array_fill(false, ARRAY[cardinality(p_wealth)]);
+  last_seq := p_last_seq;
+  sunk := 0;
+  refused := 0;
+  FOR v_ord IN 1 .. cardinality(p_trader) LOOP
+    IF p_settled[v_ord] THEN
+      IF p_first[v_ord] > 0 THEN
+        code[v_ord] := code[p_first[v_ord]];
+        fact[v_ord] := fact[p_first[v_ord]];
+        seq[v_ord] := seq[p_first[v_ord]];
+      END IF;
+      IF code[v_ord] IS NOT NULL THEN refused := refused + 1; END IF;
+      CONTINUE;
+    END IF;
+    v_giver := p_place[p_trader[v_ord]];
+    v_taker := CASE WHEN p_recipient[v_ord] > 0 THEN p_place[p_recipient[v_ord]] ELSE -1 END;
+    v_sum := p_amount[v_ord];
+    IF v_giver = 0 OR p_died[v_giver] > '-infinity' THEN
+      code[v_ord] := 'AGENT_NPC_NOT_FOUND';
+      fact[v_ord] := json_build_object('role', 'trader', 'diedAt', p_died[v_giver]);
+    ELSIF v_taker = 0 OR p_died[v_taker] > '-infinity' THEN
+      code[v_ord] := 'AGENT_NPC_NOT_FOUND';
+      fact[v_ord] := json_build_object('role', 'recipient', 'diedAt', p_died[v_taker]);
+    ELSIF v_giver = v_taker THEN
+      code[v_ord] := 'SELF_TRADE';
+    ELSIF wealth[v_giver] < v_sum THEN
+      code[v_ord] := 'INSUFFICIENT_WEALTH';
+      fact[v_ord] := json_build_object('available', wealth[v_giver], 'requested', v_sum);
+    ELSIF wealth[v_taker] + v_sum > c_most THEN
+      code[v_ord] := 'WEALTH_LIMIT';
+    ELSIF v_by_rules AND p_refused[v_ord] IS NOT NULL THEN
+      code[v_ord] := 'TRADE_REFUSED';
+      fact[v_ord] := p_refused[v_ord];
+    ELSE
+      v_left := wealth[v_giver] - v_sum;
+      wealth[v_giver] := v_left;
+      trader_left[v_ord] := v_left;
+      trader[v_ord] := v_giver;
+      touched[v_giver] := true;
+      IF v_taker < 0 THEN
+        sunk := sunk + v_sum;
+      ELSE
+        v_left := wealth[v_taker] + v_sum;
+        wealth[v_taker] := v_left;
+        recipient_left[v_ord] := v_left;
+        recipient[v_ord] := v_taker;
+        touched[v_taker] := true;
+      END IF;
+      last_seq := last_seq + 1;
+      seq[v_ord] := last_seq;
+      CONTINUE;
+    END IF;
+    refused := refused + 1;
+  END LOOP;
+END
+$function$;

@@ -1,0 +1,66 @@
+-- Who gets what of the wealth of somebody who dies, by the instance's inheritance rule; nothing is written. Equal parts are
+-- made by the largest remainder method: every heir gets the quotient cut to whole ten-thousandths, and the first ones, by
+-- age, get one more until nothing is left. `asked`: the rule is a policy outside, and p_division (see economy.register_death)
+-- is none of it for this estate. What it may not divide so is EC003, a fault of the policy.
+CREATE OR REPLACE FUNCTION economy.divide_estate(
+  p_instance uuid, p_inheritance text, p_dead economy.agent_npc, p_division jsonb,
+  OUT asked boolean, OUT heirs uuid[], OUT shares bigint[], OUT to_treasury bigint, OUT to_sink bigint)
+LANGUAGE plpgsql STABLE AS $function$
+DECLARE
+  v_estate CONSTANT bigint := p_dead.wealth;
+  v_fault text;
+  v_part bigint;
+  v_remainder bigint;
+BEGIN
+  asked := false;
+  to_treasury := 0;
+  to_sink := 0;
+  IF v_estate = 0 THEN RETURN; END IF;
+
+  IF p_inheritance NOT IN ('heirs', 'treasury', 'population', 'none') THEN
+    SELECT array_agg((s.value ->> 'id')::uuid ORDER BY s.place) INTO heirs
+      FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) WITH ORDINALITY AS s (value, place);
+    asked := p_division ->> 'policy' IS DISTINCT FROM p_inheritance
+      OR (p_division ->> 'estate')::numeric IS DISTINCT FROM v_estate
+      OR EXISTS (SELECT FROM economy.agent_npc a
+                  WHERE a.instance_id = p_instance AND a.id = ANY (heirs) AND a.deleted_at IS NOT NULL);
+    IF asked THEN RETURN; END IF;
+    v_fault := economy.division_fault(p_instance, p_dead.id, v_estate, p_division);
+    IF v_fault IS NOT NULL THEN
+      RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = p_inheritance;
+    END IF;
+    SELECT array_agg((s.value ->> 'amount')::numeric::bigint ORDER BY s.place) INTO shares
+      FROM jsonb_array_elements(p_division -> 'shares') WITH ORDINALITY AS s (value, place);
+    to_treasury := (p_division ->> 'treasury')::numeric;
+    to_sink := (p_division ->> 'sunk')::numeric;
+    RETURN;
+  END IF;
+
+  IF p_inheritance = 'heirs' THEN
+    SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO heirs
+      FROM economy.agent_npc_parent f
+      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = f.child_id
+     WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id AND a.deleted_at IS NULL;
+    IF heirs IS NULL THEN
+      SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO heirs
+        FROM economy.agent_npc_parent f
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = f.parent_id
+       WHERE f.instance_id = p_instance AND f.child_id = p_dead.id AND a.deleted_at IS NULL;
+    END IF;
+  ELSIF p_inheritance = 'population' THEN
+    SELECT array_agg(a.id ORDER BY a.created_at, a.id) INTO heirs
+      FROM economy.agent_npc a
+     WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id <> p_dead.id;
+  END IF;
+  IF heirs IS NOT NULL THEN
+    v_part := v_estate / cardinality(heirs);
+    v_remainder := v_estate % cardinality(heirs);
+    SELECT array_agg(v_part + CASE WHEN h.place <= v_remainder THEN 1 ELSE 0 END ORDER BY h.place) INTO shares
+      FROM unnest(heirs) WITH ORDINALITY AS h (id, place);
+  ELSIF p_inheritance = 'none' THEN
+    to_sink := v_estate;
+  ELSE
+    to_treasury := v_estate;
+  END IF;
+END
+$function$;

@@ -1,0 +1,8 @@
+-- The id of an event that has none of its own: a UUID of version 7 (RFC 9562 §5.7) with its milliseconds, the first 24 bits of
+-- the instance, which are those of a hash, and its number, which no other event of the instance has. src/database/event-id.ts
+-- makes the same.
+CREATE OR REPLACE FUNCTION economy.event_id(p_instance uuid, p_seq bigint, p_at timestamptz) RETURNS uuid
+LANGUAGE sql STABLE PARALLEL SAFE AS $function$
+  SELECT (lpad(to_hex((extract(epoch FROM p_at) * 1000)::bigint), 12, '0') || '7' || left(p_instance::text, 3)
+          || '8' || substr(p_instance::text, 4, 3) || lpad(to_hex(p_seq), 12, '0'))::uuid
+$function$;

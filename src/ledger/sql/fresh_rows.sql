@@ -1,0 +1,29 @@
+-- What a caller that has some rows lacks, by their versions (see economy.register_trades): the instance, characters and agents
+-- that it has in another version or not at all; NULL where it has everything. The caller holds the instance's lock, so the
+-- rows are those of the versions that stand beside them.
+CREATE OR REPLACE FUNCTION economy.fresh_rows(
+  p_instance economy.instance, p_instance_version integer, p_id uuid[], p_current integer[], p_place integer[], p_version integer[],
+  p_agent uuid[], p_agent_version integer[])
+RETURNS json
+LANGUAGE plpgsql STABLE AS $function$
+DECLARE
+  v_stale uuid[];
+  v_characters json;
+  v_agent uuid[] := p_agent;
+  v_agents json;
+BEGIN
+  SELECT array_agg(DISTINCT p_id[n.place]) INTO v_stale
+    FROM unnest(p_place, p_version) AS n (place, version)
+   WHERE n.place > 0 AND n.version <> p_current[n.place];
+  IF v_stale IS NOT NULL THEN
+    SELECT json_agg(a), p_agent || array_agg(DISTINCT a.agent_id) INTO v_characters, v_agent
+      FROM economy.agent_npc a WHERE a.instance_id = p_instance.id AND a.id = ANY (v_stale);
+  END IF;
+  SELECT json_agg(g) INTO v_agents
+    FROM economy.agent g
+   WHERE g.id = ANY (v_agent) AND g.version IS DISTINCT FROM p_agent_version[array_position(p_agent, g.id)];
+  IF p_instance.version = p_instance_version AND v_characters IS NULL AND v_agents IS NULL THEN RETURN NULL; END IF;
+  RETURN json_build_object('instance', CASE WHEN p_instance.version <> p_instance_version THEN row_to_json(p_instance) END,
+                           'characters', v_characters, 'agents', v_agents);
+END
+$function$;

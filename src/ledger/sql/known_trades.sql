@@ -1,0 +1,49 @@
+-- What is known of the Idempotency-Keys of trades, by entry: `settled` where nothing is left to decide, with the code and facts of
+-- a refusal or the event of a trade, and `first`, the entry of this call that has the same key and comes before. An entry cannot have
+-- the key of the call. `repeats` is NULL where no entry has a key.
+CREATE OR REPLACE FUNCTION economy.known_trades(
+  p_instance uuid, p_key text[], p_fingerprint text[], p_call_key text, p_entries integer,
+  OUT settled boolean[], OUT repeats boolean[], OUT first integer[], OUT code text[], OUT fact json[], OUT seq bigint[])
+LANGUAGE plpgsql STABLE AS $function$
+#variable_conflict use_column
+DECLARE
+  -- Filled from the start, because an array that begins with a later element would stand shifted beside the others.
+  v_none CONSTANT integer[] := array_fill(NULL::integer, ARRAY[p_entries]);
+  v_key record;
+BEGIN
+  settled := array_fill(false, ARRAY[p_entries]);
+  first := array_fill(0, ARRAY[p_entries]);
+  code := v_none;
+  fact := array_fill(NULL::json, ARRAY[p_entries]);
+  seq := v_none;
+  IF p_key = '{}' THEN RETURN; END IF;
+  repeats := settled;
+  FOR v_key IN
+    SELECT e.ord::integer AS ord, f.ord::integer AS first, e.key = p_call_key AS of_call, k.key IS NOT NULL AS found, k.done,
+           e.fingerprint <> CASE WHEN k.key IS NOT NULL THEN k.fingerprint ELSE p_fingerprint[f.ord] END AS reused,
+           k.code, k.result, k.seq
+      FROM unnest(p_key, p_fingerprint) WITH ORDINALITY AS e (key, fingerprint, ord)
+      JOIN (SELECT u.key, min(u.ord) AS ord FROM unnest(p_key) WITH ORDINALITY AS u (key, ord)
+             WHERE u.key <> '' GROUP BY u.key) f ON f.key = e.key
+      LEFT JOIN economy.idempotency_key k
+        ON k.instance_id = p_instance AND k.key = ANY (p_key) AND k.key = e.key AND k.expires_at > now()
+     WHERE k.key IS NOT NULL OR f.ord < e.ord OR e.key = p_call_key
+  LOOP
+    settled[v_key.ord] := true;
+    IF v_key.reused OR v_key.of_call THEN
+      code[v_key.ord] := 'IDEMPOTENCY_KEY_REUSED';
+    ELSIF v_key.found AND NOT v_key.done THEN
+      code[v_key.ord] := 'REQUEST_IN_PROGRESS';
+    ELSE
+      repeats[v_key.ord] := true;
+      IF v_key.found THEN
+        code[v_key.ord] := v_key.code;
+        fact[v_key.ord] := v_key.result;
+        seq[v_key.ord] := v_key.seq;
+      ELSE
+        first[v_key.ord] := v_key.first;
+      END IF;
+    END IF;
+  END LOOP;
+END
+$function$;

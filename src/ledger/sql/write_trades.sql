@@ -1,0 +1,30 @@
+-- Writes the trades that economy.decide_trades let pass. The caller holds the instance's lock.
+CREATE OR REPLACE FUNCTION economy.write_trades(
+  p_instance uuid, p_at timestamptz, p_last_seq bigint, p_sunk bigint,
+  p_id uuid[], p_wealth bigint[], p_touched boolean[], p_mood integer[],
+  p_seq bigint[], p_trader integer[], p_recipient integer[], p_amount bigint[], p_trader_left bigint[], p_recipient_left bigint[],
+  p_metadata jsonb[])
+RETURNS void
+LANGUAGE plpgsql AS $function$
+DECLARE
+  v_written bigint;
+BEGIN
+  UPDATE economy.agent_npc a SET wealth = c.wealth, updated_at = p_at
+    FROM unnest(p_id, p_wealth, p_touched) AS c (id, wealth, touched)
+   WHERE a.instance_id = p_instance AND a.id = ANY (p_id) AND a.id = c.id AND c.touched;
+  INSERT INTO economy.event
+    (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
+     kind, cause, data)
+  SELECT p_instance, o.seq, p_at, p_id[o.trader], p_id[o.recipient], o.amount, o.trader_left, o.recipient_left,
+         p_mood[o.trader], p_mood[o.recipient], 'trade', 'trade',
+         CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
+    FROM unnest(p_seq, p_trader, p_recipient, p_amount, p_trader_left, p_recipient_left, p_metadata)
+           AS o (seq, trader, recipient, amount, trader_left, recipient_left, metadata)
+   WHERE o.trader IS NOT NULL;
+  GET DIAGNOSTICS v_written = ROW_COUNT;
+  UPDATE economy.instance i
+     SET last_seq = p_last_seq, last_event_at = p_at, sunk = i.sunk + p_sunk
+   WHERE i.id = p_instance;
+  PERFORM economy.meter(p_instance, p_at, 'trade', v_written, 0);
+END
+$function$;

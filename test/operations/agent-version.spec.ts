@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { HealthSweep } from '../../src/conversation/health-sweep.js';
+import { type AgentRow } from '../../src/database/rows.js';
+import { type Agent, toAgent } from '../../src/resource/agent.resource.js';
+import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+/** An agent that speaks for ann, who trades with bob. */
+interface Scene {
+  readonly world: World;
+  readonly fake: FakeAgent;
+  readonly id: string;
+  readonly path: string;
+}
+
+/** What trades show of an agent is known by its version: it rises with everything that answers show. */
+describe('the version of an agent', () => {
+  let service: TestService;
+  const fakes: FakeAgent[] = [];
+  beforeAll(async () => {
+    service = await TestService.start({ env: { AGENT_HEALTH_INTERVAL_MS: '600000' } });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await Promise.all(fakes.map((fake) => fake.close()));
+  });
+
+  const newScene = async (): Promise<Scene> => {
+    const fake = await startFakeAgent({ protocol: 'converse' });
+    fakes.push(fake);
+    const client = await service.newClient();
+    const body = { name: `Agent ${randomUUID()}`, endpoint: fake.endpoint, protocol: 'converse' };
+    const id = (await client.post('/v1/agent', body)).body['id'] as string;
+    const ann = { agentIdentifier: id, wealth: 100 };
+    const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
+    return { world, fake, id, path: `/v1/agent/${id}` };
+  };
+  const look = async ({ id }: Scene): Promise<{ readonly shown: Agent; readonly version: number }> => {
+    const [found] = await service.dataSource.query<{ row: AgentRow }[]>(
+      'SELECT to_jsonb(g) AS row FROM economy.agent g WHERE g.id = $1',
+      [id],
+    );
+    const { row } = found!;
+    return { shown: toAgent(row, []), version: row.version };
+  };
+  /** Health is written beside what found it out. */
+  const lookUntilChanged = async (scene: Scene, before: Agent): ReturnType<typeof look> => {
+    for (let times = 0; times < 50; times += 1) {
+      const now = await look(scene);
+      if (JSON.stringify(now.shown) !== JSON.stringify(before)) return now;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return look(scene);
+  };
+  const shownInTrade = async ({ world }: Scene): Promise<Json> =>
+    (await world.trade('ann', 'bob', 1)).body['traderAgentNPC'].agent as Json;
+  const put = async ({ world, path }: Scene, body: Json): Promise<void> => {
+    expect((await world.client.put(path, body)).status).toBe(200);
+  };
+  const sweep = async ({ id }: Scene): Promise<void> => {
+    await service.dataSource.query('UPDATE economy.agent SET probe_due_at = now() WHERE id = $1', [id]);
+    await service.app.get(HealthSweep, { strict: false }).sweep();
+  };
+
+  it.each<[string, (scene: Scene) => Promise<unknown>]>([
+    ['another name', (scene) => put(scene, { name: 'Skald' })],
+    ['other options', (scene) => put(scene, { options: { model: 'two' } })],
+    ['a move', (scene) => put(scene, { endpoint: `${scene.fake.endpoint}/more` })],
+    ['another protocol', (scene) => put(scene, { protocol: 'openai' })],
+    ['credentials', (scene) => put(scene, { credentials: { type: 'bearer', token: 'let-me-in-12345' } })],
+    ['a health check', sweep],
+    ['a talk', ({ world }) => world.interact('ann', 'bob')],
+    [
+      'a talk that fails',
+      async ({ world, fake }) => {
+        fake.setFault('500');
+        await world.interact('ann', 'bob');
+      },
+    ],
+    ['a probe', ({ world, path }) => world.client.post(`${path}/probe`)],
+  ])('rises with %s, and the next trade shows it', async (_what, act) => {
+    const scene = await newScene();
+    const before = await look(scene);
+    expect(await shownInTrade(scene)).toEqual(before.shown);
+    await act(scene);
+    const after = await lookUntilChanged(scene, before.shown);
+    expect(after.shown).not.toEqual(before.shown);
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(await shownInTrade(scene)).toEqual((await look(scene)).shown);
+  });
+
+  it('rises with a health check that changes its moment alone', async () => {
+    const scene = await newScene();
+    await sweep(scene);
+    const before = await look(scene);
+    expect(await shownInTrade(scene)).toEqual(before.shown);
+    scene.fake.setReadFault('500');
+    await sweep(scene);
+    const after = await lookUntilChanged(scene, before.shown);
+    expect(after.shown).toEqual({ ...before.shown, lastHealthCheck: after.shown.lastHealthCheck });
+    expect(after.version).toBeGreaterThan(before.version);
+    expect(await shownInTrade(scene)).toEqual(after.shown);
+  });
+
+  it('rises when it is removed', async () => {
+    const scene = await newScene();
+    await scene.world.die('ann');
+    const before = await look(scene);
+    expect((await scene.world.client.delete(scene.path)).status).toBe(200);
+    const after = await look(scene);
+    expect(after.shown.deletedAt).not.toBeNull();
+    expect(after.version).toBeGreaterThan(before.version);
+  });
+
+  it('stays with a claim, which trades do not show', async () => {
+    const scene = await newScene();
+    const before = await look(scene);
+    const claimed = await scene.world.client.put(`${scene.path}/claim/${scene.world.id}`, {});
+    expect(claimed.status).toBe(200);
+    expect(await look(scene)).toEqual(before);
+  });
+});
