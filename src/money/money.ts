@@ -15,7 +15,7 @@ export function toDecimal(value: unknown, max: number = maxMoney): number | null
   if (value === 0) return 0;
   const decimal = Math.round(value * scale) / scale;
   if (decimal === 0 || decimal > max) return null;
-  return Math.abs(value - decimal) <= noise(decimal) ? decimal : null;
+  return value === decimal || Math.abs(value - decimal) <= noise(decimal) ? decimal : null;
 }
 
 /** How far rounding in the client's doubles may have carried a value away from the decimal it means. */
