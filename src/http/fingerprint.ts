@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isIdentifier } from '../database/identifier.js';
 import { toDecimal } from '../money/money.js';
 
 /** What a request is known by beside its Idempotency-Key: the same text is the same request. */
 export function fingerprintOf(content: string): string {
-  return createHash('sha256').update(content).digest('hex').slice(0, 32);
+  return hash('sha256', content, 'hex').slice(0, 32);
 }
 
 const identifierField = /^uuid$|Identifiers?$/;

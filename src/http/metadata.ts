@@ -9,5 +9,6 @@ export function isMetadata(value: unknown): value is Record<string, unknown> {
 export function isStorableObject(value: unknown, maxBytes: number): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const text = JSON.stringify(value);
-  return Buffer.byteLength(text) <= maxBytes && !text.includes('\\u0000') && !/\\ud[89a-f]/i.test(text);
+  if (text.length > maxBytes || Buffer.byteLength(text) > maxBytes) return false;
+  return !text.includes('\\') || (!text.includes('\\u0000') && !/\\ud[89a-f]/i.test(text));
 }
