@@ -28,20 +28,33 @@ class RequestPipe extends ValidationPipe {
 
 const stripped = new Set(['__proto__', 'constructor', 'prototype']);
 
-function reservedFields(value: unknown, parent: string): FieldError[] {
-  if (typeof value !== 'object' || value === null) return [];
+export function reservedFields(value: unknown, parent: string): FieldError[] {
+  // Hardly ever is there one, and a look around makes no pointers.
+  if (typeof value !== 'object' || value === null || !hasReserved(value, parent === '')) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const pointer = toPointer(parent, name);
-    const reserved = stripped.has(name) || (parent === '' && Object.hasOwn(Object.prototype, name));
-    return reserved ? [unknownField(pointer, name)] : reservedFields(member, pointer);
+    return isReserved(name, parent === '') ? [unknownField(pointer, name)] : reservedFields(member, pointer);
   });
+}
+
+function hasReserved(value: object, isBody: boolean): boolean {
+  for (const name in value) {
+    if (isReserved(name, isBody)) return true;
+    const member = (value as Readonly<Record<string, unknown>>)[name];
+    if (typeof member === 'object' && member !== null && hasReserved(member, false)) return true;
+  }
+  return false;
+}
+
+function isReserved(name: string, isBody: boolean): boolean {
+  return stripped.has(name) || (isBody && Object.hasOwn(Object.prototype, name));
 }
 
 export function unknownField(pointer: string, name: string): FieldError {
   return { pointer, code: 'UNKNOWN_FIELD', detail: `${name} is not a field of this request` };
 }
 
-function toPointer(parent: string, name: string): string {
+export function toPointer(parent: string, name: string): string {
   return `${parent}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 

@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ValidateIf, ValidateNested, registerDecorator, type ValidationArguments } from 'class-validator';
 import { maxMoney, toDecimal } from '../money/money.js';
-import { isIdentifier } from '../database/identifier.js';
+import { isIdentifier, isIdentifierList } from '../database/identifier.js';
 import { isMetadata } from './metadata.js';
 import { toAddress } from './address.js';
 import { isPlainText } from './plain-text.js';
@@ -68,12 +68,11 @@ export function IsIdentifier(): PropertyDecorator {
 
 /** A list of UUIDs without a double. */
 export function IsIdentifierList(max: number): PropertyDecorator {
-  const test = (value: unknown): boolean =>
-    Array.isArray(value) &&
-    value.length <= max &&
-    value.every(isIdentifier) &&
-    new Set(value.map((id: string) => id.toLowerCase())).size === value.length;
-  return rule({ name: 'NOT_A_UUID_LIST', test, message: `must be a list of at most ${max} different UUIDs` });
+  return rule({
+    name: 'NOT_A_UUID_LIST',
+    test: (value) => isIdentifierList(value, max),
+    message: `must be a list of at most ${max} different UUIDs`,
+  });
 }
 
 /** Text that PostgreSQL can store as it is: well-formed Unicode without NUL, of the given length in characters. */
@@ -104,11 +103,15 @@ export function IsOneOf(words: readonly string[]): PropertyDecorator {
 
 /** A JSON object of the caller's own, kept as it is: at most 2 KiB as text, storable. */
 export function IsMetadata(): PropertyDecorator {
-  return rule({
-    name: 'NOT_METADATA',
-    test: isMetadata,
-    message: 'must be a JSON object of at most 2048 bytes',
-  });
+  return applyDecorators(
+    rule({
+      name: 'NOT_METADATA',
+      test: isMetadata,
+      message: 'must be a JSON object of at most 2048 bytes',
+    }),
+    // class-transformer's copy lacks members that are called like something every object has.
+    Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => obj[key]),
+  );
 }
 
 /** An object with the fields of a class, checked by its validators. */

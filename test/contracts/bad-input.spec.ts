@@ -177,6 +177,8 @@ describe('bad input', () => {
     '{"a":{"constructor":0}}',
     '{"a":[{"prototype":1}]}',
     '{"constructor":"x"}',
+    '{"toString":1}',
+    '{"a":[{"hasOwnProperty":{"valueOf":2}}]}',
   ])('refuses or keeps the metadata %s, but never changes it', async (metadata) => {
     const world = await newWorld();
     const raw = `{"recipientIdentifier":null,"amount":1,"metadata":${metadata}}`;
