@@ -1,11 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
-import { isIdentifier } from '../database/identifier.js';
+import { isIdentifier, isIdentifierList } from '../database/identifier.js';
 import { type FieldError, validationFailed } from '../errors/economy-error.js';
 import { fingerprintOf } from '../http/fingerprint.js';
+import { isIdempotencyKey } from '../http/idempotency-key.js';
 import { isMetadata } from '../http/metadata.js';
 import { isPlainText } from '../http/plain-text.js';
-import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
+import { reservedFields, toPointer, unknownField } from '../http/validation.pipe.js';
+import { withoutKey } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { toDecimal } from '../money/money.js';
 import { inUnits } from '../money/units.js';
@@ -29,14 +31,13 @@ export interface Bulk<Entry> {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-type Fault = (field: string, code: string, expected: string) => void;
+type Fault = (field: string, code: string, expected: string, pointer?: string) => void;
 type ReadEntry<Entry> = (fields: Fields, fault: Fault) => Entry | null;
 
 const maxFaults = 50;
 
-/** The checked body of a bulk call of trades: one pass over the parsed JSON, no object of a class for each entry. */
-export const BulkTradesBody = bodyReader((body) => readBulk(body, 'trades', tradeFields, readTrade));
-export const BulkSpawnsBody = bodyReader((body) => readBulk(body, 'agentNpcs', spawnFields, readSpawn));
+export const BulkTradesBody = bodyReader(readTrades);
+export const BulkSpawnsBody = bodyReader(readSpawns);
 
 function bodyReader<Entry>(read: (body: unknown) => Bulk<Entry>) {
   return createParamDecorator((_data: unknown, context: ExecutionContext): Bulk<Entry> =>
@@ -44,7 +45,16 @@ function bodyReader<Entry>(read: (body: unknown) => Bulk<Entry>) {
   );
 }
 
-export function readBulk<Entry>(
+/** The checked body of a bulk call of trades: one pass over the parsed JSON, no object of a class for each entry. */
+export function readTrades(body: unknown): Bulk<TradeEntry> {
+  return readBulk(body, 'trades', tradeFields, readTrade);
+}
+
+export function readSpawns(body: unknown): Bulk<BulkSpawnInput> {
+  return readBulk(body, 'agentNpcs', spawnFields, readSpawn);
+}
+
+function readBulk<Entry>(
   body: unknown,
   list: string,
   known: ReadonlySet<string>,
@@ -53,11 +63,7 @@ export function readBulk<Entry>(
   const errors: FieldError[] = [];
   const { [list]: given, atomic = false, ...unknown } = isObject(body) ? body : {};
   for (const name of Object.keys(unknown)) {
-    errors.push({
-      pointer: `/${name}`,
-      code: 'UNKNOWN_FIELD',
-      detail: `${name} is not a field of this request`,
-    });
+    errors.push(unknownField(toPointer('', name), name));
   }
   if (typeof atomic !== 'boolean') {
     errors.push({ pointer: '/atomic', code: 'NOT_A_BOOLEAN', detail: 'atomic must be true or false' });
@@ -71,17 +77,14 @@ export function readBulk<Entry>(
       detail: `${list} must be a list of 1 to ${maxBulkEntries} entries`,
     });
   } else {
-    for (const [index, fields] of (given as unknown[]).entries()) {
-      const at = `/${list}/${index}`;
-      const fault: Fault = (field, code, expected) =>
-        errors.push({
-          pointer: field === '' ? at : `${at}/${field}`,
-          code,
-          detail: `${field || 'the entry'} ${expected}`,
-        });
+    let index = 0;
+    const fault: Fault = (field, code, expected, pointer = `/${field}`) =>
+      errors.push({ pointer: `/${list}/${index}${pointer}`, code, detail: `${field} ${expected}` });
+    for (; index < given.length; index += 1) {
+      const fields: unknown = given[index];
       const entry = isObject(fields) ? checked(fields, known, fault, read) : null;
-      if (!isObject(fields)) fault('', 'NOT_AN_OBJECT', 'must be an object');
       if (entry) entries.push(entry);
+      else if (!isObject(fields)) fault('the entry', 'NOT_AN_OBJECT', 'must be an object', '');
       if (errors.length >= maxFaults) break;
     }
   }
@@ -95,11 +98,15 @@ function checked<Entry>(
   fault: Fault,
   read: ReadEntry<Entry>,
 ): Entry | null {
-  for (const name in fields) if (!known.has(name)) fault(name, 'UNKNOWN_FIELD', 'is not a field of an entry');
+  for (const name in fields) if (!known.has(name)) unknown(name, toPointer('', name), fault);
   return read(fields, fault);
 }
 
-export const tradeFields: ReadonlySet<string> = new Set([
+function unknown(name: string, pointer: string, fault: Fault): void {
+  fault(name, 'UNKNOWN_FIELD', 'is not a field of an entry', pointer);
+}
+
+const tradeFields: ReadonlySet<string> = new Set([
   'traderIdentifier',
   'recipientIdentifier',
   'amount',
@@ -107,7 +114,7 @@ export const tradeFields: ReadonlySet<string> = new Set([
   'idempotencyKey',
 ]);
 
-export function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
+function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
   const { traderIdentifier: trader, recipientIdentifier: recipient, metadata } = fields;
   const amount = toDecimal(fields['amount']);
   const validTrader = isIdentifier(trader);
@@ -124,44 +131,27 @@ export function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
     );
   }
   if (!validMetadata) fault('metadata', 'NOT_METADATA', 'must be a JSON object of at most 2048 bytes');
+  const reserved = metadata === undefined ? [] : reservedFields(metadata, '/metadata');
+  for (const { pointer } of reserved) unknown(pointer.slice(pointer.lastIndexOf('/') + 1), pointer, fault);
   const key = readKey(fields, fault);
   if (!validTrader || !validRecipient || amount === null || !validMetadata || key === null) return null;
-  const trade = {
-    trader: trader.toLowerCase(),
-    recipient: recipient === null ? null : recipient.toLowerCase(),
-    amount,
-    metadata: metadata ?? null,
-  };
-  return { ...trade, amount: inUnits(amount), request: key === '' ? withoutKey : requestOf(key, trade) };
+  const [from, to] = [trader.toLowerCase(), recipient && recipient.toLowerCase()];
+  // Known by what was understood, not by how it was written: by the decimal, so that kept keys stay good.
+  const content = (): string => JSON.stringify(['bulk trade', from, to, amount, metadata ?? null]);
+  const request = key === '' ? withoutKey : { ...withoutKey, key, fingerprint: fingerprintOf(content()) };
+  return { trader: from, recipient: to, amount: inUnits(amount), metadata: metadata ?? null, request };
 }
 
-const keyPattern = /^[\x20-\x7e]{1,255}$/;
-
+/** '' without a key; null for what is none. */
 function readKey(fields: Fields, fault: Fault): string | null {
   const key = fields['idempotencyKey'];
   if (key === undefined) return '';
-  if (typeof key !== 'string' || !keyPattern.test(key)) {
-    fault('idempotencyKey', 'NOT_A_KEY', 'must be 1 to 255 printable ASCII characters');
-    return null;
-  }
-  return key;
+  if (isIdempotencyKey(key)) return key;
+  fault('idempotencyKey', 'NOT_A_KEY', 'must be 1 to 255 printable ASCII characters');
+  return null;
 }
 
-/** Known by what was understood, not by how it was written. */
-function requestOf(
-  key: string,
-  {
-    trader,
-    recipient,
-    amount,
-    metadata,
-  }: Omit<TradeEntry, 'request' | 'amount'> & { readonly amount: number },
-): IdempotentRequest {
-  const content = JSON.stringify(['bulk trade', trader, recipient, amount, metadata]);
-  return { ...withoutKey, key, fingerprint: fingerprintOf(content) };
-}
-
-export const spawnFields: ReadonlySet<string> = new Set([
+const spawnFields: ReadonlySet<string> = new Set([
   'uuid',
   'type',
   'parentIdentifiers',
@@ -171,6 +161,8 @@ export const spawnFields: ReadonlySet<string> = new Set([
   'personality',
   'agentIdentifier',
 ]);
+
+const aSpawnType = `must be one of ${spawnTypes.join(', ')}`;
 
 function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   const {
@@ -185,67 +177,46 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   } = fields;
   const wealth = toDecimal(givenWealth);
   const mood = toDecimal(givenMood, 100);
-  const faults: (readonly [boolean, string, string, string])[] = [
-    [isIdentifier(uuid), 'uuid', codeOf(uuid, 'NOT_A_UUID'), 'must be a UUID'],
-    [isSpawnType(type), 'type', codeOf(type, 'NOT_ALLOWED'), `must be one of ${spawnTypes.join(', ')}`],
-    [
-      name === undefined || isPlainText(name, 1, 200),
-      'name',
-      'NOT_PLAIN_TEXT',
-      'must be text of 1 to 200 characters',
-    ],
-    [
-      isPlainText(personality, 0, 2000),
-      'personality',
-      'NOT_PLAIN_TEXT',
-      'must be text of 0 to 2000 characters',
-    ],
-    [agentId === undefined || isIdentifier(agentId), 'agentIdentifier', 'NOT_A_UUID', 'must be a UUID'],
-    [
-      isIdentifierList(parents),
-      'parentIdentifiers',
-      'NOT_A_UUID_LIST',
-      'must be a list of at most 16 different UUIDs',
-    ],
-    [
-      wealth !== null,
+  const validUuid = isIdentifier(uuid);
+  const validType = isSpawnType(type);
+  const validName = name === undefined || isPlainText(name, 1, 200);
+  const validPersonality = isPlainText(personality, 0, 2000);
+  const validAgent = agentId === undefined || isIdentifier(agentId);
+  const validParents = isIdentifierList(parents, 16);
+  if (!validUuid) fault('uuid', codeOf(uuid, 'NOT_A_UUID'), 'must be a UUID');
+  if (!validType) fault('type', codeOf(type, 'NOT_ALLOWED'), aSpawnType);
+  if (!validName) fault('name', 'NOT_PLAIN_TEXT', 'must be text of 1 to 200 characters');
+  if (!validPersonality) fault('personality', 'NOT_PLAIN_TEXT', 'must be text of 0 to 2000 characters');
+  if (!validAgent) fault('agentIdentifier', 'NOT_A_UUID', 'must be a UUID');
+  if (!validParents) {
+    fault('parentIdentifiers', 'NOT_A_UUID_LIST', 'must be a list of at most 16 different UUIDs');
+  }
+  if (wealth === null) {
+    fault(
       'wealth',
       'NOT_MONEY',
       'must be a number from 0 to 99999999999.9999 with at most 4 fraction digits',
-    ],
-    [
-      mood !== null,
-      'mood',
-      'NOT_A_PERCENTAGE',
-      'must be a number from 0 to 100 with at most 4 fraction digits',
-    ],
-  ];
-  const broken = faults.filter(([valid]) => !valid);
-  for (const [, field, code, expected] of broken) fault(field, code, expected);
-  if (broken.length > 0) return null;
+    );
+  }
+  if (mood === null) {
+    fault('mood', 'NOT_A_PERCENTAGE', 'must be a number from 0 to 100 with at most 4 fraction digits');
+  }
+  if (!validUuid || !validType || !validName || !validPersonality) return null;
+  if (!validAgent || !validParents || wealth === null || mood === null) return null;
   return {
-    uuid: (uuid as string).toLowerCase(),
-    type: type as string,
-    name: (name as string | undefined) ?? null,
-    wealth: wealth ?? 0,
-    mood: mood ?? 100,
-    personality: personality as string,
-    agentId: (agentId as string | undefined)?.toLowerCase() ?? null,
-    parents: (parents as string[]).map((parent) => parent.toLowerCase()),
+    uuid: uuid.toLowerCase(),
+    type,
+    name: name ?? null,
+    wealth,
+    mood,
+    personality,
+    agentId: agentId?.toLowerCase() ?? null,
+    parents: parents.map((parent) => parent.toLowerCase()),
   };
 }
 
-function isSpawnType(value: unknown): boolean {
+function isSpawnType(value: unknown): value is string {
   return (spawnTypes as readonly unknown[]).includes(value);
-}
-
-function isIdentifierList(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length <= 16 &&
-    value.every(isIdentifier) &&
-    new Set(value.map((id: string) => id.toLowerCase())).size === value.length
-  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,9 +3,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { validationFailed } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { canonical, fingerprintOf } from './fingerprint.js';
+import { isIdempotencyKey } from './idempotency-key.js';
 import { rawRequest, rawResponse } from './request-context.js';
-
-const printable = /^[\x20-\x7e]{1,255}$/;
 
 interface BodyRequest extends IncomingMessage {
   readonly body?: unknown;
@@ -24,7 +23,7 @@ export const Idempotency = createParamDecorator(
     const markCounted = (units: number): void => rawRequest(request).counted?.(units);
     const key = request.headers['idempotency-key'];
     if (key === undefined) return { key: '', fingerprint: '', markReplayed, markCounted };
-    if (typeof key !== 'string' || !printable.test(key)) {
+    if (!isIdempotencyKey(key)) {
       throw validationFailed([
         {
           pointer: '/Idempotency-Key',

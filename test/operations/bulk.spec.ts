@@ -149,6 +149,12 @@ describe('bulk', () => {
     [{ trades: [{}] }, '/trades/0/traderIdentifier', 'REQUIRED'],
     [{ trades: [{ x: 1 }] }, '/trades/0/x', 'UNKNOWN_FIELD'],
     [{ trades: [{ amount: 1e-7 }] }, '/trades/0/amount', 'NOT_MONEY'],
+    [{ trades: [{ 'a/b~c': 1 }] }, '/trades/0/a~1b~0c', 'UNKNOWN_FIELD'],
+    [
+      { trades: [{ metadata: { a: [{ constructor: 1 }] } }] },
+      '/trades/0/metadata/a/0/constructor',
+      'UNKNOWN_FIELD',
+    ],
     [{ trades: [{ idempotencyKey: '' }] }, '/trades/0/idempotencyKey', 'NOT_A_KEY'],
     [{ trades: [{ metadata: 'x' }] }, '/trades/0/metadata', 'NOT_METADATA'],
     [{ trades: [{}], atomic: 'yes' }, '/atomic', 'NOT_A_BOOLEAN'],

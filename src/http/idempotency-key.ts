@@ -1,0 +1,6 @@
+const printable = /^[\x20-\x7e]{1,255}$/;
+
+/** True for what may be the key of a request, or of an entry of a bulk call: 1 to 255 printable ASCII characters. */
+export function isIdempotencyKey(value: unknown): value is string {
+  return typeof value === 'string' && printable.test(value);
+}
