@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 function toUuid(hex) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
@@ -9,10 +9,10 @@ export function characterId(instanceId, n) {
   return toUuid(createHash('md5').update(`${instanceId}:${n}`).digest('hex'));
 }
 
-export function uuidv7() {
-  const hex = Date.now().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
-  return toUuid(`${hex.slice(0, 12)}7${hex.slice(13, 16)}8${hex.slice(17)}`);
-}
+/** As much as a game tells a language model about a character: 1 kB. */
+export const personality = 'Keeps a stall by the north gate, never forgets a debt and speaks slowly. '
+  .repeat(15)
+  .slice(0, 1000);
 
 /** Small numbers that look random and are the same in every run (mulberry32). */
 export function seeded(seed) {

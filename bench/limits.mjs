@@ -14,7 +14,7 @@ export async function limits(stage, options, result, say) {
   const instanceId = stage.main;
   const ratio = await interleave(stage, options, result, say, 'limits', {
     'trade, no limits': { kind: 'trade', instanceId },
-    'trade, under limits': { kind: 'trade', instanceId, port: limited.port },
+    'trade, under limits': { kind: 'trade', instanceId, program: limited },
   });
   compare(result, 'trade under limits : without', ratio('trade, under limits', 'trade, no limits'));
   await limited.stop();
@@ -53,7 +53,7 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
   const noises = {
     alone: null,
     within: { ...loud, rate: limit * 0.95 },
-    elsewhere: { ...loud, port: elsewhere.port },
+    elsewhere: { ...loud, program: elsewhere },
     beside: loud,
   };
   const found = { alone: [], within: [], elsewhere: [], beside: [], noisy: [] };

@@ -1,8 +1,11 @@
 // A load generator in a process of its own: as little work a request as Node allows, because it shares the machine with
 // what it measures. HTTP/1.1 over plain sockets, requests made of text, answers counted by status and by bytes.
+import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import pg from 'pg';
-import { characterId, seeded } from './ids.mjs';
+import { characterId, personality, seeded } from './ids.mjs';
+import { processOf } from './measure.mjs';
+import { transactionTrade } from './rows.mjs';
 
 process.on('message', (job) => {
   const run = job.kind.startsWith('pg-') ? overPostgres(job) : overHttp(job);
@@ -20,11 +23,16 @@ class Tally {
   latencies = [];
   seen = 0;
   units = 0;
+  longest = 0;
+  /** Of accepted answers: their heads and their bodies. */
+  bytes = [0, 0];
 
-  add(status, milliseconds, units, random) {
+  add(status, milliseconds, units, random, bytes = [0, 0]) {
     this.statuses[status] = (this.statuses[status] ?? 0) + 1;
+    this.longest = Math.max(this.longest, milliseconds);
     if (status >= 300) return;
     this.units += units;
+    this.bytes = this.bytes.map((sum, part) => sum + bytes[part]);
     this.seen += 1;
     if (this.latencies.length < maxSamples) this.latencies.push(milliseconds);
     else if (random() < maxSamples / this.seen) {
@@ -43,6 +51,8 @@ class Tally {
       p50: at(0.5),
       p99: at(0.99),
       p999: at(0.999),
+      longest: this.longest,
+      answerBytes: this.bytes.map((sum) => sum / this.seen),
       ...more,
     };
   }
@@ -61,39 +71,82 @@ function pairPicker({ instanceId, characters, hot }, random) {
 
 const amountOf = (random) => (1 + Math.floor(random() * 10_000)) / 10_000;
 
+/** What each kind of call sends; `{…}` stands for what is another each time. Pages are of one size in every world. */
+const calls = {
+  trade: ['PUT {base}/{instance}/{from}/trade', '{"recipientIdentifier":"{to}","amount":{amount}}'],
+  get: ['GET {base}/{instance}/{from}'],
+  list: ['GET {base}/{instance}?limit=10'],
+  relationship: ['GET {base}/{instance}/{from}/relationship?limit=10'],
+  feeling: ['GET {base}/{instance}/{from}/feeling?limit=10'],
+  memory: ['GET {base}/{instance}/{from}/memory?limit=10'],
+  history: ['GET {base}/{instance}/{from}/history?limit=10'],
+  instance: ['GET /v1/instance/{instance}'],
+  events: ['GET /v1/instance/{instance}/event?limit=10'],
+  event: ['GET /v1/instance/{instance}/event/{seq}'],
+  grant: ['PUT {base}/{instance}/{from}/grant', '{"amount":{amount},"reason":"quest"}'],
+  interact: ['PUT {base}/{instance}/{from}/interact', '{"responderIdentifier":"{to}"}'],
+  spawn: [
+    'POST {base}',
+    `{"instanceIdentifier":"{instance}","uuid":"{born}","type":"manual","name":"Villager","personality":"${personality}"}`,
+  ],
+  death: ['DELETE {base}/{instance}/{dying}'],
+  settings: ['PUT /v1/instance/{instance}', '{"name":"World {seq}"}'],
+};
+
+function fill(template, values) {
+  const parts = template.split(/\{(\w+)\}/);
+  return () => parts.map((part, index) => (index % 2 ? values[part]() : part)).join('');
+}
+
 function requestMaker(job, random) {
-  const { instanceId, token, kind, size = 1, keyed = false } = job;
+  const { instanceId, token, kind, size = 1, keyed, minimal, bare } = job;
   const pick = pairPicker(job, random);
-  const head = `HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n`;
-  const withBody = (line, body, more = '') =>
-    `${line} ${head}${more}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-  const paths = { trade: '/v1/agent-npc', empty: '/bench/empty', plain: '/bench/plain' };
-  if (kind === 'get' || kind === 'select') {
-    const path = kind === 'get' ? '/v1/agent-npc' : '/bench/select';
-    return () => `GET ${path}/${instanceId}/${pick()[0]} ${head}\r\n`;
-  }
-  if (kind === 'bulk') {
-    let next = 0;
-    const body = () => {
-      const trades = Array.from({ length: size }, () => {
-        const [traderIdentifier, recipientIdentifier] = pick();
-        const key = keyed ? { idempotencyKey: `${job.seed}-${(next += 1)}` } : {};
-        return { traderIdentifier, recipientIdentifier, amount: amountOf(random), ...key };
-      });
-      return withBody(`POST /v1/instance/${instanceId}/trades`, JSON.stringify({ trades }));
-    };
-    if (keyed) return body;
-    // Made before the clock starts: writing a thousand entries costs about what reading them does.
-    const made = Array.from({ length: Math.min(64, Math.ceil(20_000 / size)) }, body);
-    return () => made[(next += 1) % made.length];
-  }
+  let pair;
   let next = 0;
-  return () => {
-    const [from, to] = pick();
-    const body = `{"recipientIdentifier":"${to}","amount":${amountOf(random)}}`;
-    const line = `PUT ${paths[kind]}/${instanceId}/${from}/trade`;
-    return withBody(line, body, keyed ? `Idempotency-Key: ${instanceId}-${job.seed}-${(next += 1)}\r\n` : '');
+  const living = [];
+  const values = {
+    base: () => (bare ? '/bench' : '/v1/agent-npc'),
+    instance: () => instanceId,
+    from: () => (pair = pick())[0],
+    to: () => pair[1],
+    amount: () => amountOf(random),
+    seq: () => 1 + Math.floor(random() * 1000),
+    born: () => living[living.push(randomUUID()) - 1],
+    dying: () => living.shift(),
+    key: () => `${instanceId}-${job.seed}-${(next += 1)}`,
   };
+  const head =
+    ` HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n` +
+    (minimal ? 'Prefer: return=minimal\r\n' : '');
+  const maker = ([line, body]) => {
+    const start = fill(`${line}${head}${keyed ? 'Idempotency-Key: {key}\r\n' : ''}`, values);
+    if (!body) return () => `${start()}\r\n`;
+    const rest = fill(body, values);
+    return () => {
+      const [first, text] = [start(), rest()];
+      return `${first}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+    };
+  };
+  if (kind === 'death') {
+    // Whoever dies has been born well before: more are alive than there are connections.
+    const [spawn, die] = [maker(calls.spawn), maker(calls.death)];
+    return () => (living.length < 256 ? spawn() : die());
+  }
+  if (kind !== 'bulk') return maker(calls[kind]);
+  const entries = () =>
+    Array.from({ length: size }, () => {
+      const [traderIdentifier, recipientIdentifier] = pick();
+      const key = keyed ? { idempotencyKey: values.key() } : {};
+      return { traderIdentifier, recipientIdentifier, amount: amountOf(random), ...key };
+    });
+  const body = () => {
+    const text = JSON.stringify({ trades: entries() });
+    return `POST /v1/instance/${instanceId}/trades${head}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  };
+  if (keyed) return body;
+  // Made before the clock starts: writing a thousand entries costs about what reading them does.
+  const made = Array.from({ length: Math.min(64, Math.ceil(20_000 / size)) }, body);
+  return () => made[(next += 1) % made.length];
 }
 
 const endOfHead = Buffer.from('\r\n\r\n');
@@ -137,9 +190,11 @@ class Connection {
       if (end < 0) return;
       const head = all.latin1Slice(0, end);
       this.status = Number(head.slice(9, 12));
-      this.need = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+      this.head = end + 4;
+      this.need = this.head + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
     }
     if (this.size < this.need) return;
+    this.bytes = [this.head, this.size - this.head];
     this.parts = [];
     this.size = 0;
     this.need = Infinity;
@@ -148,7 +203,7 @@ class Connection {
 
   finish(status) {
     this.busy = false;
-    this.done(status);
+    this.done(status, this.bytes);
   }
 }
 
@@ -176,10 +231,11 @@ async function closedLoop({ connections, seconds, make, tally, size, random }) {
           const next = () => {
             const sent = performance.now();
             if (sent >= end || connection.dead) return over();
-            connection.send(make(), (status) => {
+            connection.send(make(), (status, bytes) => {
               const now = performance.now();
-              // What ends after the clock is not counted, nor is its time.
-              if (now <= end) tally.add(status, now - sent, size, random);
+              // What ends after the clock is not counted, nor is its time; but it did wait.
+              if (now <= end) tally.add(status, now - sent, size, random, bytes);
+              else tally.longest = Math.max(tally.longest, now - sent);
               next();
             });
           };
@@ -238,75 +294,46 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
   return tally.summary((performance.now() - counted) / 1000, { offered: total, unsent, lateP99 });
 }
 
-/** The same trades from bare `pg` clients, each in a transaction of its own. */
+/**
+ * Trades without any HTTP: each in a transaction of its own, or so many in a call of the SQL function, made as the service makes
+ * it. The processor time is that of their own sessions, without what the service and PostgreSQL do beside.
+ */
 async function overPostgres(job) {
-  const { databaseUrl, kind, instanceId, seconds, connections: count, seed } = job;
+  const { kind, instanceId, seconds, connections: count, size = 1, seed } = job;
   const random = seeded(seed);
   const pick = pairPicker(job, random);
-  const clients = Array.from({ length: count }, () => new pg.Client({ connectionString: databaseUrl }));
-  await Promise.all(clients.map((client) => client.connect()));
-  const trade = kind === 'pg-function' ? functionTrade : transactionTrade;
+  // Loading the service's code takes a second, which other kinds need not wait for.
+  const open =
+    kind === 'pg-transaction' ? openTransactions : (await import('./trade-function.mjs')).openFunction;
+  const sessions = await Promise.all(Array.from({ length: count }, () => open(job)));
+  const send = ({ trade }) =>
+    trade(instanceId, Array.from({ length: size }, pick), 1 + Math.floor(random() * 3));
+  // PostgreSQL plans anew for the first few calls of a session.
+  for (let call = 0; call < 10; call += 1) await Promise.all(sessions.map(send));
+  const used = () => sessions.reduce((sum, { pid }) => sum + processOf(pid).seconds, 0);
+  const before = process.platform === 'linux' ? used() : NaN;
   const tally = new Tally();
   const end = performance.now() + seconds * 1000;
+  let answered = 0;
   await Promise.all(
-    clients.map(async (client) => {
+    sessions.map(async (session) => {
       for (let sent = performance.now(); sent < end; sent = performance.now()) {
-        await trade(client, instanceId, ...pick(), amountOf(random));
+        await send(session);
+        answered += 1;
         const now = performance.now();
-        if (now <= end) tally.add(200, now - sent, 1, random);
+        if (now <= end) tally.add(200, now - sent, size, random);
       }
-      await client.end();
     }),
   );
-  return tally.summary(seconds);
+  const postgresMicroseconds = process.platform === 'linux' ? ((used() - before) * 1e6) / answered : null;
+  await Promise.all(sessions.map(({ close }) => close()));
+  return tally.summary(seconds, { postgresMicroseconds });
 }
 
-/** The way of the textbook: take, give, note, commit; prepared, and the rows in a fixed order. */
-async function transactionTrade(client, instanceId, from, to, amount) {
-  const change = {
-    name: 'change',
-    text: `UPDATE bench.agent_npc SET wealth = wealth + $3, updated_at = now()
-            WHERE instance_id = $1 AND id = $2 AND wealth + $3 >= 0 RETURNING wealth`,
-  };
-  await client.query('BEGIN');
-  const wealth = {};
-  for (const id of [from, to].sort()) {
-    const { rows } = await client.query({
-      ...change,
-      values: [instanceId, id, id === from ? -amount : amount],
-    });
-    wealth[id] = rows[0].wealth;
-  }
-  await client.query({
-    name: 'note',
-    text: `INSERT INTO bench.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount,
-             actor_wealth, recipient_wealth)
-           VALUES ($1, nextval('bench.seq'), gen_random_uuid(), now(), $2, $3, 'trade', 'trade', $4, $5, $6)`,
-    values: [instanceId, from, to, amount, wealth[from], wealth[to]],
-  });
-  await client.query('COMMIT');
-}
-
-/** The service's own function with one entry a call. */
-async function functionTrade(client, instanceId, from, to, amount) {
-  await client.query({
-    name: 'one',
-    text: 'SELECT * FROM economy.register_trades($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14)',
-    values: [
-      instanceId,
-      [from, to],
-      [from, to],
-      [1],
-      [2],
-      [amount],
-      [null],
-      [],
-      [''],
-      [''],
-      false,
-      false,
-      '',
-      '',
-    ],
-  });
+async function openTransactions({ databaseUrl }) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const run = (...query) => client.query(...query);
+  const trade = (instanceId, [[from, to]], amount) => transactionTrade(run, instanceId, from, to, amount);
+  return { pid: client.processID, trade, close: () => client.end() };
 }

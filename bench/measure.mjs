@@ -1,11 +1,28 @@
 // How suites measure and compare.
+import { readFileSync } from 'node:fs';
 import { seeded } from './ids.mjs';
 
 export function median(values) {
-  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  const sorted = values.filter(Number.isFinite).sort((a, b) => a - b);
   if (sorted.length === 0) return null;
   const middle = sorted.length >> 1;
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Milliseconds that some work takes. */
+export async function timed(work) {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+/** Of /proc: the same on every Linux that Node runs on. */
+const ticksPerSecond = 100;
+
+/** The processor time so far of a process, and its parent. Throws where the system does not tell. */
+export function processOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return { parent: Number(stat[1]), seconds: (Number(stat[11]) + Number(stat[12])) / ticksPerSecond };
 }
 
 /** Measures all jobs once a round, in another order each time, after one short round that does not count. */
@@ -39,13 +56,13 @@ export async function interleave(stage, { seconds, rounds }, result, say, group,
     };
   }
   // Both sides of a ratio come from the same round, so that what else the machine does hits both.
-  return (one, other) =>
-    median(found[one].map((figure, round) => figure.perSecond / found[other][round].perSecond));
+  return (one, other, key = 'perSecond') =>
+    median(found[one].map((figure, round) => figure[key] / found[other][round][key]));
 }
 
 export function compare(result, what, found, { atLeast, atMost, unit } = {}) {
   const aim = atLeast ? `≥ ${atLeast}` : atMost ? `≤ ${atMost}` : undefined;
-  const kept = aim === undefined ? undefined : atLeast ? found >= atLeast : found <= atMost;
+  const kept = aim === undefined || found === null ? undefined : atLeast ? found >= atLeast : found <= atMost;
   result.lines.push({ what, found, unit, aim: aim && `${aim}${unit ?? ''}`, kept });
 }
 

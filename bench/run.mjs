@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { snapshot } from './snapshot.mjs';
+import { findFaults } from './rows.mjs';
 import { suites as others } from './suites.mjs';
 import { Stage } from './stage.mjs';
 import { printTable } from './table.mjs';
@@ -61,15 +62,14 @@ const result = {
     node: process.version,
     postgres: (await stage.query('SHOW server_version')).rows[0].server_version,
   },
-  adapter: process.env.HTTP_ADAPTER ?? 'express',
-  answerBytes: stage.answerBytes,
+  adapter: stage.env.HTTP_ADAPTER,
   options,
   figures: {},
   lines: [],
 };
 try {
   for (const name of only) await suites[name](stage, options, result, say);
-  result.faults = await stage.faults();
+  result.faults = await findFaults(stage.query);
 } finally {
   await stage.close();
 }

@@ -10,16 +10,14 @@ import { migrate } from '../dist/src/ledger/migrate.js';
 import { verifyLedger } from '../dist/src/ledger/verify.js';
 import { exportWorld } from '../dist/src/snapshot/world-export.js';
 import { importWorld } from '../dist/src/snapshot/world-import.js';
-import { compare } from './measure.mjs';
+import { personality } from './ids.mjs';
+import { compare, timed } from './measure.mjs';
 
 const tables = ['npc', 'agent_npc', 'relationship', 'memory', 'event'];
-const inOneCall = 1000;
+/** As many characters as a body of 1 MB holds. */
+const inOneCall = 500;
 
-async function seconds(work) {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-}
+const seconds = async (work) => (await timed(work)) / 1000;
 
 /** By the calls of a game, so that its books are those of any other world. */
 async function livedWorld(stage, characters, events, say) {
@@ -31,6 +29,7 @@ async function livedWorld(stage, characters, events, say) {
       type: 'manual',
       name: `Villager ${done + n}`,
       wealth: 1000,
+      personality,
     }));
     await stage.call('POST', `/v1/instance/${world.id}/agent-npcs`, { agentNpcs });
   }

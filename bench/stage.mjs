@@ -12,9 +12,8 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startEmbeddedServer } from '../dist/src/database/embedded/embedded-server.js';
 import { characterId } from './ids.mjs';
-
-/** Of /proc: the same on every Linux that Node runs on. */
-const ticksPerSecond = 100;
+import { processOf } from './measure.mjs';
+import { insertCharacters } from './rows.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -65,24 +64,36 @@ export class Stage {
       AGENT_HEALTH_INTERVAL_MS: '0',
       NODE_ENV: 'production',
       BENCH_ANSWERS: join(folder, 'answers.json'),
-      ...(process.env.HTTP_ADAPTER ? { HTTP_ADAPTER: process.env.HTTP_ADAPTER } : {}),
+      HTTP_ADAPTER: process.env.HTTP_ADAPTER ?? 'express',
     };
     this.env = env;
-    const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
-    this.service = await this.launch([...flags, join(here, '..', 'dist', 'src', 'main.js')], env);
-    writeFileSync(env.BENCH_ANSWERS, '{}');
-    // The routes to compare with need answers of the service, which needs an application first.
-    const first = await this.launch([join(here, 'service.mjs')], env);
-    Object.assign(this, await first.facts());
+    this.flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+    const pair = await this.pair(env.HTTP_ADAPTER);
+    Object.assign(this, pair, await pair.comparison.facts());
     await this.prepareTables();
     this.main = await this.world(1000);
-    const [from, to] = [characterId(this.main, 0), characterId(this.main, 1)];
+  }
+
+  /** The service, and the service with the routes to compare with, on an adapter. */
+  async pair(adapter) {
+    const settings = { HTTP_ADAPTER: adapter };
+    const service = await this.another(settings);
+    const comparison = await this.launch([join(here, 'service.mjs')], { ...this.env, ...settings });
+    return { service, comparison };
+  }
+
+  /** What the routes to compare with answer: what the service does, in a world where much has happened. */
+  async takeAnswers() {
+    const [from, to] = [500, 501].map((n) => characterId(this.main, n));
     const path = `/v1/agent-npc/${this.main}/${from}`;
-    const trade = await this.call('PUT', `${path}/trade`, { recipientIdentifier: to, amount: 0.0001 });
-    writeFileSync(env.BENCH_ANSWERS, JSON.stringify({ trade, get: await this.call('GET', path) }));
-    this.answerBytes = JSON.stringify(trade).length;
-    await first.stop();
-    this.comparison = await this.launch([join(here, 'service.mjs')], env);
+    const trade = (more) =>
+      this.call('PUT', `${path}/trade`, { recipientIdentifier: to, amount: 0.1234 }, this.token, more);
+    const answers = {
+      trade: await trade(),
+      minimal: await trade({ prefer: 'return=minimal' }),
+      get: await this.call('GET', path),
+    };
+    writeFileSync(this.env.BENCH_ANSWERS, JSON.stringify(answers));
   }
 
   /** Starts a program that serves on a port, and waits until it does. */
@@ -121,10 +132,10 @@ export class Stage {
     }
   }
 
-  async call(method, path, body, token = this.token) {
+  async call(method, path, body, token = this.token, more = {}) {
     const response = await fetch(`http://127.0.0.1:${this.service.port}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...more },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const answer = await response.json();
@@ -132,9 +143,7 @@ export class Stage {
     return answer;
   }
 
-  query(text, values) {
-    return this.database.query(text, values);
-  }
+  query = (text, values) => this.database.query(text, values);
 
   /** Twins of the tables with all their indexes, for what is compared with but not done by the service. */
   async prepareTables() {
@@ -154,7 +163,8 @@ export class Stage {
 
   /** Another service on the same database, with other settings. */
   another(settings) {
-    return this.launch([join(here, '..', 'dist', 'src', 'main.js')], { ...this.env, ...settings });
+    const main = join(here, '..', 'dist', 'src', 'main.js');
+    return this.launch([...this.flags, main], { ...this.env, ...settings });
   }
 
   /** Another application, with a rate limit of its own. Returns its token. */
@@ -172,51 +182,17 @@ export class Stage {
     return `${text}.${createHmac('sha256', this.env.JWT_SECRET).update(text).digest('base64url')}`;
   }
 
-  /** An instance with so many characters, each with the same wealth. Returns its id. */
+  /** An instance with so many characters, each with the same wealth and 1 kB of personality. Returns its id. */
   async world(characters, { wealth = 1_000_000, taxRate = 10, token = this.token } = {}) {
     const body = { uuid: randomUUID(), taxRate, taxMoodImpact: 5 };
     const { id } = await this.call('POST', '/v1/instance', body, token);
-    await this.query(
-      `INSERT INTO economy.agent_npc (instance_id, id, uuid, name, type, agent_id, wealth)
-       SELECT $1::uuid, md5($1::uuid || ':' || n)::uuid, md5($1::uuid || ':' || n)::uuid, 'Villager ' || n, 'manual', $2::uuid, $4::numeric
-         FROM generate_series(0, $3::integer - 1) n`,
-      [id, this.agentId, characters, wealth],
-    );
-    await this.query(
-      `UPDATE economy.instance SET agent_npc_count = $2::integer, minted = minted + $2::integer * $3::numeric WHERE id = $1`,
-      [id, characters, wealth],
-    );
-    await this.query('VACUUM (ANALYZE) economy.agent_npc');
+    await insertCharacters(this.query, id, { agentId: this.agentId, characters, wealth });
     return id;
-  }
-
-  /** Gives an instance a history of trades, as if they had been registered. */
-  async history(instanceId, characters, events) {
-    const step = 500_000;
-    for (let done = 0; done < events; done += step) {
-      const count = Math.min(step, events - done);
-      await this.query(
-        `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount,
-           actor_wealth, recipient_wealth)
-         SELECT $1::uuid, i.last_seq + n, gen_random_uuid(), i.last_event_at,
-                md5($1::uuid || ':' || (n * 7919) % $2::integer)::uuid, md5($1::uuid || ':' || (n * 104729 + 1) % $2::integer)::uuid,
-                'trade', 'trade', 0, 1000000, 1000000
-           FROM economy.instance i, generate_series(1, $3::bigint) n WHERE i.id = $1::uuid`,
-        [instanceId, characters, count],
-      );
-      await this.query('UPDATE economy.instance SET last_seq = last_seq + $2::bigint WHERE id = $1', [
-        instanceId,
-        count,
-      ]);
-      this.say(`history: ${done + count} of ${events} events`);
-    }
-    await this.query('VACUUM (ANALYZE) economy.event');
   }
 
   /** Runs a job in the load generator. */
   async load(job) {
-    const compared = ['empty', 'select', 'plain'].includes(job.kind);
-    const port = job.port ?? (compared ? this.comparison.port : this.service.port);
+    const { port } = job.program ?? (job.bare ? this.comparison : this.service);
     const { token, databaseUrl } = this;
     const loader = (this.idle ??= []).pop() ?? fork(join(here, 'load.mjs'));
     (this.loaders ??= new Set()).add(loader);
@@ -228,7 +204,8 @@ export class Stage {
     const after = this.processorTime(port);
     const answered = Object.values(result.statuses).reduce((sum, count) => sum + count, 0);
     result.serviceMicroseconds = before && ((after.service - before.service) * 1e6) / answered;
-    result.postgresMicroseconds = before && (growthOf(before.postgres, after.postgres) * 1e6) / answered;
+    result.postgresMicroseconds ??= before && (growthOf(before.postgres, after.postgres) * 1e6) / answered;
+    result.microseconds = before && result.serviceMicroseconds + result.postgresMicroseconds;
     const failed = Object.entries(result.statuses).filter(([status]) => status >= 300 || status === '0');
     if (failed.length > 0 && !job.mayRefuse) {
       throw new Error(`${job.kind} was answered with ${JSON.stringify(result.statuses)}`);
@@ -242,22 +219,18 @@ export class Stage {
    */
   processorTime(port) {
     try {
-      const seconds = (pid) => {
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-        return { parent: Number(stat[1]), seconds: (Number(stat[11]) + Number(stat[12])) / ticksPerSecond };
-      };
       const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
       const postgres = new Map();
       for (const pid of pids) {
         try {
-          const { parent, seconds: used } = seconds(pid);
-          if (parent === this.server.pid) postgres.set(pid, used);
+          const { parent, seconds } = processOf(pid);
+          if (parent === this.server.pid) postgres.set(pid, seconds);
         } catch {
           // It has just ended.
         }
       }
       const { pid } = this.processes.find((program) => program.port === port);
-      return { service: seconds(pid).seconds, postgres };
+      return { service: processOf(pid).seconds, postgres };
     } catch {
       return null;
     }
@@ -271,18 +244,6 @@ export class Stage {
     } catch {
       return null;
     }
-  }
-
-  /** Money that is not where it should be, over all instances; and deadlocks. Both must be 0. */
-  async faults() {
-    const { rows } = await this.query(
-      `SELECT coalesce(sum(abs(i.minted - i.sunk - (i.collected_taxes - i.treasury_spent) - a.wealth)), 0) AS money,
-              (SELECT deadlocks FROM pg_stat_database WHERE datname = current_database())::integer AS deadlocks
-         FROM economy.instance i
-         JOIN (SELECT instance_id, sum(wealth) AS wealth FROM economy.agent_npc GROUP BY instance_id) a
-           ON a.instance_id = i.id`,
-    );
-    return { money: Number(rows[0].money), deadlocks: rows[0].deadlocks };
   }
 
   async close() {

@@ -2,34 +2,70 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insight } from './insight.mjs';
 import { limits, noisy } from './limits.mjs';
-import { compare, interleave, median, tradeRate } from './measure.mjs';
+import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
+import { bareTax, insertTrades } from './rows.mjs';
 
-/** Single calls over HTTP. */
+/** Single calls over HTTP, each beside a handler that does nothing and answers with as many bytes; on both adapters. */
 async function single(stage, options, result, say) {
   const { main: instanceId } = stage;
-  const plainWorld = await stage.world(1000);
+  const other = stage.env.HTTP_ADAPTER === 'express' ? 'fastify' : 'express';
+  const alsoOn = await stage.pair(other);
+  const sides = ({ service, comparison }, label) => {
+    const [trade, get] = ['trade', 'get'].map((kind) => ({ kind, instanceId, program: service }));
+    const empty = { program: comparison, bare: true };
+    return {
+      [`empty handler${label}`]: { ...trade, ...empty },
+      [`single trade${label}`]: trade,
+      [`empty handler, minimal${label}`]: { ...trade, ...empty, minimal: true },
+      [`single trade, minimal${label}`]: { ...trade, minimal: true },
+      [`bare SELECT behind an empty handler${label}`]: { ...get, ...empty },
+      [`GET of a character${label}`]: get,
+    };
+  };
+  const jobs = { ...sides(stage, ''), ...sides(alsoOn, `, ${other}`) };
+  // Figures grow: in a world where nothing has happened yet, answers are shorter than later.
+  await tradeRate(stage, 1);
+  await stage.takeAnswers();
+  await expectSameBytes(stage, jobs, result);
   const ratio = await interleave(stage, options, result, say, 'single', {
-    'empty handler': { kind: 'empty', instanceId },
-    'single trade': { kind: 'trade', instanceId },
+    ...jobs,
     'hot pair': { kind: 'trade', instanceId, hot: true },
     'single trade with a key': { kind: 'trade', instanceId, keyed: true },
     'trades one after the other': { kind: 'trade', instanceId, connections: 1 },
-    'GET of a character': { kind: 'get', instanceId },
-    'bare SELECT behind an empty handler': { kind: 'select', instanceId },
-    'plain TypeORM trade': { kind: 'plain', instanceId: plainWorld },
   });
-  compare(result, 'single trade : empty handler', ratio('single trade', 'empty handler'), {
-    atLeast: 0.85,
-  });
+  for (const label of ['', `, ${other}`]) {
+    const beside = (what, one, base, aim, key) =>
+      compare(result, `${what}${label}`, ratio(`${one}${label}`, `${base}${label}`, key), aim);
+    const [trade, empty] = ['single trade', 'empty handler'];
+    beside(`${trade} : ${empty}`, trade, empty, { atLeast: 0.75 });
+    beside(`${trade} : ${empty}, service µs`, trade, empty, { atMost: 1.2 }, 'serviceMicroseconds');
+    beside(`${trade} : ${empty}, minimal`, `${trade}, minimal`, `${empty}, minimal`, { atLeast: 0.85 });
+    const [get, select] = ['GET of a character', 'bare SELECT behind an empty handler'];
+    beside(`${get} : bare SELECT`, get, select, { atLeast: 1.2 });
+  }
   compare(result, 'hot pair : spread trades', ratio('hot pair', 'single trade'), { atLeast: 0.7 });
-  compare(result, 'single trade with a key : without', ratio('single trade with a key', 'single trade'));
-  compare(
-    result,
-    'GET of a character : bare SELECT',
-    ratio('GET of a character', 'bare SELECT behind an empty handler'),
-    { atLeast: 0.8 },
-  );
-  compare(result, 'single trade : plain TypeORM trade', ratio('single trade', 'plain TypeORM trade'));
+  compare(result, 'single trade with a key : without', ratio('single trade with a key', 'single trade'), {
+    atLeast: 0.93,
+  });
+  const alone = result.figures['trades one after the other'].postgresMicroseconds;
+  compare(result, 'one trade at a time, PostgreSQL', alone, { atMost: 600, unit: ' µs' });
+  for (const program of Object.values(alsoOn)) await program.stop();
+}
+
+/** What is compared is of one size, or the comparison says nothing: head and body, each within 2 %. */
+async function expectSameBytes(stage, jobs, result) {
+  const names = Object.keys(jobs);
+  for (let place = 0; place < names.length; place += 2) {
+    const pair = names.slice(place, place + 2);
+    const sizes = [];
+    for (const name of pair)
+      sizes.push((await stage.load({ ...jobs[name], seconds: 1, connections: 8 })).answerBytes);
+    const [bare, own] = sizes;
+    if (own.some((bytes, part) => !(Math.abs(bare[part] / bytes - 1) <= 0.02))) {
+      throw new Error(`not the same bytes of head and body: ${JSON.stringify({ pair, sizes })}`);
+    }
+    (result.answerBytes ??= {})[pair[1]] = own.map(Math.round);
+  }
 }
 
 /** Many trades a call, beside the same trades in a transaction each without any HTTP. */
@@ -38,103 +74,61 @@ async function bulk(stage, options, result, say) {
   await stage.query('INSERT INTO bench.agent_npc SELECT * FROM economy.agent_npc WHERE instance_id = $1', [
     instanceId,
   ]);
-  const ratio = await interleave(stage, options, result, say, 'bulk', {
-    'bulk ×100, trades': { kind: 'bulk', size: 100, connections: 8, instanceId },
-    'bulk ×1000, trades': { kind: 'bulk', size: 1000, connections: 4, instanceId },
-    'bare pg, a transaction each': { kind: 'pg-transaction', connections: 16, instanceId },
-    'bare pg, the function with one entry': { kind: 'pg-function', connections: 16, instanceId },
-  });
   const each = 'bare pg, a transaction each';
-  compare(result, 'bulk ×1000 : a transaction each', ratio('bulk ×1000, trades', each), {
-    atLeast: 8,
+  const call = (size) => `bare pg, the function with ${size} entries`;
+  const ratio = await interleave(stage, options, result, say, 'bulk', {
+    'bulk ×1000, trades': { kind: 'bulk', size: 1000, connections: 4, instanceId },
+    [each]: { kind: 'pg-transaction', connections: 16, instanceId },
+    [call(30)]: { kind: 'pg-function', size: 30, connections: 1, instanceId },
+    [call(1000)]: { kind: 'pg-function', size: 1000, connections: 1, instanceId },
   });
-  compare(result, 'bulk ×100 : a transaction each', ratio('bulk ×100, trades', each));
-}
-
-async function timed(work) {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
+  compare(result, 'bulk ×1000 : a transaction each', ratio('bulk ×1000, trades', each), { atLeast: 16 });
+  for (const [size, atMost] of [
+    [30, 55],
+    [1000, 18],
+  ]) {
+    const cost = result.figures[call(size)].postgresMicroseconds;
+    compare(result, `PostgreSQL, a trade of ${size} a call`, cost && cost / size, { atMost, unit: ' µs' });
+  }
 }
 
 /** One collection of taxes, beside the bare UPDATE and INSERT of the same rows in one transaction. */
 async function tax(stage, { rounds, long }, result, say) {
-  for (const payers of [1000, 10_000, 100_000, ...(long ? [1_000_000] : [])]) {
+  for (const payers of [100_000, ...(long ? [1_000_000] : [])]) {
     // A million of them with the usual wealth would be more money than a world may have.
     const wealth = 10_000;
     const [own, bare] = [await stage.world(payers, { wealth }), await stage.world(payers, { wealth })];
-    const bystander = { kind: 'trade', instanceId: stage.main, connections: 16, seconds: 2 };
-    const alone = await stage.load(bystander);
+    const work = {
+      own: () => stage.call('PUT', `/v1/instance/${own}/tax`),
+      bare: () => bareTax(stage.query, bare),
+    };
     const times = { own: [], bare: [] };
     for (let round = 0; round < rounds; round += 1) {
       // What the round before left behind would be cleared by autovacuum at any moment, of either.
       await stage.query('VACUUM (ANALYZE) economy.agent_npc, economy.event');
       await stage.query('CHECKPOINT');
-      const collect = () =>
-        stage.query(`SELECT * FROM economy.collect_taxes($1, '{}', '{}', '{}', '{}', '', '')`, [own]);
-      const update = () => bareTax(stage, bare);
-      const order = round % 2 ? ['own', 'bare'] : ['bare', 'own'];
-      for (const who of order) times[who].push(await timed(who === 'own' ? collect : update));
+      for (const who of round % 2 ? ['own', 'bare'] : ['bare', 'own'])
+        times[who].push(await timed(work[who]));
     }
-    // While other instances trade.
+    const [meanwhile] = await Promise.all([
+      stage.load({ kind: 'trade', instanceId: own, characters: payers, seconds: 2, mayRefuse: true }),
+      sleep(300).then(work.own),
+    ]);
     const size = payers.toLocaleString('en');
-    const meanwhile =
-      payers >= 100_000
-        ? await Promise.all([
-            stage.load(bystander),
-            sleep(300).then(() =>
-              stage.query(`SELECT * FROM economy.collect_taxes($1, '{}', '{}', '{}', '{}', '', '')`, [own]),
-            ),
-          ])
-        : null;
     result.figures[`tax ${size}`] = {
       milliseconds: median(times.own),
       bareMilliseconds: median(times.bare),
-      ...(meanwhile ? { tradesAlone: alone.perSecond, tradesMeanwhile: meanwhile[0].perSecond } : {}),
+      meanwhile,
     };
-    const found = median(times.own.map((time, round) => time / times.bare[round]));
-    compare(
-      result,
-      `tax on ${size} : bare UPDATE + INSERT`,
-      found,
-      payers === 100_000 ? { atMost: 1.3 } : {},
-    );
-    if (meanwhile) {
-      compare(
-        result,
-        `trades elsewhere during the tax on ${size} : without`,
-        meanwhile[0].perSecond / alone.perSecond,
-      );
-    }
+    const ratio = median(times.own.map((time, round) => time / times.bare[round]));
+    compare(result, `tax on ${size} : bare UPDATE + INSERT`, ratio, { atMost: 1 });
+    compare(result, `longest wait of a trade in its world during a tax on ${size}`, meanwhile.longest, {
+      ...(payers === 100_000 ? { atMost: 1000 } : {}),
+      unit: ' ms',
+    });
+    compare(result, 'of these trades refused', meanwhile.statuses[503] ?? 0, { unit: ' calls' });
     say(`tax on ${size}: ${Math.round(median(times.own))} ms, bare ${Math.round(median(times.bare))} ms`);
-    await stage.query('UPDATE economy.instance SET tax_rate = 0 WHERE id = ANY ($1)', [[own, bare]]);
   }
-}
-
-async function bareTax(stage, instanceId) {
-  await stage.query('BEGIN');
-  await stage.query(
-    `UPDATE economy.agent_npc
-        SET wealth = wealth - trunc(wealth * 10 * 0.01, 4), mood = greatest(0, mood - 0.5), updated_at = now()
-      WHERE instance_id = $1 AND deleted_at IS NULL AND wealth > 0`,
-    [instanceId],
-  );
-  await stage.query(
-    `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth)
-     SELECT $1::uuid, i.last_seq + row_number() OVER (), gen_random_uuid(), now(), a.id, 'tax', 'tax',
-            trunc(a.wealth / 9, 4), a.wealth
-       FROM economy.instance i, economy.agent_npc a WHERE i.id = $1 AND a.instance_id = $1`,
-    [instanceId],
-  );
-  await stage.query(
-    `UPDATE economy.instance i
-        SET last_seq = last_seq + agent_npc_count,
-            (collected_taxes, treasury) = (SELECT i.minted - sum(a.wealth), i.minted - sum(a.wealth) - i.treasury_spent
-                                             FROM economy.agent_npc a WHERE a.instance_id = $1)
-      WHERE id = $1`,
-    [instanceId],
-  );
-  await stage.query('COMMIT');
 }
 
 /** Bytes a trade adds to its tables with all their indexes. */
@@ -163,48 +157,58 @@ async function storage(stage, _options, result, say) {
   const without = await measure({ seconds: 4 });
   const keyedBulk = await measure({ seconds: 2, keyed: true });
   result.figures.storage = { without, keyedBulk };
-  compare(result, 'storage of a trade with its indexes', without.total, { atMost: 300, unit: ' B' });
+  compare(result, 'storage of a trade with its indexes', without.total, { atMost: 210, unit: ' B' });
   compare(result, 'of that the row itself', without.heap, { unit: ' B' });
   compare(result, 'its Idempotency-Key in a bulk call, for 24 h', keyedBulk.keys, { unit: ' B' });
   say(`storage: ${Math.round(without.total)} bytes a trade`);
 }
 
+/** What grows with its answer or by its meaning, such as a tax, an economy or a fork, is not among them. */
+const everyOperation = {
+  trade: { kind: 'trade' },
+  'bulk ×100': { kind: 'bulk', size: 100, connections: 8 },
+  grant: { kind: 'grant' },
+  interact: { kind: 'interact' },
+  'spawn and death': { kind: 'death' },
+  settings: { kind: 'settings' },
+  GET: { kind: 'get' },
+  'GET of a list': { kind: 'list' },
+  'GET of an instance': { kind: 'instance' },
+  'GET of events': { kind: 'events' },
+  'GET of an event': { kind: 'event' },
+  'GET of a history': { kind: 'history' },
+  'GET of relationships': { kind: 'relationship' },
+  'GET of feelings': { kind: 'feeling' },
+  'GET of memories': { kind: 'memory' },
+};
+
 /** The same calls on a small world, on one with many characters and on one with a long history. */
 async function growth(stage, options, result, say) {
   const characters = options.long ? 1_000_000 : 100_000;
   const events = options.long ? 10_000_000 : 500_000;
-  const small = await stage.world(1000);
-  const large = await stage.world(characters);
-  const old = await stage.world(1000);
-  say(`growth: ${characters} characters made`);
-  await stage.history(old, 1000, events);
-  await stage.query('CHECKPOINT');
-  const ratio = await interleave(stage, options, result, say, 'growth', {
-    'trade, small world': { kind: 'trade', instanceId: small },
-    'trade, many characters': { kind: 'trade', instanceId: large, characters },
-    'trade, long history': { kind: 'trade', instanceId: old },
-    'GET, small world': { kind: 'get', instanceId: small },
-    'GET, many characters': { kind: 'get', instanceId: large, characters },
-    'GET, long history': { kind: 'get', instanceId: old },
-  });
   const [many, long] = [characters, events].map((count) => count.toLocaleString('en'));
-  for (const call of ['trade', 'GET']) {
-    compare(
-      result,
-      `${call}, cost with ${many} characters`,
-      ratio(`${call}, small world`, `${call}, many characters`),
-      {
-        atMost: 1.2,
-      },
-    );
-    compare(
-      result,
-      `${call}, cost with ${long} events`,
-      ratio(`${call}, small world`, `${call}, long history`),
-      {
-        atMost: 1.2,
-      },
-    );
+  const worlds = {
+    'small world': { instanceId: await stage.world(1000) },
+    // With no more wealth than a world may have.
+    'many characters': { instanceId: await stage.world(characters, { wealth: 10_000 }), characters },
+    'long history': { instanceId: await stage.world(1000) },
+  };
+  say(`growth: ${characters} characters made`);
+  // Everybody has traded: a page of nothing would cost nothing.
+  for (const [name, { instanceId, characters: count = 1000 }] of Object.entries(worlds)) {
+    const trades = name === 'long history' ? events : count * 5;
+    await insertTrades(stage.query, instanceId, { characters: count, events: trades, say });
+  }
+  await stage.query('CHECKPOINT');
+  const jobs = Object.entries(everyOperation).flatMap(([operation, job]) =>
+    Object.entries(worlds).map(([name, world]) => [`${operation}, ${name}`, { ...job, ...world }]),
+  );
+  const brief = { ...options, seconds: Math.min(1, options.seconds) };
+  const ratio = await interleave(stage, brief, result, say, 'growth', Object.fromEntries(jobs));
+  for (const operation of Object.keys(everyOperation)) {
+    const cost = (world) => ratio(`${operation}, ${world}`, `${operation}, small world`, 'microseconds');
+    compare(result, `${operation}, cost with ${many} characters`, cost('many characters'), { atMost: 1.2 });
+    compare(result, `${operation}, cost with ${long} events`, cost('long history'), { atMost: 1.2 });
   }
 }
 

@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'undici';
+import { personality } from './ids.mjs';
+import { median } from './measure.mjs';
 
 const talks = number('--talks', 200);
 const thinkMs = number('--think-ms', 3000);
@@ -112,6 +114,7 @@ async function createWorld({ send }, agents) {
         name,
         wealth: 1_000_000,
         mood: 50,
+        personality,
         agentIdentifier: agent.id,
       };
       couple.push((await send('POST', '/v1/agent-npc', body)).agentNpc.id);
@@ -159,12 +162,6 @@ async function talkAll({ send }, { instance, couples }) {
       return { outcome, lines: chat.length, ms: performance.now() - started };
     }),
   );
-}
-
-function median(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 const round = (value, digits = 0) => Number(value.toFixed(digits));

@@ -1,0 +1,38 @@
+// The SQL function of trades, called by the code of the service without the service.
+import { createDataSource } from '../dist/src/database/data-source.js';
+import { withoutKey } from '../dist/src/ledger/idempotency.js';
+import { LedgerCalls } from '../dist/src/ledger/ledger-calls.js';
+import { toTradeCall } from '../dist/src/ledger/trade-call.js';
+import { Measures } from '../dist/src/observe/measures.js';
+
+export async function openFunction({ databaseUrl, instanceId }) {
+  const dataSource = await createDataSource({ url: databaseUrl, poolSize: 1 }).initialize();
+  const look = async () => {
+    const [row] = await dataSource.query(
+      'SELECT pg_backend_pid() AS pid, last_seq::float8 AS seq FROM economy.instance WHERE id = $1',
+      [instanceId],
+    );
+    return row;
+  };
+  const { pid, seq } = await look();
+  let made = 0;
+  const ledger = new LedgerCalls(dataSource, new Measures(), { databaseTimeouts: {} });
+  const trade = async (_, pairs, amount) => {
+    const entries = pairs.map(([trader, recipient]) => ({
+      trader,
+      recipient,
+      amount,
+      metadata: null,
+      request: withoutKey,
+    }));
+    await ledger.run(toTradeCall(instanceId, entries, { atomic: false, expand: true }));
+    made += entries.length;
+  };
+  const close = async () => {
+    const events = (await look()).seq - seq;
+    await dataSource.destroy();
+    // Whatever its answer looks like: a refused trade leaves none, and costs little.
+    if (events !== made) throw new Error(`${made} trades left ${events} events`);
+  };
+  return { pid, trade, close };
+}
