@@ -8,13 +8,15 @@ import { type HttpFramework } from './settings.js';
 import { limitInFlight } from './http/in-flight.js';
 import { LastAnswers } from './http/last-answers.js';
 import { type HttpPlatform } from './http/platform.js';
-import { requestContext } from './http/request-context.js';
-import { measureRequests, traceRequests } from './http/watch-requests.js';
+import { passSteps } from './http/request-steps.js';
+import { standardHeaders } from './http/standard-headers.js';
+import { logRequests, measureRequests, traceRequests } from './http/watch-requests.js';
 import { Measures } from './observe/measures.js';
 import { traceQueries } from './database/trace-queries.js';
 import { DataSource } from 'typeorm';
 import { RouteTable } from './http/route-table.js';
 import { RateLimiter } from './limits/rate-limiter.js';
+import { releaseQuota } from './limits/limit.guard.js';
 import { limitRate } from './limits/rate-limit.step.js';
 import { NestLogger } from './logger.js';
 import { ApiDocument, createDocument } from './openapi/document.js';
@@ -49,14 +51,18 @@ export async function createApp(
   app.getHttpServer().keepAliveTimeout = 75_000;
   const routes = app.get(RouteTable);
   if (settings.tracing !== null) traceQueries(app.get(DataSource));
-  platform.prepare([
-    requestContext(logger),
-    app.get(LastAnswers).step,
-    measureRequests(app.get(Measures), routes),
-    ...(settings.tracing === null ? [] : [traceRequests(routes)]),
-    limitInFlight(settings.maxInFlight),
-    limitRate(app.get(Callers), app.get(RateLimiter)),
-  ]);
+  platform.prepare(
+    passSteps(routes, [
+      standardHeaders,
+      logRequests(logger),
+      app.get(LastAnswers).step,
+      measureRequests(app.get(Measures)),
+      ...(settings.tracing === null ? [] : [traceRequests]),
+      limitInFlight(settings.maxInFlight),
+      releaseQuota,
+      limitRate(app.get(Callers), app.get(RateLimiter)),
+    ]),
+  );
   if (settings.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...settings.corsOrigins],

@@ -4,9 +4,8 @@ import { Allow } from 'class-validator';
 import { extractToken } from '../auth/callers.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { leaveInFlight } from '../http/in-flight.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
-import { rawRequest } from '../http/request-context.js';
+import { contextOf } from '../http/request-context.js';
 import { takeOver } from '../http/take-over.js';
 import { WorldEvent } from '../resource/world-event.resource.js';
 import { readSeq } from './event-query.js';
@@ -60,8 +59,9 @@ export class EventStreamController {
     const wish: StreamWish = { caller, instance, after, token: extractToken(request) ?? '' };
     const from = await this.streams.prepare(wish);
     const raw = takeOver(response);
-    leaveInFlight(raw);
-    if (rawRequest(request).method === 'HEAD') {
+    const context = contextOf(request);
+    context.leaveInFlight();
+    if (context.request.method === 'HEAD') {
       raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
     } else if (!raw.destroyed) this.streams.start(wish, from, raw);
   }

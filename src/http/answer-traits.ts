@@ -5,14 +5,14 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { type Observable } from 'rxjs';
-import { type ContextRequest, rawRequest } from './request-context.js';
+import { contextOf, type RequestContext } from './request-context.js';
 
 /** Marks the request of an operation for `finishAnswer`. */
 class MarkRequest implements NestInterceptor {
-  constructor(private readonly mark: (request: ContextRequest) => void) {}
+  constructor(private readonly mark: (request: RequestContext) => void) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    this.mark(rawRequest(context.switchToHttp().getRequest<object>()));
+    this.mark(contextOf(context.switchToHttp().getRequest<object>()));
     return next.handle();
   }
 }

@@ -4,7 +4,7 @@ import { type Response as ExpressResponse } from 'express';
 import { readBody } from './body.js';
 import { finishAnswer } from './finish-answer.js';
 import { type HttpPlatform } from './platform.js';
-import { rawRequest } from './request-context.js';
+import { contextOf } from './request-context.js';
 
 /** What Express gives the requests and answers of an app, as their prototypes. */
 interface ExpressApp extends RequestListener {
@@ -38,7 +38,7 @@ type Send = ExpressResponse['send'];
 function finishing(send: Send) {
   return function finishAndSend(this: ExpressResponse, body?: unknown): ExpressResponse {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return send.call(this, body);
-    finishAnswer(rawRequest(this.req), this, body, (finished) => {
+    finishAnswer(contextOf(this.req), this, body, (finished) => {
       // Compressing takes a moment, in which the caller may have gone.
       if (this.destroyed) return;
       if (finished === null) this.status(304);
@@ -55,20 +55,15 @@ export function createExpressPlatform(): HttpPlatform {
   adapter.disable('etag');
   return {
     adapter,
-    prepare: (steps) => {
-      for (const step of steps) adapter.use(step);
-      adapter.use(parseBody);
+    prepare: (enter) => {
+      adapter.setOnRequestHook((request, response, done) =>
+        enter(request, response, () =>
+          readBody(request, (error, body) => {
+            request.body = body;
+            done(error as Error | undefined);
+          }),
+        ),
+      );
     },
   };
-}
-
-function parseBody(
-  request: IncomingMessage & { body?: unknown },
-  _response: ServerResponse,
-  next: (error?: unknown) => void,
-): void {
-  readBody(request, (error, body) => {
-    request.body = body;
-    next(error);
-  });
 }

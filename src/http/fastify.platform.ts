@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readBody } from './body.js';
 import { type AnswerHead, finishAnswer } from './finish-answer.js';
-import { type HttpPlatform, type RequestStep } from './platform.js';
+import { contextOf } from './request-context.js';
+import { type Enter, type HttpPlatform } from './platform.js';
 
 /** The routes, time limits and stop of Express and Node, where Fastify has others of its own. */
 const likeExpress = {
@@ -17,12 +18,12 @@ type Reply = Parameters<OnRequest>[1];
 type Answer = (error: unknown, request: Request, reply: Reply) => void;
 
 export function createFastifyPlatform(): HttpPlatform {
-  let enter: RequestStep = (_request, _response, next) => next();
+  let enter: Enter = (_request, _response, next) => next();
   const adapter: FastifyAdapter = new FastifyAdapter({
     ...likeExpress,
     // An address that cannot be decoded is refused before any hook; it gets its id, headers and problem document here.
     frameworkErrors: (error: Error, request: Request, reply: Reply) =>
-      enter(request.raw, reply.raw, (refusal) => answer(refusal ?? error, request, reply)),
+      enter(request.raw, reply.raw, () => answer(error, request, reply)),
   });
   const fastify = adapter.getInstance();
   // Nest puts its own in later.
@@ -41,7 +42,7 @@ export function createFastifyPlatform(): HttpPlatform {
   });
   fastify.addHook('onSend', (request, reply, body, done) => {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return done(null, body);
-    finishAnswer(request.raw, headOf(reply), body, (finished) => {
+    finishAnswer(contextOf(request), headOf(reply), body, (finished) => {
       if (finished !== null) return done(null, finished);
       reply.code(304).removeHeader('content-type');
       // Of an empty text Fastify would tell the length; what it does for HEAD comes later, and takes no null.
@@ -50,12 +51,10 @@ export function createFastifyPlatform(): HttpPlatform {
   });
   return {
     adapter,
-    prepare: (steps) => {
-      enter = chain(steps);
+    prepare: (given) => {
+      enter = given;
       // Not `use`: it would bring the middleware engine of Express along, for every request.
-      adapter.setOnRequestHook((request, reply, done) =>
-        enter(request.raw, reply.raw, (error) => done(error as Error | undefined)),
-      );
+      adapter.setOnRequestHook((request, reply, done) => enter(request.raw, reply.raw, done));
     },
   };
 }
@@ -65,16 +64,5 @@ function headOf(reply: Reply): AnswerHead {
     statusCode: reply.statusCode,
     getHeader: (name) => reply.getHeader(name),
     setHeader: (name, value) => reply.header(name, value),
-  };
-}
-
-function chain(steps: readonly RequestStep[]): RequestStep {
-  return (request, response, done) => {
-    const pass = (index: number): void => {
-      const step = steps[index];
-      if (!step) return done();
-      step(request, response, (error) => (error ? done(error) : pass(index + 1)));
-    };
-    pass(0);
   };
 }

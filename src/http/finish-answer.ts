@@ -1,6 +1,6 @@
 import { acceptedCodings, compress, type ContentCoding } from './content-coding.js';
 import { entityTagOf, namesTag } from './entity-tag.js';
-import { type ContextRequest } from './request-context.js';
+import { type RequestContext } from './request-context.js';
 
 /** The head of an answer, as a framework holds it until it is sent. */
 export interface AnswerHead {
@@ -21,15 +21,15 @@ const compressible = /^text\/|[/+](?:json|yaml|xml|javascript)\b/i;
  * the caller likes best. Streams do not come here.
  */
 export function finishAnswer(
-  request: ContextRequest,
+  context: RequestContext,
   head: AnswerHead,
   body: string | Buffer,
   send: SendAnswer,
 ): void {
-  const { headers } = request;
-  const worthIt = isCompressible(request, head, body);
+  const { headers } = context.request;
+  const worthIt = isCompressible(context, head, body);
   if (worthIt) addToVary(head, 'Accept-Encoding');
-  if (request.keepable && head.statusCode === 200) {
+  if (context.keepable && head.statusCode === 200) {
     const current = entityTagOf(body);
     head.setHeader('ETag', current);
     // A caller may keep it, but asks each time whether it still holds.
@@ -41,7 +41,7 @@ export function finishAnswer(
   else send(body);
 }
 
-function isCompressible({ hasSecret }: ContextRequest, head: AnswerHead, body: string | Buffer): boolean {
+function isCompressible({ hasSecret }: RequestContext, head: AnswerHead, body: string | Buffer): boolean {
   if (hasSecret || Buffer.byteLength(body) <= largestPlain) return false;
   if (head.getHeader('Content-Encoding') !== undefined) return false;
   return compressible.test(String(head.getHeader('Content-Type')));

@@ -4,7 +4,7 @@ import { validationFailed } from '../errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { canonical, fingerprintOf } from './fingerprint.js';
 import { isIdempotencyKey } from './idempotency-key.js';
-import { rawRequest, rawResponse } from './request-context.js';
+import { contextOf } from './request-context.js';
 
 interface BodyRequest extends IncomingMessage {
   readonly body?: unknown;
@@ -13,14 +13,13 @@ interface BodyRequest extends IncomingMessage {
 
 /** The request's Idempotency-Key, checked, with the fingerprint of what it was sent with. */
 export const Idempotency = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): IdempotentRequest => {
-    const http = context.switchToHttp();
-    const request = http.getRequest<BodyRequest>();
-    const response = rawResponse(http.getResponse());
+  (_data: unknown, execution: ExecutionContext): IdempotentRequest => {
+    const request = execution.switchToHttp().getRequest<BodyRequest>();
+    const context = contextOf(request);
     const markReplayed = (): void => {
-      response.setHeader('Idempotent-Replayed', 'true');
+      context.response.setHeader('Idempotent-Replayed', 'true');
     };
-    const markCounted = (units: number): void => rawRequest(request).counted?.(units);
+    const markCounted = (units: number): void => context.reserved?.settle(units);
     const key = request.headers['idempotency-key'];
     if (key === undefined) return { key: '', fingerprint: '', markReplayed, markCounted };
     if (!isIdempotencyKey(key)) {

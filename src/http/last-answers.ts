@@ -1,6 +1,6 @@
 import { type ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type RequestStep } from './platform.js';
+import { type RequestStep } from './request-steps.js';
 
 /**
  * Empties kept connections before a process stops: from then on each answer says that it is the last one of its
@@ -12,14 +12,14 @@ export class LastAnswers {
   private begun = false;
   private readonly open = new Set<ServerResponse>();
 
-  readonly step: RequestStep = (_request, response, next) => {
-    if (this.begun) {
-      sayClose(response);
-    } else {
-      this.open.add(response);
-      response.once('close', () => this.open.delete(response));
-    }
-    next();
+  readonly step: RequestStep = {
+    begin: ({ response }) => {
+      if (this.begun) sayClose(response);
+      else this.open.add(response);
+    },
+    end: ({ response }) => {
+      this.open.delete(response);
+    },
   };
 
   begin(): void {

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { map, type Observable } from 'rxjs';
 import { type ReturnPreference, returnPreferenceOf } from './prefer.js';
-import { rawResponse } from './request-context.js';
+import { contextOf } from './request-context.js';
 
 /** The short answer of a write: its class, and how it is made of the whole one. Declared beside the resource. */
 export interface MinimalForm<Whole> {
@@ -26,7 +26,7 @@ class AnswerAsPreferred implements NestInterceptor {
   }
 
   private apply(preference: ReturnPreference, whole: unknown, context: ExecutionContext): unknown {
-    const response = rawResponse(context.switchToHttp().getResponse());
+    const { response } = contextOf(context.switchToHttp().getRequest<object>());
     response.setHeader('Preference-Applied', `return=${preference}`);
     return preference === 'minimal' ? this.toMinimal(whole as never) : whole;
   }

@@ -5,7 +5,7 @@ import { toDatabaseError } from '../errors/database-fault.js';
 import { EconomyError } from '../errors/economy-error.js';
 import { type ErrorCode } from '../errors/error-code.js';
 import { problemMediaType, toProblem } from '../errors/problem.js';
-import { type ContextRequest, rawRequest, requestIdOf } from './request-context.js';
+import { type ContextRequest, contextOf } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
 /** Every error of the service, of the framework and of the body parser becomes one problem document. */
@@ -22,9 +22,10 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<ContextRequest & { raw?: ContextRequest }>();
     const response = http.getResponse<object>();
-    const requestId = requestIdOf(request);
+    const context = contextOf(request);
+    const requestId = context.id;
     const error = this.toEconomyError(exception, request);
-    rawRequest(request).problem = error.code;
+    context.problem = error.code;
     if (error.httpStatus === 500) this.logger.error({ requestId, err: exception }, 'unexpected error');
     const adapter = this.adapterHost.httpAdapter;
     if (adapter.isHeadersSent(response)) return;

@@ -1,14 +1,14 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type EconomyError } from '../errors/economy-error.js';
 import { problemMediaType, toProblem } from '../errors/problem.js';
-import { rawRequest, requestIdOf } from './request-context.js';
+import { type RequestContext } from './request-context.js';
 
 /** Answers with a problem from a step: the way through the framework would cost more than all the rest. */
-export function refuse(request: IncomingMessage, response: ServerResponse, error: EconomyError): void {
+export function refuse(context: RequestContext, error: EconomyError): void {
+  const { request, response } = context;
   // The caller may have gone while it waited.
   if (response.destroyed) return;
-  rawRequest(request).problem = error.code;
-  const body = Buffer.from(JSON.stringify(toProblem(error, requestIdOf(request))));
+  context.problem = error.code;
+  const body = Buffer.from(JSON.stringify(toProblem(error, context.id)));
   response.writeHead(error.httpStatus, {
     ...error.headers,
     'Content-Type': `${problemMediaType}; charset=utf-8`,

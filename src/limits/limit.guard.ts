@@ -1,9 +1,9 @@
-import { type ServerResponse } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller } from '../auth/caller.js';
 import { isIdentifier } from '../database/identifier.js';
 import { type Billing, billingOf } from '../http/billable.js';
-import { rawRequest } from '../http/request-context.js';
+import { contextOf, type RequestContext } from '../http/request-context.js';
+import { type RequestStep } from '../http/request-steps.js';
 import { Quota } from './quota.js';
 import { instanceOfPath } from './rate-limit.step.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -26,8 +26,7 @@ export class LimitGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<GuardedRequest>();
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
     const { user, body, query } = request;
     if (!user) return true;
     const { application } = user;
@@ -35,15 +34,13 @@ export class LimitGuard implements CanActivate {
     if (!limited && application.monthly_quota === null) return true;
     const billing = billingOf(context.getHandler());
     const units = billing?.units(body, query) ?? 0;
-    const answer = http.getResponse<ServerResponse | { readonly raw: ServerResponse }>();
-    const response = 'raw' in answer ? answer.raw : answer;
+    const asked = contextOf(request);
     if (limited) {
-      const raw = rawRequest(request);
-      this.limiter.admit(raw, response, application, instanceOfPath(raw) ?? instanceOfBody(body));
-      this.limiter.charge(raw, response, Math.ceil(units / entriesPerRequest) - 1);
+      this.limiter.admit(asked, application, instanceOfPath(asked) ?? instanceOfBody(body));
+      this.limiter.charge(asked, Math.ceil(units / entriesPerRequest) - 1);
     }
     if (!billing || units === 0 || application.monthly_quota === null) return true;
-    return this.reserve(application.id, application.monthly_quota, billing, units, request, response);
+    return this.reserve(application.id, application.monthly_quota, billing, units, asked);
   }
 
   private async reserve(
@@ -51,17 +48,17 @@ export class LimitGuard implements CanActivate {
     limit: number,
     { operation }: Billing,
     units: number,
-    request: object,
-    response: ServerResponse,
+    asked: RequestContext,
   ): Promise<boolean> {
-    const reservation = await this.quota.reserve(applicationId, limit, operation, units);
-    rawRequest(request).counted = (counted) => reservation.settle(counted);
-    // A refusal or a repeat has counted nothing: what was kept for it is free again.
-    if (response.destroyed) reservation.release();
-    else response.once('close', () => reservation.release());
+    asked.reserved = await this.quota.reserve(applicationId, limit, operation, units);
+    // Nobody will release it any more where the caller has gone meanwhile.
+    if (asked.response.destroyed) asked.reserved.release();
     return true;
   }
 }
+
+/** A refusal or a repeat has counted nothing: what was kept for it is free again. */
+export const releaseQuota: RequestStep = { end: ({ reserved }) => reserved?.release() };
 
 /** A spawn names its instance in its body. */
 function instanceOfBody(body: unknown): string | null {

@@ -1,7 +1,8 @@
-import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { deriveId } from '../database/identifier.js';
+import { type RequestContext } from '../http/request-context.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { RateSubject, type Refusal } from './rate-subject.js';
@@ -9,7 +10,7 @@ import { RateSubject, type Refusal } from './rate-subject.js';
 const capacity = 50_000;
 
 /** A request, and the limits that it has passed. */
-interface LimitedRequest extends IncomingMessage {
+interface LimitedRequest extends RequestContext {
   rateSubjects?: readonly RateSubject[];
 }
 
@@ -34,13 +35,8 @@ export class RateLimiter {
   }
 
   /** As `findRefusal`; throws what refuses it. */
-  admit(
-    request: LimitedRequest,
-    response: ServerResponse,
-    application: KnownApplication,
-    instance: string | null,
-  ): void {
-    const refusal = this.findRefusal(request, response, application, instance);
+  admit(request: LimitedRequest, application: KnownApplication, instance: string | null): void {
+    const refusal = this.findRefusal(request, application, instance);
     if (refusal) throw refusal.error;
   }
 
@@ -50,7 +46,6 @@ export class RateLimiter {
    */
   findRefusal(
     request: LimitedRequest,
-    response: ServerResponse,
     application: KnownApplication,
     instance: string | null,
   ): Refusal | null {
@@ -66,7 +61,7 @@ export class RateLimiter {
     const full = due.find(({ bucket }) => bucket.level(now) < 1);
     if (!full) for (const subject of due) subject.take(1, now);
     request.rateSubjects = all;
-    showLimits(response, all, now);
+    showLimits(request.response, all, now);
     return full ? full.refuse(now) : null;
   }
 
@@ -74,13 +69,13 @@ export class RateLimiter {
    * Takes what a large request costs beyond one. It may make a debt, or one that costs more than a bucket holds would never
    * pass; while there is a debt, no other large one does.
    */
-  charge(request: LimitedRequest, response: ServerResponse, units: number): void {
+  charge(request: LimitedRequest, units: number): void {
     const subjects = request.rateSubjects;
     if (units <= 0 || !subjects) return;
     const now = performance.now();
     const inDebt = subjects.find(({ bucket }) => bucket.level(now) < 0);
     if (!inDebt) for (const subject of subjects) subject.take(units, now);
-    showLimits(response, subjects, now);
+    showLimits(request.response, subjects, now);
     if (inDebt) throw inDebt.refusal(0, now);
   }
 

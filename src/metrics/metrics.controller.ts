@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/access.guard.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { finishAnswer } from '../http/finish-answer.js';
-import { rawRequest } from '../http/request-context.js';
+import { contextOf, rawRequest } from '../http/request-context.js';
 import { takeOver } from '../http/take-over.js';
 import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
 import { MetricsReport } from './metrics-report.js';
@@ -28,7 +28,7 @@ export class MetricsController {
     const text = await this.report.text();
     const answer = takeOver(response);
     answer.setHeader('Content-Type', this.report.contentType);
-    finishAnswer(rawRequest(request), answer, text, (body) => {
+    finishAnswer(contextOf(request), answer, text, (body) => {
       answer.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);
     });
   }
