@@ -2,8 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from
 import { Reflector } from '@nestjs/core';
 import passport from 'passport';
 import { EconomyError } from '../errors/economy-error.js';
-import { characterAccessOf } from '../http/character-access.js';
-import { rawRequest } from '../http/request-context.js';
+import { traitsOf } from '../http/handler-traits.js';
+import { contextOf } from '../http/request-context.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { type Caller } from './caller.js';
 import { type CharacterRequest, holdToCharacter } from './character-scope.js';
@@ -51,14 +51,16 @@ export class AccessGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const targets = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
     const http = context.switchToHttp();
     const request = http.getRequest<CharacterRequest & { method: string; user?: Caller }>();
+    const asked = contextOf(request);
+    asked.traits = traitsOf(context.getHandler());
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
     const caller = await this.getCaller(request, http.getResponse<object>());
     request.user = caller;
     // The line in the log is written for Node's request; that of the HTTP adapter may be another.
-    rawRequest(request).user = caller;
+    asked.request.user = caller;
     const scope =
       this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets) ??
       (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
@@ -69,12 +71,7 @@ export class AccessGuard implements CanActivate {
       });
     }
     if (caller.character) {
-      holdToCharacter(
-        caller.character,
-        caller.application.id,
-        characterAccessOf(context.getHandler()),
-        request,
-      );
+      holdToCharacter(caller.character, caller.application.id, asked.traits.character, request);
     }
     return true;
   }

@@ -1,6 +1,6 @@
 import { deriveId, isIdentifier } from '../database/identifier.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { type CharacterAccess } from '../http/character-access.js';
+import { type CharacterAccess } from '../http/handler-traits.js';
 import { toDecimal } from '../money/money.js';
 
 /**

@@ -1,34 +1,19 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type BillableOperation } from '../database/entities/usage.entity.js';
+import { type CountUnits, Marked } from './handler-traits.js';
 import { problemResponses } from './operation.js';
-
-/** How many operations a request asks for, by its parsed but not yet checked body and query. */
-export type CountUnits = (body: unknown, query: unknown) => number;
-
-export interface Billing {
-  readonly operation: BillableOperation;
-  readonly units: CountUnits;
-}
-
-const billing = 'economy:billing';
 
 /**
  * Marks a route whose success counts as an operation: for the document, and for the quota. What counts it is the SQL
  * function that writes its event. Stands above `@Operation`, whose 429 it completes.
  */
 export function Billable(operation: BillableOperation, units: CountUnits = () => 1): MethodDecorator {
-  const marks: Billing = { operation, units };
   return applyDecorators(
     ...problemResponses(['RATE_LIMITED', 'QUOTA_EXCEEDED']),
     ApiExtension('x-billable', operation),
-    SetMetadata(billing, marks),
+    Marked({ billing: { operation, units } }),
   );
-}
-
-/** What a handler is marked with. */
-export function billingOf(handler: object): Billing | undefined {
-  return Reflect.getMetadata(billing, handler) as Billing | undefined;
 }
 
 /** One for each entry of a list of the body. */

@@ -2,7 +2,7 @@ import { type IncomingMessage } from 'node:http';
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { validationFailed } from '../errors/economy-error.js';
-import { type CountUnits } from './billable.js';
+import { type CountUnits } from './handler-traits.js';
 import { unknownField } from './validation.pipe.js';
 
 interface DryRunRequest extends IncomingMessage {

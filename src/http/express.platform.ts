@@ -3,6 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
 import { readBody } from './body.js';
 import { finishAnswer } from './finish-answer.js';
+import { asPreferred } from './minimal-form.js';
 import { type HttpPlatform } from './platform.js';
 import { contextOf } from './request-context.js';
 
@@ -29,6 +30,10 @@ class ServingExpressAdapter extends ExpressAdapter {
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as object;
     app.response = Object.setPrototypeOf(Response.prototype, app.response) as ExpressResponse;
     this.httpServer = createServer({ IncomingMessage: Request, ServerResponse: Response }, app);
+  }
+
+  override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {
+    return super.reply(response, asPreferred(contextOf(response.req), body), statusCode) as unknown;
   }
 }
 

@@ -29,7 +29,7 @@ export function finishAnswer(
   const { headers } = context.request;
   const worthIt = isCompressible(context, head, body);
   if (worthIt) addToVary(head, 'Accept-Encoding');
-  if (context.keepable && head.statusCode === 200) {
+  if (context.traits.keepable && head.statusCode === 200) {
     const current = entityTagOf(body);
     head.setHeader('ETag', current);
     // A caller may keep it, but asks each time whether it still holds.
@@ -41,8 +41,8 @@ export function finishAnswer(
   else send(body);
 }
 
-function isCompressible({ hasSecret }: RequestContext, head: AnswerHead, body: string | Buffer): boolean {
-  if (hasSecret || Buffer.byteLength(body) <= largestPlain) return false;
+function isCompressible({ traits }: RequestContext, head: AnswerHead, body: string | Buffer): boolean {
+  if (traits.secret || Buffer.byteLength(body) <= largestPlain) return false;
   if (head.getHeader('Content-Encoding') !== undefined) return false;
   return compressible.test(String(head.getHeader('Content-Type')));
 }

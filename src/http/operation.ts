@@ -9,9 +9,8 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { type ErrorCode, errorKinds } from '../errors/error-code.js';
-import { Keepable, ShowsSecret } from './answer-traits.js';
-import { type CharacterAccess, ForCharacters } from './character-access.js';
-import { AnswersAsPreferred, type MinimalForm } from './minimal-form.js';
+import { type CharacterAccess, ForCharacters, Marked } from './handler-traits.js';
+import { type MinimalForm } from './minimal-form.js';
 import { type ReturnPreference } from './prefer.js';
 import { problemType } from '../errors/problem.js';
 import { deriveId } from '../database/identifier.js';
@@ -46,7 +45,7 @@ export interface OperationOptions<Whole> {
 
 /** Everything the OpenAPI document says about an operation, beside what its DTOs say. */
 export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecorator {
-  const { guarded = true, minimal } = options;
+  const { guarded = true, minimal, keepable = false, secret = false } = options;
   const codes = new Set<ErrorCode>([
     ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const) : []),
     ...(options.refusals ?? []),
@@ -60,6 +59,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     'OVERLOADED',
   ]);
   return applyDecorators(
+    Marked({ keepable, secret, ...(minimal && { toMinimal: minimal.of }) }),
     ApiOperation({
       summary: options.summary,
       ...(options.description ? { description: options.description } : {}),
@@ -69,11 +69,8 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...problemResponses([...codes]),
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
-    ...(options.keepable ? [Keepable(), ...keepableHeaders()] : []),
-    ...(options.secret ? [ShowsSecret()] : []),
-    ...(minimal
-      ? [AnswersAsPreferred(minimal), ApiExtraModels(options.returns, minimal.type), preferHeader(options)]
-      : []),
+    ...(keepable ? keepableHeaders() : []),
+    ...(minimal ? [ApiExtraModels(options.returns, minimal.type), preferHeader(options)] : []),
     ...(options.write
       ? [
           ApiHeader({

@@ -17,13 +17,12 @@ export function readReturnPreference(header: string | undefined): ReturnPreferen
   return returnPreferences.find((known) => known === value) ?? null;
 }
 
-export function returnPreferenceOf(context: ExecutionContext): ReturnPreference | null {
-  const { headers } = context.switchToHttp().getRequest<IncomingMessage>();
+export function returnPreferenceOf({ headers }: Pick<IncomingMessage, 'headers'>): ReturnPreference | null {
   return readReturnPreference(headers['prefer'] as string | undefined);
 }
 
 /** For handlers whose work depends on it; the answer is made shorter for all. */
 export const Returning = createParamDecorator(
   (fallback: ReturnPreference | undefined, context: ExecutionContext): ReturnPreference =>
-    returnPreferenceOf(context) ?? fallback ?? 'representation',
+    returnPreferenceOf(context.switchToHttp().getRequest<IncomingMessage>()) ?? fallback ?? 'representation',
 );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type ErrorCode } from '../errors/error-code.js';
+import { noTraits } from './handler-traits.js';
 import { type ServerSpan } from '../observe/tracing.js';
 
 /** What the service adds to a request. Plain Node objects, so that it is the same under every HTTP adapter. */
@@ -26,10 +27,8 @@ export class RequestContext {
   inFlight: { running: number } | null = null;
   /** Billable operations that a quota keeps for it. */
   reserved: { settle(counted: number): void; release(): void } | null = null;
-  /** Its answer has a tag, and callers may keep it. */
-  keepable = false;
-  /** Its answer shows a secret, and is not compressed: its length would tell of it. */
-  hasSecret = false;
+  /** Of its handler, as soon as the guards have begun. */
+  traits = noTraits;
 
   constructor(
     readonly request: ContextRequest,

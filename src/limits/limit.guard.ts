@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller } from '../auth/caller.js';
 import { isIdentifier } from '../database/identifier.js';
-import { type Billing, billingOf } from '../http/billable.js';
+import { type Billing } from '../http/handler-traits.js';
 import { contextOf, type RequestContext } from '../http/request-context.js';
 import { type RequestStep } from '../http/request-steps.js';
 import { Quota } from './quota.js';
@@ -32,9 +32,9 @@ export class LimitGuard implements CanActivate {
     const { application } = user;
     const limited = this.limiter.active || application.rate_limit !== null;
     if (!limited && application.monthly_quota === null) return true;
-    const billing = billingOf(context.getHandler());
-    const units = billing?.units(body, query) ?? 0;
     const asked = contextOf(request);
+    const { billing } = asked.traits;
+    const units = billing?.units(body, query) ?? 0;
     if (limited) {
       this.limiter.admit(asked, application, instanceOfPath(asked) ?? instanceOfBody(body));
       this.limiter.charge(asked, Math.ceil(units / entriesPerRequest) - 1);

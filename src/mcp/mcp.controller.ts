@@ -7,7 +7,7 @@ import { Requires } from '../auth/access.guard.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { EconomyError } from '../errors/economy-error.js';
-import { ForCharacters } from '../http/character-access.js';
+import { ForCharacters } from '../http/handler-traits.js';
 import { requestIdOf } from '../http/request-context.js';
 import { takeOver } from '../http/take-over.js';
 import { InnerHttp } from './inner-http.js';
