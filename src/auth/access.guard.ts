@@ -35,6 +35,11 @@ type Authenticate = (
   done: (error: Error | null, user: Caller | false) => void,
 ) => void;
 
+interface GuardedRequest extends CharacterRequest {
+  readonly method: string;
+  user?: Caller;
+}
+
 /** Guards every route: a bearer token of a living application with the scope of the route, and of the right character. */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -42,7 +47,7 @@ export class AccessGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
-    strategy: BearerStrategy,
+    private readonly strategy: BearerStrategy,
   ) {
     // A Passport of its own: in the one of the process two services, or one and its host, would share their strategies.
     const own = new passport.Passport().use(strategyName, strategy);
@@ -50,30 +55,19 @@ export class AccessGuard implements CanActivate {
       (own.authenticate(strategyName, { session: false }, done) as Authenticate)(request, response, done);
   }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  /** Without a promise for a token that was seen before: a game sends the same one all day. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<CharacterRequest & { method: string; user?: Caller }>();
-    const asked = contextOf(request);
-    asked.traits = traitsOf(context.getHandler());
+    const request = http.getRequest<GuardedRequest>();
+    contextOf(request).traits = traitsOf(context.getHandler());
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
-    const caller = await this.getCaller(request, http.getResponse<object>());
-    request.user = caller;
-    // The line in the log is written for Node's request; that of the HTTP adapter may be another.
-    asked.request.user = caller;
-    const scope =
-      this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets) ??
-      (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
-    if (!caller.scopes.has(scope)) {
-      throw new EconomyError('FORBIDDEN', {
-        detail: `This operation needs the scope ${scope}.`,
-        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
-      });
-    }
-    if (caller.character) {
-      holdToCharacter(caller.character, caller.application.id, asked.traits.character, request);
-    }
-    return true;
+    const scope = this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets);
+    const known = this.strategy.known(request);
+    if (known) return admit(known, request, scope);
+    return this.getCaller(request, http.getResponse<object>()).then((caller) =>
+      admit(caller, request, scope),
+    );
   }
 
   private getCaller(request: object, response: object): Promise<Caller> {
@@ -85,6 +79,25 @@ export class AccessGuard implements CanActivate {
       });
     });
   }
+}
+
+function admit(caller: Caller, request: GuardedRequest, required: Scope | undefined): boolean {
+  const asked = contextOf(request);
+  request.user = caller;
+  // The line in the log is written for Node's request; that of the HTTP adapter may be another.
+  asked.request.user = caller;
+  const scope =
+    required ?? (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
+  if (!caller.scopes.has(scope)) {
+    throw new EconomyError('FORBIDDEN', {
+      detail: `This operation needs the scope ${scope}.`,
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+  if (caller.character) {
+    holdToCharacter(caller.character, caller.application.id, asked.traits.character, request);
+  }
+  return true;
 }
 
 function unauthenticated(): EconomyError {

@@ -25,6 +25,7 @@ interface Entry {
   readonly until: number;
   /** The same, once it is there; until then the one of before. */
   loaded: KnownApplication | null;
+  isLoaded: boolean;
 }
 
 /** Applications by id, read again every two seconds, so that a revoked one is refused soon on every replica. */
@@ -40,17 +41,24 @@ export class ApplicationDirectory {
     if (known && known.until > Date.now()) return known.application;
     if (this.known.size >= capacity) this.known.clear();
     const application = this.load(id);
-    const entry: Entry = { application, until: Date.now() + lifetimeMs, loaded: known?.loaded ?? null };
+    const until = Date.now() + lifetimeMs;
+    const entry: Entry = { application, until, loaded: known?.loaded ?? null, isLoaded: false };
     this.known.set(id, entry);
     application.then(
-      (found) => (entry.loaded = found),
+      (found) => Object.assign(entry, { loaded: found, isLoaded: true }),
       // A failed look-up is not an answer to keep.
       () => this.known.delete(id),
     );
     return application;
   }
 
-  /** The application if it is known without asking the database; else null. */
+  /** The application that `find` would find, without asking the database; null says nothing. */
+  findLoaded(id: string): KnownApplication | null {
+    const known = this.known.get(id);
+    return known?.isLoaded && known.until > Date.now() ? known.loaded : null;
+  }
+
+  /** The same for who may be wrong: while it is looked up again, as it was before. */
   peek(id: string): KnownApplication | null {
     const known = this.known.get(id);
     return known && known.until > Date.now() ? known.loaded : null;

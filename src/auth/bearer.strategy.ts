@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Strategy } from 'passport-jwt';
+import { type Caller } from './caller.js';
 import { Callers, extractToken } from './callers.js';
 
 /**
@@ -18,6 +19,12 @@ export class BearerStrategy extends Strategy {
       // Part of the contract of passport-jwt; the caller is found in `authenticate`.
       (caller: unknown, done: (error: unknown, user: unknown) => void) => done(null, caller),
     );
+  }
+
+  /** The caller of a token that was verified before; null says nothing. */
+  known(request: object): Caller | null {
+    const token = extractToken(request);
+    return token === null ? null : this.callers.known(token);
   }
 
   override authenticate(request: object): void {
