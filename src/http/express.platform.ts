@@ -46,6 +46,13 @@ function finishing(send: Send) {
     finishAnswer(contextOf(this.req), this, body, (finished) => {
       // Compressing takes a moment, in which the caller may have gone.
       if (this.destroyed) return;
+      const type = this.getHeader('Content-Type');
+      // Looked up again, and copied to a buffer, it would cost a third of what sending does.
+      if (typeof finished === 'string' && typeof type === 'string' && type.endsWith('; charset=utf-8')) {
+        this.setHeader('Content-Length', Buffer.byteLength(finished));
+        this.end(this.req.method === 'HEAD' ? undefined : finished);
+        return;
+      }
       if (finished === null) this.status(304);
       send.call(this, finished ?? '');
     });
