@@ -7,6 +7,7 @@ import { SpawnAgentNpcDto, TradeDto } from '../../src/agent-npc/agent-npc.dto.js
 import { readSpawns, readTrades } from '../../src/agent-npc/bulk.reader.js';
 import { isIdentifier } from '../../src/database/identifier.js';
 import { EconomyError } from '../../src/errors/economy-error.js';
+import { decimalOf } from '../../src/money/units.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 
@@ -57,7 +58,7 @@ async function tradeByDto(entry: unknown): Promise<unknown> {
 
 function tradeInBulk(entry: unknown): unknown {
   const { trader, recipient, amount, metadata, request } = readTrades({ trades: [entry] }).entries[0]!;
-  return { trader, recipient, amount, metadata, key: request.key };
+  return { trader, recipient, amount: decimalOf(amount), metadata, key: request.key };
 }
 
 async function spawnByDto(entry: unknown): Promise<unknown> {
