@@ -2,10 +2,10 @@
 // `run` takes a text and its values.
 import { personality } from './ids.mjs';
 
-/** Of money, in the tables. */
-const unit = 1;
+/** Of money and moods, in the tables. */
+const unit = 10_000;
 /** Wealth that a collection at 10 % takes, and what it took of what is left. */
-const [taken, wasTaken] = ['trunc(wealth / 10, 4)', 'trunc(a.wealth / 9, 4)'];
+const [taken, wasTaken] = ['wealth / 10', 'a.wealth / 9'];
 
 /** The n-th character of $1; `characterId` says the same. */
 const idOf = (n) => `md5($1::uuid || ':' || ${n})::uuid`;
@@ -30,10 +30,10 @@ export async function insertTrades(run, instanceId, { characters, events, days =
   for (let done = 0; done < events; done += step) {
     const until = Math.min(events, done + step);
     await run(
-      `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount,
+      `INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount,
          actor_wealth, recipient_wealth)
-       SELECT $1::uuid, i.last_seq + n - $3, gen_random_uuid(), i.last_event_at - (1 - n / $5::float8) * $6 * interval '1 day',
-              ${idOf('(n * 7919) % $2::bigint')}, ${idOf('(n * 104729 + 1) % $2::bigint')}, 'trade', 'trade', n % 97,
+       SELECT $1::uuid, i.last_seq + n - $3, i.last_event_at - (1 - n / $5::float8) * $6 * interval '1 day',
+              ${idOf('(n * 7919) % $2::bigint')}, ${idOf('(n * 104729 + 1) % $2::bigint')}, 'trade', 'trade', n % 97 * ${unit},
               ${1e6 * unit}, ${1e6 * unit}
          FROM economy.instance i, generate_series($3::bigint + 1, $4::bigint) n WHERE i.id = $1::uuid`,
       [instanceId, characters, done, until, events, days],
@@ -52,13 +52,13 @@ export async function insertLives(run, instanceId, characters) {
   const random = (side) => `('x' || ${side}(a.id::text, 6))::bit(24)::integer`;
   await run(
     `UPDATE economy.agent_npc a
-        SET wealth = round(exp(6 * mod(${random('left')}, 9973) / 9973.0)::numeric, 4) * ${unit}, mood = mod(${random('right')}, 101)
+        SET wealth = round(exp(6 * mod(${random('left')}, 9973) / 9973.0) * ${unit}), mood = mod(${random('right')}, 101) * ${unit}
       WHERE a.instance_id = $1`,
     [instanceId],
   );
   await run(
-    `INSERT INTO economy.event (instance_id, seq, id, created_at, recipient_id, kind, amount, recipient_wealth, data)
-     SELECT a.instance_id, i.last_seq + row_number() OVER (), gen_random_uuid(), i.last_event_at - interval '10 days', a.id, 'spawn',
+    `INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, data)
+     SELECT a.instance_id, i.last_seq + row_number() OVER (), i.last_event_at - interval '10 days', a.id, 'spawn',
             a.wealth, a.wealth, '{}'
        FROM economy.instance i JOIN economy.agent_npc a ON a.instance_id = i.id WHERE i.id = $1`,
     [instanceId],
@@ -88,13 +88,13 @@ export async function bareTax(run, instanceId) {
   await run('BEGIN');
   await run(
     `UPDATE economy.agent_npc
-        SET wealth = wealth - ${taken}, mood = greatest(0, mood - 0.5), updated_at = now()
+        SET wealth = wealth - ${taken}, mood = greatest(0, mood - ${unit / 2}), updated_at = now()
       WHERE instance_id = $1 AND deleted_at IS NULL AND wealth > 0`,
     [instanceId],
   );
   await run(
-    `INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, kind, cause, amount, actor_wealth)
-     SELECT $1::uuid, i.last_seq + row_number() OVER (), gen_random_uuid(), now(), a.id, 'tax', 'tax', ${wasTaken}, a.wealth
+    `INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, cause, amount, actor_wealth)
+     SELECT $1::uuid, i.last_seq + row_number() OVER (), now(), a.id, 'tax', 'tax', ${wasTaken}, a.wealth
        FROM economy.instance i, economy.agent_npc a WHERE i.id = $1 AND a.instance_id = $1`,
     [instanceId],
   );
@@ -127,9 +127,9 @@ export async function transactionTrade(run, instanceId, from, to, amount) {
   }
   await run({
     name: 'note',
-    text: `INSERT INTO bench.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, cause, amount,
+    text: `INSERT INTO bench.event (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount,
              actor_wealth, recipient_wealth)
-           VALUES ($1, nextval('bench.seq'), gen_random_uuid(), now(), $2, $3, 'trade', 'trade', $4, $5, $6)`,
+           VALUES ($1, nextval('bench.seq'), now(), $2, $3, 'trade', 'trade', $4, $5, $6)`,
     values: [instanceId, from, to, amount * unit, wealth[from], wealth[to]],
   });
   await run('COMMIT');

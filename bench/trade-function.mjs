@@ -1,8 +1,10 @@
 // The SQL function of trades, called by the code of the service without the service.
 import { createDataSource } from '../dist/src/database/data-source.js';
 import { withoutKey } from '../dist/src/ledger/idempotency.js';
+import { KnownRows } from '../dist/src/ledger/known-rows.js';
 import { LedgerCalls } from '../dist/src/ledger/ledger-calls.js';
-import { toTradeCall } from '../dist/src/ledger/trade-call.js';
+import { TradeCall } from '../dist/src/ledger/trade-call.js';
+import { inUnits } from '../dist/src/money/units.js';
 import { Measures } from '../dist/src/observe/measures.js';
 
 export async function openFunction({ databaseUrl, instanceId }) {
@@ -17,15 +19,17 @@ export async function openFunction({ databaseUrl, instanceId }) {
   const { pid, seq } = await look();
   let made = 0;
   const ledger = new LedgerCalls(dataSource, new Measures(), { databaseTimeouts: {} });
+  const rows = new KnownRows();
   const trade = async (_, pairs, amount) => {
     const entries = pairs.map(([trader, recipient]) => ({
       trader,
       recipient,
-      amount,
+      amount: inUnits(amount),
       metadata: null,
       request: withoutKey,
     }));
-    await ledger.run(toTradeCall(instanceId, entries, { atomic: false, expand: true }));
+    const call = new TradeCall(instanceId, entries, { atomic: false, expand: true }, rows);
+    call.read(await ledger.run(call));
     made += entries.length;
   };
   const close = async () => {

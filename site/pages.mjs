@@ -46,6 +46,7 @@ export const guide = [
       page('docs/deploy.md', 'guide/deploy', 'Deployment'),
       page('docs/scale.md', 'guide/scale', 'Scale'),
       page('docs/performance.md', 'guide/performance', 'Performance'),
+      page('docs/schema.md', 'guide/schema', 'The schema'),
       page('SECURITY.md', 'guide/security', 'Security'),
     ],
   },

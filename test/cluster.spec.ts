@@ -220,7 +220,7 @@ describe('a cluster', () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query<{ trades: number }>(
-      `SELECT count(*)::int AS trades FROM economy.event WHERE instance_id = $1 AND amount = 0.01`,
+      `SELECT count(*)::int AS trades FROM economy.event WHERE instance_id = $1 AND amount = 100`,
       [facts.instanceId],
     );
     await client.end();

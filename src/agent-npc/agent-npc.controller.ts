@@ -6,6 +6,7 @@ import { Billable } from '../http/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/dry-run.js';
 import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
+import { JsonText } from '../http/json-text.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type Page } from '../http/page.js';
 import { type ReturnPreference, Returning } from '../http/prefer.js';
@@ -24,6 +25,7 @@ import {
   toShortTradeEvent,
   toTradeEvent,
 } from '../resource/trade-event.resource.js';
+import { tradeText } from '../resource/trade-text.js';
 import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
@@ -140,9 +142,12 @@ export class AgentNpcController {
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
     @Returning() returning: ReturnPreference,
-  ): Promise<TradeEvent | MinimalTradeEvent> {
+  ): Promise<TradeEvent | MinimalTradeEvent | JsonText> {
     const asked = { request, dryRun, short: returning === 'minimal' };
     const result = await this.agentNpcs.trade(caller, instance, identifier, dto, asked);
+    if (isWhole(result) && !dryRun && caller.character === null) {
+      return new JsonText(tradeText(result, caller.application));
+    }
     const event = isWhole(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);

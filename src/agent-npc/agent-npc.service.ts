@@ -20,7 +20,7 @@ import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc
 import { AgentNpcReader, type AgentNpcWish } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from './trade-rules.js';
-import { TradeReader } from './trade.reader.js';
+import { isTold, TradeReader } from './trade.reader.js';
 
 /** How a trade was asked for. */
 export interface TradeRequest {
@@ -74,8 +74,9 @@ export class AgentNpcService {
       request,
       short,
     };
-    const [entry = asked] = await this.rules.judge(instanceId, [asked]);
+    const [entry = asked] = this.rules.none ? [asked] : await this.rules.judge(instanceId, [asked]);
     const result = await (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, entry);
+    if (isTold(result)) return result;
     const [trade] = await this.trades.complete(instanceId, [result], !short);
     return trade!;
   }

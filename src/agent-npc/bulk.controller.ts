@@ -6,6 +6,7 @@ import { Idempotency } from '../http/idempotency.js';
 import { IdentifierPipe } from '../http/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/operation.js';
 import { type ReturnPreference, Returning } from '../http/prefer.js';
+import { type JsonText } from '../http/json-text.js';
 import { requestIdOf } from '../http/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
@@ -51,7 +52,7 @@ export class BulkController {
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
-  ): Promise<BulkTrades | MinimalBulkTrades> {
+  ): Promise<JsonText | MinimalBulkTrades> {
     const asked = { requestId: requestIdOf(request), short: returning === 'minimal', idempotent };
     return this.bulk.trade(caller, identifier, body, asked);
   }

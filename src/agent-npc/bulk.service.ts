@@ -5,6 +5,7 @@ import { candidateIds, deriveId } from '../database/identifier.js';
 import { EconomyError, type FieldError } from '../errors/economy-error.js';
 import { isErrorCode } from '../errors/error-code.js';
 import { toProblem } from '../errors/problem.js';
+import { JsonText } from '../http/json-text.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -13,13 +14,9 @@ import { type TradeEntry } from '../ledger/trade-call.js';
 import { toSpawnEvent } from '../resource/life-event.resource.js';
 import { toShortSpawnEvent } from '../resource/minimal-life-event.resource.js';
 import { type Problem } from '../resource/problem.resource.js';
-import { toShortTradeEvent, toTradeEvent } from '../resource/trade-event.resource.js';
-import {
-  type BulkSpawns,
-  type BulkTrades,
-  type MinimalBulkSpawns,
-  type MinimalBulkTrades,
-} from './bulk.dto.js';
+import { toShortTradeEvent } from '../resource/trade-event.resource.js';
+import { tradeText } from '../resource/trade-text.js';
+import { type BulkSpawns, type MinimalBulkSpawns, type MinimalBulkTrades } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
 import { TradeRules } from './trade-rules.js';
 import { TradeReader } from './trade.reader.js';
@@ -47,7 +44,7 @@ export class BulkService {
     instance: string,
     { entries, atomic }: Bulk<TradeEntry>,
     { requestId, short, idempotent }: BulkRequest,
-  ): Promise<BulkTrades | MinimalBulkTrades> {
+  ): Promise<JsonText | MinimalBulkTrades> {
     const instanceId = await this.directory.getId(application.id, instance);
     const judged = await this.rules.judge(instanceId, entries);
     const options = { atomic, expand: !short };
@@ -58,7 +55,12 @@ export class BulkService {
     const next = (): TradeResult => trades.next().value as TradeResult;
     if (short)
       return { ...counts(rows), results: toResults(rows, requestId, () => toShortTradeEvent(next())) };
-    return { ...counts(rows), results: toResults(rows, requestId, () => toTradeEvent(next(), application)) };
+    const results = rows.map((row) => {
+      if (row.code !== null) return JSON.stringify(toProblemResult(row, requestId));
+      return `{${row.replayed ? '"replayed":true,' : ''}"event":${tradeText(next(), application)}}`;
+    });
+    const { registered, refused } = counts(rows);
+    return new JsonText(`{"registered":${registered},"refused":${refused},"results":[${results.join(',')}]}`);
   }
 
   async spawn(
@@ -101,12 +103,15 @@ function toResults<Result, Event>(
   requestId: string,
   toEvent: (result: Result) => Event,
 ): Told<Event>[] {
-  return rows.map((row) => {
-    const replayed = row.replayed ? { replayed: true as const } : {};
-    if (row.code !== null)
-      return { ...replayed, problem: toProblem(toRefusal(row.code, row.result), requestId) };
-    return { ...replayed, event: toEvent(row.result) };
-  });
+  return rows.map((row) =>
+    row.code === null ? { ...replayedOf(row), event: toEvent(row.result) } : toProblemResult(row, requestId),
+  );
+}
+
+const replayedOf = ({ replayed }: OutcomeRow<unknown>): { replayed?: true } => (replayed ? { replayed } : {});
+
+function toProblemResult(row: OutcomeRow<unknown>, requestId: string): Told<never> {
+  return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }
 
 /** An atomic call that was refused is one refusal, with the entries at fault. */

@@ -24,6 +24,10 @@ export class TradeRules {
     private readonly calls: PolicyCalls,
   ) {}
 
+  get none(): boolean {
+    return this.policies.tradeRules.length === 0;
+  }
+
   /** The entries with what the first rule that minds has against them. Without a rule they are what they were. */
   async judge(instanceId: string, entries: readonly TradeEntry[]): Promise<readonly TradeEntry[]> {
     const rules = this.policies.tradeRules;

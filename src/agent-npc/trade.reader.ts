@@ -69,7 +69,8 @@ export class TradeReader {
   }
 }
 
-function isTold(trade: WrittenTrade): trade is CompactTradeResult | TradeResult {
+/** More is known of it than that it was written. */
+export function isTold(trade: WrittenTrade): trade is CompactTradeResult | TradeResult {
   return 'amount' in trade;
 }
 

@@ -74,6 +74,8 @@ export interface AgentNpcRow extends StampedRow {
   readonly mood: Units;
   readonly personality: string;
   readonly agent: AgentRow;
+  /** The row that is kept from call to call, of which this is what one call left. */
+  readonly kept?: object;
   /** Only where the query asked for them. */
   readonly parents?: readonly ParentRow[];
 }

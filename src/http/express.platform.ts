@@ -3,6 +3,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
 import { readBody } from './body.js';
 import { finishAnswer } from './finish-answer.js';
+import { JsonText } from './json-text.js';
 import { asPreferred } from './minimal-form.js';
 import { type HttpPlatform } from './platform.js';
 import { contextOf } from './request-context.js';
@@ -33,7 +34,11 @@ class ServingExpressAdapter extends ExpressAdapter {
   }
 
   override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {
-    return super.reply(response, asPreferred(contextOf(response.req), body), statusCode) as unknown;
+    const answer = asPreferred(contextOf(response.req), body);
+    if (!(answer instanceof JsonText)) return super.reply(response, answer, statusCode) as unknown;
+    if (statusCode !== undefined) response.status(statusCode);
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    return response.send(answer.text);
   }
 }
 

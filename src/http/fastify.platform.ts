@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readBody } from './body.js';
 import { type AnswerHead, finishAnswer } from './finish-answer.js';
+import { JsonText } from './json-text.js';
 import { asPreferred } from './minimal-form.js';
 import { contextOf } from './request-context.js';
 import { type Enter, type HttpPlatform } from './platform.js';
@@ -44,6 +45,7 @@ export function createFastifyPlatform(): HttpPlatform {
   fastify.addHook('preSerialization', (request, _reply, body, done) => {
     done(null, asPreferred(contextOf(request), body));
   });
+  fastify.setReplySerializer((answer) => (answer instanceof JsonText ? answer.text : JSON.stringify(answer)));
   fastify.addHook('onSend', (request, reply, body, done) => {
     if (typeof body !== 'string' && !Buffer.isBuffer(body)) return done(null, body);
     finishAnswer(contextOf(request), headOf(reply), body, (finished) => {

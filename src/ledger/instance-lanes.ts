@@ -58,9 +58,10 @@ export class InstanceLanes {
     measures.lanesBusy.from(() => this.batcher.load.lanes);
   }
 
-  async trade(instanceId: string, trade: TradeEntry): Promise<TradeOutcome | undefined> {
-    const rows = await this.batcher.add(instanceId, { trade, trace: currentTrace() });
-    return rows[0] as TradeOutcome | undefined;
+  trade(instanceId: string, trade: TradeEntry): Promise<TradeOutcome | undefined> {
+    return this.batcher
+      .add(instanceId, { trade, trace: currentTrace() })
+      .then((rows) => rows[0] as TradeOutcome | undefined);
   }
 
   /** `entries`: how many a bulk call has. */

@@ -44,8 +44,8 @@ export class Ledger {
   ) {}
 
   /** A whole `TradeResult`, or without characters and instance where the entry is `short`; a `WrittenTrade` where it was written before. */
-  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeOutcome['result']> {
-    return settle(await this.lanes.trade(instanceId, entry), entry.request, 'register_trades');
+  registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeOutcome['result']> {
+    return this.lanes.trade(instanceId, entry).then((row) => settle(row, entry.request, 'register_trades'));
   }
 
   /** Many trades in one call, in order; an outcome an entry, each as above. With `atomic`, a refused one refuses them all. */

@@ -196,6 +196,7 @@ export class TradeCall implements LedgerCall {
         personality: row.personality,
         version: row.version,
         agent,
+        kept: row,
       };
     };
     return { instance, after };

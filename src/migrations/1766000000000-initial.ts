@@ -96,7 +96,7 @@ const tables: Readonly<Record<string, string>> = {
     CONSTRAINT ck_instance_treasury CHECK (treasury BETWEEN 0 AND ${most} AND treasury = collected_taxes - treasury_spent),
     CONSTRAINT ck_instance_totals CHECK (treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted),
     CONSTRAINT ck_instance_counts CHECK (agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0),
-    CONSTRAINT ck_instance_copied_seq CHECK (copied_seq BETWEEN 0 AND last_seq)`,
+    CONSTRAINT ck_instance_copied_seq CHECK (copied_seq BETWEEN 0 AND greatest(last_seq, 0))`,
   agent_claim: `
     instance_id uuid NOT NULL,
     agent_id uuid NOT NULL,

@@ -23,7 +23,7 @@ export interface TaxSchedule {
 )
 @Check('ck_instance_totals', `treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted`)
 @Check('ck_instance_counts', 'agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0')
-@Check('ck_instance_copied_seq', 'copied_seq BETWEEN 0 AND last_seq')
+@Check('ck_instance_copied_seq', 'copied_seq BETWEEN 0 AND greatest(last_seq, 0)')
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
