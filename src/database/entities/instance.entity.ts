@@ -15,15 +15,11 @@ export interface TaxSchedule {
 
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */
 @Entity({ name: 'instance', schema })
-@Check('ck_instance_tax_rate', 'tax_rate BETWEEN 0 AND 100')
-@Check('ck_instance_tax_mood_impact', 'tax_mood_impact BETWEEN 0 AND 100')
 @Check(
-  'ck_instance_treasury',
-  'treasury BETWEEN 0 AND 999999999999999 AND treasury = collected_taxes - treasury_spent',
+  'ck_instance_money',
+  `treasury BETWEEN 0 AND 999999999999999 AND treasury = collected_taxes - treasury_spent
+     AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted`,
 )
-@Check('ck_instance_totals', `treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted`)
-@Check('ck_instance_counts', 'agent_npc_count >= 0 AND npc_count >= 0 AND last_seq >= 0')
-@Check('ck_instance_copied_seq', 'copied_seq BETWEEN 0 AND greatest(last_seq, 0)')
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })

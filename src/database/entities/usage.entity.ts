@@ -1,4 +1,4 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { schema, sequence } from './columns.js';
 
 /** What is counted: each is the kind of the one event that a call of it writes. */
@@ -17,8 +17,6 @@ export type BillableOperation = (typeof billableOperations)[number];
 
 /** Calls of the billable operations by instance and day (UTC), counted in the transaction of their events. */
 @Entity({ name: 'usage', schema })
-@Check('ck_usage_operation', `operation::text = ANY ('{${billableOperations.join(',')}}'::text[])`)
-@Check('ck_usage_calls', 'silent >= 0 AND calls >= silent')
 export class UsageEntity {
   @PrimaryColumn('uuid')
   instanceId!: string;
