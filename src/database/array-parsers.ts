@@ -1,4 +1,6 @@
-import { types, type CustomTypesConfig } from 'pg';
+import { type CustomTypesConfig, types } from 'pg';
+
+type TypeId = Parameters<typeof types.getTypeParser>[0];
 
 const numbers = (text: string): unknown =>
   JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`) as unknown;
@@ -26,6 +28,6 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
  * look for quotation marks character by character.
  */
 export const arrayParsers: CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    parsers[oid] ?? types.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
+  getTypeParser: ((oid: TypeId, format?: 'text') =>
+    parsers[oid] ?? types.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };

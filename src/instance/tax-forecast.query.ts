@@ -22,7 +22,7 @@ export const forecastQuery = `
       AS g (id, wealth, tax, mood)
   ), assessed AS MATERIALIZED (
     SELECT d.id, d.wealth, d.tax, d.wealth - d.tax AS rest, d.mood,
-           CASE WHEN d.tax > 0 THEN economy.mood_after_tax(d.mood, w.tax_mood_impact, d.tax, d.wealth) ELSE d.mood END
+           CASE WHEN d.tax > 0 THEN economy.mood_after_tax(d.mood, economy.units(w.tax_mood_impact), d.tax, d.wealth) ELSE d.mood END
              AS mood_after
       FROM world w, due d
   ), ranked AS (

@@ -27,8 +27,8 @@ export function tradeText(trade: TradeResult, application: KnownApplication): st
     `"amount":${decimalOf(trade.amount)},"type":"${trade.kind}","cause":"${trade.cause}",` +
     `"traderWealthAfter":${orNull(trade.actorWealth)},"recipientWealthAfter":${orNull(trade.recipientWealth)},` +
     `"traderAgentNPC":${characterText(trade.actor, instance)},"recipientAgentNPC":${characterText(trade.recipient, instance)}` +
-    `${trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`}` +
-    `${trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}` : ''}}`
+    (trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`) +
+    (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}}` : '}')
   );
 }
 

@@ -11,11 +11,13 @@ DECLARE
   c_most CONSTANT bigint := 999999999999999;
   v_instance economy.instance;
   v_fault text;
+  v_impact bigint;
   v_due numeric;
   v_payers bigint;
   v_collected numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  v_impact := economy.units(v_instance.tax_mood_impact);
   IF v_instance.tax_policy NOT IN ('flat', 'progressive') THEN
     v_fault := economy.payment_fault(p_instance, p_id, p_tax);
     IF v_fault IS NOT NULL THEN
@@ -37,7 +39,7 @@ BEGIN
   ), paid AS (
     UPDATE economy.agent_npc a
        SET wealth = a.wealth - d.tax,
-           mood = economy.mood_after_tax(a.mood, v_instance.tax_mood_impact, d.tax, d.before),
+           mood = economy.mood_after_tax(a.mood, v_impact, d.tax, d.before),
            updated_at = p_at
       FROM due d
      WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
