@@ -61,7 +61,7 @@ export class Instance extends Stamps {
     minimum: 0,
     description:
       'All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below ' +
-      '549755813888 (2^39); from there on it is the nearest that a double can carry, while the service counts exactly.',
+      '549755813888 (2^39); from there on it is rounded, while the service counts exactly.',
   })
   collectedTaxes!: number;
 

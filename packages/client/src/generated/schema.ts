@@ -1162,7 +1162,7 @@ export interface components {
             name: string;
             /** @description Per cent */
             taxRate: number;
-            /** @description All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is the nearest that a double can carry, while the service counts exactly. */
+            /** @description All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is rounded, while the service counts exactly. */
             collectedTaxes: number;
             /** @description What is left of them, after what was paid out: always exact */
             treasury: number;
