@@ -121,13 +121,18 @@ describe('the answer of a trade', () => {
         });
         return [String(response.status), response.headers.get('idempotent-replayed'), await response.text()];
       };
+      // A change to what is there already changes nothing.
+      const changeNothing = () => world.client.put(`/v1/instance/${world.id}`, { taxRate: 10 });
+      await changeNothing();
       const first = await send();
+      await changeNothing();
+      expect(await send()).toEqual([first[0], 'true', first[2]]);
       // The world goes on.
       await world.trade('bob', 'ann', 7);
       await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 30 });
       await world.client.put(`/v1/instance/${world.id}/tax`, {});
-      const again = await send();
-      expect(again).toEqual([first[0], 'true', first[2]]);
+      await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 10 });
+      expect(await send()).toEqual([first[0], 'true', first[2]]);
     };
     const metadata = { zeta: [1, { b: 1, aa: 2 }], a: 'ü', '10': true, bb: 1.5e3, ä: null };
 

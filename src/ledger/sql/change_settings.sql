@@ -36,20 +36,23 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
     VALUES (p_instance, v_seq, v_at, 'settings', p_patch - 'taxRate');
   END IF;
-  UPDATE economy.instance i
-     SET name = coalesce(p_patch ->> 'name', i.name),
-         tax_rate = v_rate,
-         tax_mood_impact = coalesce((p_patch ->> 'taxMoodImpact')::numeric, i.tax_mood_impact),
-         inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
-         tax_policy = coalesce(p_patch ->> 'taxPolicy', i.tax_policy),
-         tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
-         mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
-         talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
-         -- null is a value of these two: no schedule.
-         tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
-         tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
-         version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
-   WHERE i.id = p_instance;
+  -- What stays as it is was not changed: its answers are told again from the events.
+  IF v_seq > v_instance.last_seq THEN
+    UPDATE economy.instance i
+       SET name = coalesce(p_patch ->> 'name', i.name),
+           tax_rate = v_rate,
+           tax_mood_impact = coalesce((p_patch ->> 'taxMoodImpact')::numeric, i.tax_mood_impact),
+           inheritance = coalesce(p_patch ->> 'inheritance', i.inheritance),
+           tax_policy = coalesce(p_patch ->> 'taxPolicy', i.tax_policy),
+           tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
+           mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
+           talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
+           -- null is a value of these two: no schedule.
+           tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
+           tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
+           version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
+     WHERE i.id = p_instance;
+  END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_result := v_result || jsonb_build_object('instance', to_jsonb(v_instance));
   IF p_key <> '' THEN
