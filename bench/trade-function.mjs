@@ -28,7 +28,7 @@ export async function openFunction({ databaseUrl, instanceId }) {
       metadata: null,
       request: withoutKey,
     }));
-    const call = new TradeCall(instanceId, entries, { atomic: false, expand: true }, rows);
+    const call = new TradeCall(instanceId, entries, { atomic: false, whole: true }, rows);
     call.read(await ledger.run(call));
     made += entries.length;
   };

@@ -47,7 +47,7 @@ export class BulkService {
   ): Promise<JsonText | MinimalBulkTrades> {
     const instanceId = await this.directory.getId(application.id, instance);
     const judged = await this.rules.judge(instanceId, entries);
-    const options = { atomic, expand: !short };
+    const options = { atomic, whole: !short };
     const rows = await this.ledger.registerTrades(instanceId, judged, options, idempotent);
     if (atomic) refuseWhole('trades', rows);
     const written = rows.flatMap((row) => (row.code === null ? [row.result] : []));

@@ -137,8 +137,8 @@ export class InstanceLanes {
   }
 
   private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
-    const expand = entries.some((entry) => entry.short !== true);
-    const call = new TradeCall(instanceId, entries, { atomic: false, expand }, this.rows);
+    const whole = entries.some((entry) => entry.short !== true);
+    const call = new TradeCall(instanceId, entries, { atomic: false, whole }, this.rows);
     return call.read(await this.calls.run(call)).map((row) => [row]);
   }
 

@@ -20,7 +20,7 @@ export class Rehearsal {
   ) {}
 
   async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeOutcome['result']> {
-    const options = { atomic: false, expand: entry.short !== true };
+    const options = { atomic: false, whole: entry.short !== true };
     const call = new TradeCall(instanceId, [entry], options, this.rows);
     return resultOf(call.read(await this.lanes.rehearse(instanceId, call)));
   }

@@ -31,7 +31,7 @@ export interface BulkOptions {
   /** One refused entry refuses them all. */
   readonly atomic: boolean;
   /** Results carry the characters and the instance. */
-  readonly expand: boolean;
+  readonly whole: boolean;
 }
 
 /** What an entry came to: a trade, or the event of one that an earlier call has written. */
@@ -85,7 +85,7 @@ export class TradeCall implements LedgerCall {
     this.traders = entries.map((entry) => names.placeOf(entry.trader));
     this.recipients = entries.map((entry) => (entry.recipient === null ? 0 : names.placeOf(entry.recipient)));
     const ids = names.list.map((name) => candidateIds(instanceId, name));
-    this.held = rows.hold(instanceId, options.expand ? ids : []);
+    this.held = rows.hold(instanceId, options.whole ? ids : []);
     const keyed = entries.some((entry) => entry.request.key !== '');
     this.args = [
       instanceId,
@@ -101,7 +101,7 @@ export class TradeCall implements LedgerCall {
       options.atomic,
       request.key,
       request.fingerprint,
-      options.expand,
+      options.whole,
       this.held.instance?.version ?? -1,
       this.held.characters.map((row) => row?.version ?? -1),
       this.held.agents.map((row) => row.id),
@@ -140,7 +140,7 @@ export class TradeCall implements LedgerCall {
 
   private teller(row: TradesRow): (index: number) => WrittenTrade | CompactTradeResult | TradeResult {
     const at = new Date(row.at).toISOString();
-    const around = this.options.expand ? this.around(row, at) : null;
+    const around = this.options.whole ? this.around(row, at) : null;
     return (index) => {
       const entry = this.entries[index]!;
       const [giver, taker] = [
