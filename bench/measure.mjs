@@ -25,7 +25,7 @@ export function processOf(pid) {
   return { parent: Number(stat[1]), seconds: (Number(stat[11]) + Number(stat[12])) / ticksPerSecond };
 }
 
-/** Measures all jobs once a round, in another order each time, after one short round that does not count. */
+/** Metrics all jobs once a round, in another order each time, after one short round that does not count. */
 export async function interleave(stage, { seconds, rounds }, result, say, group, jobs) {
   const found = Object.fromEntries(Object.keys(jobs).map((name) => [name, []]));
   const random = seeded(7);

@@ -31,10 +31,10 @@ export async function insertTrades(run, instanceId, { characters, events, days =
     const until = Math.min(events, done + step);
     await run(
       `INSERT INTO economy.event (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount,
-         actor_wealth, recipient_wealth)
+         actor_wealth, recipient_wealth, actor_mood, recipient_mood)
        SELECT $1::uuid, i.last_seq + n - $3, i.last_event_at - (1 - n / $5::float8) * $6 * interval '1 day',
               ${idOf('(n * 7919) % $2::bigint')}, ${idOf('(n * 104729 + 1) % $2::bigint')}, 'trade', 'trade', n % 97 * ${unit},
-              ${1e6 * unit}, ${1e6 * unit}
+              ${1e6 * unit}, ${1e6 * unit}, ${100 * unit}, ${100 * unit}
          FROM economy.instance i, generate_series($3::bigint + 1, $4::bigint) n WHERE i.id = $1::uuid`,
       [instanceId, characters, done, until, events, days],
     );

@@ -6,11 +6,11 @@ import { Controller } from '@nestjs/common';
 import pg from 'pg';
 import { AgentNpcController } from '../dist/src/agent-npc/agent-npc.controller.js';
 import { AppModule } from '../dist/src/app.module.js';
-import { ApplicationService, builtInAgentId } from '../dist/src/auth/application.service.js';
-import { TokenService } from '../dist/src/auth/token.service.js';
-import { createApp } from '../dist/src/configure-app.js';
-import { readSettings } from '../dist/src/env.js';
-import { createLogger } from '../dist/src/logger.js';
+import { ApplicationService, builtInAgentId } from '../dist/src/http/auth/application.service.js';
+import { TokenService } from '../dist/src/http/auth/token.service.js';
+import { createApp } from '../dist/src/process/configure-app.js';
+import { readSettings } from '../dist/src/common/config/env.js';
+import { createLogger } from '../dist/src/process/logger.js';
 
 const settings = readSettings();
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.databasePoolSize });

@@ -8,8 +8,8 @@ import pg from 'pg';
 import { createDataSource } from '../dist/src/database/data-source.js';
 import { migrate } from '../dist/src/ledger/migrate.js';
 import { verifyLedger } from '../dist/src/ledger/verify.js';
-import { exportWorld } from '../dist/src/snapshot/world-export.js';
-import { importWorld } from '../dist/src/snapshot/world-import.js';
+import { exportWorld } from '../dist/src/instance/snapshot/world-export.js';
+import { importWorld } from '../dist/src/instance/snapshot/world-import.js';
 import { personality } from './ids.mjs';
 import { compare, timed } from './measure.mjs';
 

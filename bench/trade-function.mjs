@@ -4,8 +4,8 @@ import { withoutKey } from '../dist/src/ledger/idempotency.js';
 import { KnownRows } from '../dist/src/ledger/known-rows.js';
 import { LedgerCalls } from '../dist/src/ledger/ledger-calls.js';
 import { TradeCall } from '../dist/src/ledger/trade-call.js';
-import { inUnits } from '../dist/src/money/units.js';
-import { Measures } from '../dist/src/observe/measures.js';
+import { inUnits } from '../dist/src/common/money/units.js';
+import { Metrics } from '../dist/src/common/observation/metrics.js';
 
 export async function openFunction({ databaseUrl, instanceId }) {
   const dataSource = await createDataSource({ url: databaseUrl, poolSize: 1 }).initialize();
@@ -18,7 +18,7 @@ export async function openFunction({ databaseUrl, instanceId }) {
   };
   const { pid, seq } = await look();
   let made = 0;
-  const ledger = new LedgerCalls(dataSource, new Measures(), { databaseTimeouts: {} });
+  const ledger = new LedgerCalls(dataSource, new Metrics(), { databaseTimeouts: {} });
   const rows = new KnownRows();
   const trade = async (_, pairs, amount) => {
     const entries = pairs.map(([trader, recipient]) => ({

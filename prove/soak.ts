@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { errorKinds, isErrorCode } from '../src/errors/error-code.js';
+import { errorKinds, isErrorCode } from '../src/common/errors/error-code.js';
 import { faultsOf, readBooks, verify } from './support/books.js';
 import { FeedReader, readWholeFeed } from './support/feed-reader.js';
 import { HttpClient } from './support/http.js';

@@ -8,7 +8,10 @@ import ts from 'typescript';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = join(root, 'dist', 'src');
-const entries = { 'agent-npc-economy': 'index.d.ts', 'agent-npc-economy/testing': 'testing/index.d.ts' };
+const entries = {
+  'agent-npc-economy': 'index.d.ts',
+  'agent-npc-economy/testing': 'library/testing/index.d.ts',
+};
 
 const { text, faults } = describe();
 const report = await format(text, {

@@ -28,9 +28,15 @@ const toldElsewhere = { 'pause@0.0.1': 'MIT' };
 /** What a production installation has, on any platform: where, its name, and its entry in the lock file. */
 function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
-    .map(([path, entry]) => ({ path, name: entry.name ?? path.split('node_modules/').at(-1), entry }));
+  return (
+    Object.entries(packages)
+      // Workspaces stand under their own folder, and as a link to it: none of them is in the service.
+      .filter(
+        ([path, { dev, devOptional, link }]) =>
+          path.startsWith('node_modules/') && !dev && !devOptional && !link,
+      )
+      .map(([path, entry]) => ({ path, name: entry.name ?? path.split('node_modules/').at(-1), entry }))
+  );
 }
 
 function npm(...args) {

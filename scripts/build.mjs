@@ -6,6 +6,7 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFil
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installWorkspaces } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -22,6 +23,7 @@ const compiles = isStale(service);
 const bundles = isStale(dashboard);
 if (!compiles && !bundles) process.exit(0);
 
+if (bundles) installWorkspaces(['dashboard']);
 process.stderr.write('building …\n');
 // Beside the old one and then in its place: two builds at once, or a service that runs from dist/, see no half of it.
 const draft = join(root, `dist.${process.pid}`);

@@ -1,4 +1,4 @@
-// Takes the pictures of the README: starts the service with the demo world on a database of its own, lets the village
+// Takes the pictures of the documents: starts the service with the demo world on a database of its own, lets the village
 // live for a while, and photographs the dashboard into docs/images/. Needs Chromium.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -23,6 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'economy-package-'));
 // PostgreSQL runs as another user where this is run by root.
 chmodSync(folder, 0o755);
 const clone = join(folder, 'clone');
+/** The commands that were run there, with what they say in the end. */
+const inClone = new Map();
 
 /** What is started to stay: what it says of its address, and what answers there. */
 const servers = [
@@ -40,12 +42,9 @@ try {
   const app = await follow('guide', guide);
   const settings = await startService(app);
   await serve('guide', app, guide, settings);
-  for (const name of examples) {
-    const steps = readPage(read('examples', name, 'README.md'));
-    const place = await follow(name, steps);
-    if (basename(place) !== name) throw new Error(`${name}: its README leads to ${place}`);
-    await serve(name, place, steps, settings);
-  }
+  const trials = await Promise.allSettled(examples.map((name) => tryExample(name, settings)));
+  const faults = trials.flatMap(({ reason }) => (reason ? [reason] : []));
+  if (faults.length > 0) throw new AggregateError(faults, faults.map(({ message }) => message).join('\n\n'));
   console.log(`the package works in an empty folder, and in ${examples.join(', ')}`);
 } finally {
   await endPrograms();
@@ -83,6 +82,21 @@ function findExamples() {
   return examples;
 }
 
+async function tryExample(name, settings) {
+  const steps = readPage(read('examples', name, 'README.md'));
+  const place = await follow(name, steps);
+  if (basename(place) !== name) throw new Error(`${name}: its README leads to ${place}`);
+  await serve(name, place, steps, settings);
+}
+
+/** Runs a command of a page. What several pages begin with in the copy, `npm install` and `npm pack`, is done there once. */
+function type(name, place, command) {
+  const typed = () => run(`${name}: ${command}`, place, ['sh', '-c', command]);
+  if (place !== clone) return typed();
+  if (!inClone.has(command)) inClone.set(command, typed());
+  return inClone.get(command);
+}
+
 /** Types and writes what the page says, but for what serves, and answers where that led. It begins in the copy. */
 async function follow(name, steps) {
   let place = clone;
@@ -94,7 +108,7 @@ async function follow(name, steps) {
       place = join(place, command.slice('cd '.length));
       if (!statSync(place).isDirectory()) throw new Error(`${name}: ${command} leads nowhere`);
     } else if (!serverOf(command)) {
-      const output = await run(`${name}: ${command}`, place, ['sh', '-c', command]);
+      const output = await type(name, place, command);
       if (/^(?:npm test|node --test)/.test(command)) expectTests(name, output);
     }
   }

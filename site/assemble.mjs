@@ -13,7 +13,6 @@ import { dirname, join, posix } from 'node:path';
 import { decisions, pages, root, standIns } from './pages.mjs';
 import { errorPages } from './reference/errors.mjs';
 import { httpPages } from './reference/http.mjs';
-import { settingPages } from './reference/settings.mjs';
 import { clientMethodPage, writeTypeScriptPages } from './reference/typescript.mjs';
 
 export const assembled = join(root, 'site', 'assembled');
@@ -34,7 +33,6 @@ export async function assemble() {
     'decisions/index': decisionList(),
     ...httpPages(document),
     ...errorPages(document),
-    ...settingPages(),
     'reference/typescript/client/operations': clientMethodPage(document),
   };
   for (const [page, text] of Object.entries(written)) write(page, text);

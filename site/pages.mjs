@@ -24,13 +24,14 @@ export const guide = [
       page('docs/taxes.md', 'guide/taxes', 'Taxes'),
       page('docs/agents.md', 'guide/agents', 'Agents'),
       page('docs/events.md', 'guide/events', 'Events'),
-      page('docs/economy.md', 'guide/economy', 'The economy of a world'),
-      page('docs/snapshots.md', 'guide/snapshots', 'Worlds as a whole'),
+      page('docs/economy.md', 'guide/economy', 'Economy statistics'),
+      page('docs/snapshots.md', 'guide/snapshots', 'Forks, exports, imports'),
     ],
   },
   {
     title: 'Connect and extend',
     pages: [
+      page('docs/http.md', 'guide/http', 'HTTP conventions'),
       page('packages/client/README.md', 'guide/client', 'The TypeScript client'),
       page('docs/webhooks.md', 'guide/webhooks', 'Webhooks'),
       page('docs/mcp.md', 'guide/mcp', 'Tools for AI agents'),
@@ -42,10 +43,12 @@ export const guide = [
   {
     title: 'Run it',
     pages: [
+      page('docs/configuration.md', 'guide/configuration', 'Configuration'),
       page('docs/operations.md', 'guide/operations', 'Operations'),
       page('docs/deploy.md', 'guide/deploy', 'Deployment'),
       page('docs/scale.md', 'guide/scale', 'Scale'),
       page('docs/performance.md', 'guide/performance', 'Performance'),
+      page('docs/architecture.md', 'guide/architecture', 'Architecture'),
       page('docs/schema.md', 'guide/schema', 'The schema'),
       page('SECURITY.md', 'guide/security', 'Security'),
     ],

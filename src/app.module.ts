@@ -3,45 +3,45 @@ import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
-import { AgentModule } from './agent/agent.module.js';
+import { AgentModule } from './conversation/agent/agent.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
-import { ApplicationController } from './application/application.controller.js';
-import { AccessGuard } from './auth/access.guard.js';
-import { AuthModule } from './auth/auth.module.js';
+import { ApplicationController } from './http/application/application.controller.js';
+import { JwtAuthGuard } from './http/auth/jwt-auth.guard.js';
+import { AuthModule } from './http/auth/auth.module.js';
 import { type ConversationDialect } from './conversation/conversation-dialect.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';
 import { watchPool } from './database/watched-pool.js';
 import { ReadModule } from './database/read.module.js';
-import { DashboardModule } from './dashboard/dashboard.module.js';
-import { Economy } from './economy.js';
-import { type EconomyFeature, economyFeatures } from './economy-feature.js';
-import { SETTINGS, type Settings } from './settings.js';
+import { DashboardModule } from './http/dashboard/dashboard.module.js';
+import { Economy } from './library/economy.js';
+import { type EconomyFeature, economyFeatures } from './library/economy-feature.js';
+import { SETTINGS, type Settings } from './common/config/settings.js';
 import { FeedModule } from './events/feed.module.js';
 import { EventsModule } from './events/events.module.js';
-import { HealthController, Readiness } from './health/health.controller.js';
-import { LastAnswers } from './http/last-answers.js';
-import { ProblemFilter } from './http/problem.filter.js';
-import { RouteTable } from './http/route-table.js';
-import { createValidationPipe } from './http/validation.pipe.js';
-import { InsightModule } from './insight/insight.module.js';
-import { MetricsModule } from './metrics/metrics.module.js';
-import { ObserveModule } from './observe/observe.module.js';
+import { HealthController, Readiness } from './http/health/health.controller.js';
+import { ConnectionDrainer } from './http/adapter/connection-drainer.js';
+import { ProblemFilter } from './http/adapter/problem.filter.js';
+import { RouteTable } from './http/adapter/route-table.js';
+import { createValidationPipe } from './http/request/validation.pipe.js';
+import { InsightModule } from './instance/insight/insight.module.js';
+import { MetricsModule } from './http/metrics/metrics.module.js';
+import { ObservationModule } from './common/observation/observation.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
-import { LimitGuard } from './limits/limit.guard.js';
-import { LimitsModule } from './limits/limits.module.js';
-import { McpModule } from './mcp/mcp.module.js';
+import { LimitGuard } from './http/limits/limit.guard.js';
+import { LimitsModule } from './http/limits/limits.module.js';
+import { McpModule } from './http/mcp/mcp.module.js';
 import { NpcModule } from './npc/npc.module.js';
-import { ApiDocument } from './openapi/document.js';
-import { ProblemPagesController } from './openapi/problem-pages.controller.js';
-import { SnapshotModule } from './snapshot/snapshot.module.js';
+import { ApiDocument } from './http/openapi/document.js';
+import { ProblemPagesController } from './http/openapi/problem-pages.controller.js';
+import { SnapshotModule } from './instance/snapshot/snapshot.module.js';
 import { type EconomyPolicies } from './policy/economy-policies.js';
 import { PolicyModule } from './policy/policy.module.js';
-import { SubscriberModule } from './subscriber/subscriber.module.js';
-import { WebhookModule } from './webhook/webhook.module.js';
-import { UsageModule } from './usage/usage.module.js';
+import { SubscriberModule } from './events/subscriber/subscriber.module.js';
+import { WebhookModule } from './events/webhook/webhook.module.js';
+import { UsageModule } from './http/application/usage.module.js';
 
 export interface AppOptions {
   readonly settings: Settings;
@@ -76,7 +76,7 @@ class AccessModule {
     return {
       module: AccessModule,
       global: true,
-      imports: [FeedModule],
+      imports: [AuthModule, LedgerModule, FeedModule],
       providers: [Economy],
       exports: [Economy],
     };
@@ -117,7 +117,7 @@ export class AppModule {
             return opening;
           },
         }),
-        ObserveModule,
+        ObservationModule,
         ReadModule,
         AuthModule,
         LedgerModule,
@@ -149,10 +149,10 @@ export class AppModule {
       providers: [
         ApiDocument,
         Readiness,
-        LastAnswers,
+        ConnectionDrainer,
         RouteTable,
         // In this order: what is limited is the caller that the first one finds.
-        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useClass: JwtAuthGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         {

@@ -1,4 +1,4 @@
-export { EconomyModule, type EconomyAsyncOptions } from './module/economy.module.js';
+export { EconomyModule, type EconomyAsyncOptions } from './library/economy.module.js';
 export type {
   EconomyAgentOptions,
   EconomyAuthOptions,
@@ -10,13 +10,17 @@ export type {
   EconomyRateLimits,
   EconomyStreamOptions,
   EconomyWebhookOptions,
-} from './module/economy-options.js';
-export type { EconomyFeature } from './economy-feature.js';
-export { type ApplicationCredentials, type ApplicationDraft, Economy, type EventRange } from './economy.js';
-export { type InteractFallback, SettingsError } from './settings.js';
+} from './library/economy-options.js';
+export type { EconomyFeature } from './library/economy-feature.js';
+export {
+  type ApplicationCredentials,
+  type ApplicationDraft,
+  Economy,
+  type EventRange,
+} from './library/economy.js';
+export { type InteractFallback, SettingsError } from './common/config/settings.js';
 
 export type { EconomyPolicies } from './policy/economy-policies.js';
-export { FlatTaxPolicy } from './policy/flat-tax.policy.js';
 export {
   type Estate,
   type EstateShare,
@@ -32,7 +36,6 @@ export {
   type TalkLine,
   type TalkParty,
 } from './policy/mood-policy.js';
-export { ProgressiveTaxPolicy } from './policy/progressive-tax.policy.js';
 export { SentimentMoodPolicy } from './policy/sentiment-mood.policy.js';
 export {
   type PolicyInstance,
@@ -49,7 +52,7 @@ export {
   type SubscriptionContext,
   WorldEventSubscriber,
 } from './policy/world-event-subscriber.js';
-export { fromUnits, toUnits } from './money/units.js';
+export { fromUnits, toUnits } from './common/money/units.js';
 
 export {
   AgentHttp,
@@ -78,29 +81,29 @@ export type {
   TurnSelf,
   TurnWorld,
 } from './conversation/turn.js';
-export type { RelationshipStage } from './resource/relationship-stage.js';
+export type { RelationshipStage } from './http/resource/relationship-stage.js';
 
-export { Public, Requires } from './auth/access.guard.js';
-export { CurrentCaller, type EconomyCaller } from './auth/caller.js';
-export type { CharacterScope } from './auth/character-scope.js';
-export type { Scope } from './auth/scope.js';
+export { Public, Requires } from './http/auth/jwt-auth.guard.js';
+export { CurrentCaller, type EconomyCaller } from './http/auth/caller.js';
+export type { CharacterScope } from './http/auth/character-scope.js';
+export type { Scope } from './http/auth/scope.js';
 
-export { EconomyError, type EconomyErrorOptions, type FieldError } from './errors/economy-error.js';
-export { type ErrorCode, errorCodes } from './errors/error-code.js';
-export type { Problem } from './errors/problem.js';
+export { EconomyError, type EconomyErrorOptions, type FieldError } from './common/errors/economy-error.js';
+export { type ErrorCode, errorCodes } from './common/errors/error-code.js';
+export type { Problem } from './common/errors/problem.js';
 
-export type { EventKind } from './database/entities/event.entity.js';
-export type { AgentNpc, Parent } from './resource/agent-npc.resource.js';
-export type { Agent, AgentFailure } from './resource/agent.resource.js';
-export type { Application } from './resource/application.resource.js';
-export type { Instance, TaxSchedule } from './resource/instance.resource.js';
+export type { EventKind } from './database/event-kinds.js';
+export type { AgentNpc, Parent } from './http/resource/agent-npc.resource.js';
+export type { Agent, AgentFailure } from './http/resource/agent.resource.js';
+export type { Application } from './http/resource/application.resource.js';
+export type { Instance, TaxSchedule } from './http/resource/instance.resource.js';
 export type {
   ChatEntry,
   FeltChange,
   InteractEvent,
   RelationshipChange,
   TalkFailure,
-} from './resource/interact-event.resource.js';
+} from './http/resource/interact-event.resource.js';
 export type {
   DeathEvent,
   Mourner,
@@ -108,9 +111,9 @@ export type {
   NumberedEvent,
   NpcSpawnEvent,
   SpawnEvent,
-} from './resource/life-event.resource.js';
-export type { Npc } from './resource/npc.resource.js';
-export type { CharacterName } from './resource/social.resource.js';
-export type { Stamps } from './resource/stamps.js';
-export type { TradeEvent } from './resource/trade-event.resource.js';
-export type { WorldEvent } from './resource/world-event.resource.js';
+} from './http/resource/life-event.resource.js';
+export type { Npc } from './http/resource/npc.resource.js';
+export type { CharacterName } from './http/resource/social.resource.js';
+export type { BaseResource } from './http/resource/base-resource.js';
+export type { TradeEvent } from './http/resource/trade-event.resource.js';
+export type { WorldEvent } from './http/resource/world-event.resource.js';

@@ -1,13 +1,13 @@
 import { hrtime } from 'node:process';
-import { showBanner } from './banner.js';
+import { showBanner } from './process/banner.js';
 import { provideDatabase } from './database/provide-database.js';
-import { readSettings } from './env.js';
-import { createLogger } from './logger.js';
-import { migrateAtStart } from './migrate-at-start.js';
-import { runToEnd } from './run-to-end.js';
-import { prepareTour, serve, type Serving } from './serve.js';
-import { stopSignals } from './stop-signals.js';
-import { strongSecret, weakSecrets } from './weak-secrets.js';
+import { readSettings } from './common/config/env.js';
+import { createLogger } from './process/logger.js';
+import { migrateAtStart } from './process/migrate-at-start.js';
+import { runToEnd } from './process/run-to-end.js';
+import { prepareTour, serve, type Serving } from './process/serve.js';
+import { stopSignals } from './process/stop-signals.js';
+import { strongSecret, weakSecrets } from './common/config/weak-secrets.js';
 
 const started = hrtime.bigint();
 

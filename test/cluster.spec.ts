@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Agent } from 'undici';
-import { type DemoFacts } from '../src/demo/demo-world.js';
+import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { readExposition, valueOf } from './observe/support/exposition.js';
 import { type Json } from './support/api-client.js';
 import { createDatabase, templateDatabase } from './support/database.js';
@@ -35,7 +35,10 @@ class Cluster {
 
   static launch(env: Record<string, string>): Cluster {
     const cluster = new Cluster(
-      ServiceProcess.launch({ PORT: '0', HOST: '127.0.0.1', CLUSTER_WORKERS: '2', ...env }, 'cluster.js'),
+      ServiceProcess.launch(
+        { PORT: '0', HOST: '127.0.0.1', CLUSTER_WORKERS: '2', ...env },
+        'process/cluster/main.js',
+      ),
     );
     launched.push(cluster);
     return cluster;
@@ -143,7 +146,8 @@ describe('a cluster', () => {
     expect(response.status).toBe(200);
     const families = readExposition(await response.text());
     expect(valueOf(families, 'economy_database_up')).toBe(1);
-    for (const worker of ['1', '2']) expect(valueOf(families, 'economy_lanes_busy', { worker })).toBe(0);
+    for (const worker of ['1', '2'])
+      expect(valueOf(families, 'economy_write_queues_busy', { worker })).toBe(0);
     return valueOf(families, 'economy_http_requests_total', { route, method: 'GET', status: '200' }) ?? 0;
   }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { variableOf } from '../src/module/economy-options.js';
+import { variableOf } from '../src/common/config/env-variables.js';
 import { readText, root } from './support/readme.js';
 
 const guide = readText('docs/extending.md');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { type DemoFacts } from '../src/demo/demo-world.js';
+import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { type Json } from './support/api-client.js';
 import { createDatabase, databaseUrl, serverUrl, templateDatabase } from './support/database.js';
 import { heldAgent } from './support/held-agent.js';

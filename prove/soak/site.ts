@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-server.js';
-import { ApplicationService } from '../../src/auth/application.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationEntity } from '../../src/database/entities/application.entity.js';
+import { InstanceEntity } from '../../src/database/entities/instance.entity.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { Balancer } from '../support/balancer.js';
 import { ServiceProcess } from '../support/service.js';
@@ -119,7 +121,10 @@ export class SoakSite {
     const dataSource = createDataSource({ url: this.databaseUrl, poolSize: 2 });
     await dataSource.initialize();
     try {
-      const { application } = await new ApplicationService(dataSource).create({ name: 'Soak' });
+      const { application } = await new ApplicationService(
+        dataSource.getRepository(ApplicationEntity),
+        dataSource.getRepository(InstanceEntity),
+      ).create({ name: 'Soak' });
       return await new SignJWT({ scope: 'economy:read economy:write manage' })
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuer('agent-npc-economy')

@@ -1,3 +1,4 @@
+import { createParser } from 'eventsource-parser';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
 export interface Message {
@@ -19,13 +20,27 @@ export class EventListener {
   comments = 0;
   /** Resolves when the stream has ended, from whatever side. */
   readonly ended: Promise<void>;
-  private rest = '';
+  /** Of a refusal. */
+  body = '';
+  private readonly parser = createParser({
+    onComment: () => (this.comments += 1),
+    onEvent: ({ id, event = 'message', data }) => {
+      // What still comes after a cut was not seen.
+      if (this.response.destroyed) return;
+      const message = { id: id === undefined ? null : Number(id), event, data };
+      if (this.onMessage) this.onMessage(message);
+      else this.messages.push(message);
+    },
+  });
 
   private constructor(
     private readonly response: IncomingMessage,
     private readonly onMessage: ((message: Message) => void) | undefined,
   ) {
-    response.setEncoding('utf8').on('data', (text: string) => this.read(text));
+    response.setEncoding('utf8').on('data', (text: string) => {
+      if (this.status === 200) this.parser.feed(text);
+      else this.body += text;
+    });
     this.ended = new Promise((resolve) => response.once('close', resolve));
     response.on('error', () => undefined);
   }
@@ -59,11 +74,6 @@ export class EventListener {
     return this.response.headers;
   }
 
-  /** What came besides messages: the body of a refusal. */
-  get body(): string {
-    return this.rest;
-  }
-
   get last(): Message | undefined {
     return this.messages.at(-1);
   }
@@ -80,31 +90,5 @@ export class EventListener {
   async cut(): Promise<void> {
     this.response.destroy();
     await this.ended;
-  }
-
-  private read(text: string): void {
-    const blocks = (this.rest + text).split('\n\n');
-    this.rest = blocks.pop() ?? '';
-    // What still comes after a cut was not seen.
-    for (const block of blocks) if (!this.response.destroyed) this.take(block);
-  }
-
-  private take(block: string): void {
-    const fields = new Map<string, string>();
-    for (const line of block.split('\n')) {
-      const colon = line.indexOf(':');
-      if (colon === 0) this.comments += 1;
-      else fields.set(line.slice(0, colon), line.slice(colon + 1).trimStart());
-    }
-    const data = fields.get('data');
-    if (data === undefined) return;
-    const id = fields.get('id');
-    const message = {
-      id: id === undefined ? null : Number(id),
-      event: fields.get('event') ?? 'message',
-      data,
-    };
-    if (this.onMessage) this.onMessage(message);
-    else this.messages.push(message);
   }
 }

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
 import { type DataSource } from 'typeorm';
-import { ApplicationService } from '../../src/auth/application.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { ApplicationEntity } from '../../src/database/entities/application.entity.js';
+import { InstanceEntity } from '../../src/database/entities/instance.entity.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-server.js';
 import { ServiceProcess } from './service.js';
@@ -53,7 +55,10 @@ export class ProcessTarget implements Target {
   }
 
   async newTenant(): Promise<Tenant> {
-    const { application } = await new ApplicationService(this.dataSource).create({ name: 'Proof' });
+    const { application } = await new ApplicationService(
+      this.dataSource.getRepository(ApplicationEntity),
+      this.dataSource.getRepository(InstanceEntity),
+    ).create({ name: 'Proof' });
     const token = await new SignJWT({ scope: 'economy:read economy:write manage' })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer('agent-npc-economy')

@@ -24,7 +24,7 @@ const reference = [
     text: 'Codes and settings',
     items: [
       { text: 'Error codes', link: '/reference/errors' },
-      { text: 'Settings', link: '/reference/settings' },
+      { text: 'Settings', link: '/guide/configuration' },
     ],
   },
   {

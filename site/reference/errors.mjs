@@ -1,4 +1,4 @@
-import { errorCodes, errorKinds } from '../../src/errors/error-code.ts';
+import { errorCodes, errorKinds } from '../../src/common/errors/error-code.ts';
 import { operationsOf } from './http.mjs';
 import { prose } from './markdown.mjs';
 

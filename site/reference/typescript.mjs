@@ -13,7 +13,7 @@ export const libraries = [
     label: 'agent-npc-economy',
     tsconfig: 'tsconfig.build.json',
     // By the folder of the entry, which is what TypeDoc calls a module, the name that it is imported by.
-    entryPoints: { src: 'agent-npc-economy', 'src/testing': 'agent-npc-economy/testing' },
+    entryPoints: { src: 'agent-npc-economy', 'src/library/testing': 'agent-npc-economy/testing' },
   },
   {
     folder: 'client',

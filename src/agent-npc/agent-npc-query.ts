@@ -1,11 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { isIdentifier } from '../database/identifier.js';
-import { validationFailed } from '../errors/economy-error.js';
-import { ListQuery } from '../http/list-query.js';
-import { readChoice, readPage } from '../http/page.js';
-import { isPlainText } from '../http/plain-text.js';
-import { agentNpcSorts, type AgentNpcWish, cursorOf } from './agent-npc.reader.js';
+import { validationFailed } from '../common/errors/economy-error.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { readChoice, readPage } from '../http/request/page.js';
+import { isPlainText } from '../http/request/plain-text.js';
+import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader.js';
 
 const maxNameLength = 200;
 
@@ -31,7 +31,7 @@ export class AgentNpcQuery extends ListQuery {
 }
 
 /** What a list is asked for, after checks. */
-export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcWish {
+export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcFilter {
   const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
   const search = query.search === undefined ? null : readSearch(query.search);
   const parent = query.parent === undefined ? null : readParent(query.parent);

@@ -1,31 +1,35 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { InteractionService } from '../conversation/interaction.service.js';
-import { Billable } from '../http/billable.js';
-import { DryRun, DryRunQuery, unlessDryRun } from '../http/dry-run.js';
-import { Idempotency } from '../http/idempotency.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { JsonText } from '../http/json-text.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page } from '../http/page.js';
-import { type ReturnPreference, Returning } from '../http/prefer.js';
-import { AtQuery, MomentPipe } from '../http/moment.js';
+import { Billable } from '../http/request/billable.js';
+import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { JsonText } from '../http/response/json-text.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page } from '../http/request/page.js';
+import { type ReturnPreference, Returning } from '../http/response/prefer.js';
+import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { AgentNpc } from '../resource/agent-npc.resource.js';
-import { agentNpcFor, talkFor, tradeFor } from '../resource/character-view.js';
-import { InteractEvent, minimalInteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
-import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../resource/life-event.resource.js';
-import { minimalDeathEvent, minimalSpawnEvent } from '../resource/minimal-life-event.resource.js';
-import { PageOf } from '../resource/page.resource.js';
+import { AgentNpc } from '../http/resource/agent-npc.resource.js';
+import { agentNpcFor, talkFor, tradeFor } from '../http/resource/character-view.js';
+import {
+  InteractEvent,
+  minimalInteractEvent,
+  toInteractEvent,
+} from '../http/resource/interact-event.resource.js';
+import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../http/resource/life-event.resource.js';
+import { minimalDeathEvent, minimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import {
   MinimalTradeEvent,
   minimalTradeEvent,
   TradeEvent,
   toShortTradeEvent,
   toTradeEvent,
-} from '../resource/trade-event.resource.js';
-import { tradeText } from '../resource/trade-text.js';
+} from '../http/resource/trade-event.resource.js';
+import { tradeText } from '../http/resource/trade-text.js';
 import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';

@@ -10,8 +10,8 @@ import {
   IsPercentage,
   IsPlainText,
   Optional,
-} from '../http/validators.js';
-import { maxMoney } from '../money/money.js';
+} from '../http/request/validators.js';
+import { maxMoney } from '../common/money/money.js';
 
 export class TradeDto {
   @ApiProperty({

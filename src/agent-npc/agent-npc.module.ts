@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
 import { ConversationModule } from '../conversation/conversation.module.js';
 import { AgentNpcController } from './agent-npc.controller.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
@@ -12,9 +14,10 @@ import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TradeRules } from './trade-rules.js';
 import { TradeReader } from './trade.reader.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
-  imports: [ConversationModule],
+  imports: [LedgerModule, ConversationModule, TypeOrmModule.forFeature([AgentNpcEntity])],
   controllers: [AgentNpcController, SocialController, HistoryController, BulkController],
   providers: [
     AgentNpcReader,

@@ -1,12 +1,16 @@
+// SQL by hand: many characters by one prepared statement with their ids as an array, and moments of the past from the events.
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type Repository } from 'typeorm';
+import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { selectRows } from '../database/select-rows.js';
 import { candidateIds } from '../database/identifier.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart } from '../http/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/page.js';
-import { decimalOf, inUnits } from '../money/units.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { decimalOf, inUnits } from '../common/money/units.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
 
 /** The orders a list can have. The last sort value is always the id, so that a page has a definite end. */
@@ -23,7 +27,7 @@ export const agentNpcSorts = [
 export type AgentNpcSort = (typeof agentNpcSorts)[number];
 
 /** What a list was asked for. */
-export interface AgentNpcWish {
+export interface AgentNpcFilter {
   readonly page: PageRequest;
   readonly sort: AgentNpcSort;
   /** A part of the name. */
@@ -40,7 +44,7 @@ interface Order {
 }
 
 const orders: Readonly<Record<string, Order>> = {
-  createdAt: { column: 'a.created_at', part: 'moment', value: (row) => row.created_at },
+  createdAt: { column: 'a.createdAt', part: 'moment', value: (row) => row.created_at },
   name: { column: 'a.name', part: 'text', value: (row) => row.name },
   wealth: { column: 'a.wealth', part: 'money', value: (row) => decimalOf(row.wealth) },
   mood: { column: 'a.mood', part: 'percentage', value: (row) => decimalOf(row.mood) },
@@ -69,6 +73,11 @@ interface CharactersRow {
 
 type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
+/** Asked for the rows of the page alone: a join would take all characters of the world through it. */
+const withAgentAndParents = `|| jsonb_build_object(
+  'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
+  'parents', economy.parents_of(a.instance_id, a.id))`;
+
 /** Reads of Agent NPCs: the living ones only. */
 @Injectable()
 export class AgentNpcReader {
@@ -77,7 +86,10 @@ export class AgentNpcReader {
     'AGENT_NPC_NOT_FOUND',
   );
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
+    private readonly dataSource: DataSource,
+  ) {}
 
   /** One character with its parents, and its instance as it is at the same moment. */
   async get(instanceId: string, identifier: string): Promise<Found<AgentNpcRow>> {
@@ -133,35 +145,34 @@ export class AgentNpcReader {
 
   async list<Item>(
     instanceId: string,
-    { page, sort, search, parent }: AgentNpcWish,
+    { page, sort, search, parent }: AgentNpcFilter,
     toItem: (row: AgentNpcRow) => Item,
   ): Promise<Page<Item>> {
     const order = orderOf(sort);
     const { column, value } = order;
-    const [comparison, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC'];
-    const args: unknown[] = [instanceId, page.limit + 1];
-    const place = (given: unknown): string => `$${args.push(given)}`;
+    const [comparison, direction] = sort.startsWith('-') ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
+    const query = selectRows(this.characters, 'a', withAgentAndParents)
+      .where('a.instanceId = :instanceId', { instanceId })
+      .orderBy(column, direction)
+      .addOrderBy('a.id', direction)
+      .limit(page.limit + 1);
     // Not LIKE: what is looked for may have its wildcards in it.
-    const named = search === null ? '' : `AND strpos(lower(a.name), lower(${place(search)})) > 0`;
-    const born =
-      parent === null
-        ? ''
-        : `AND EXISTS (SELECT FROM economy.agent_npc_parent f
-                        WHERE f.instance_id = $1 AND f.parent_id = ${place(parent)} AND f.child_id = a.id)`;
+    if (search !== null) query.andWhere('strpos(lower(a.name), lower(:search)) > 0', { search });
+    if (parent !== null) {
+      query.andWhere(
+        `EXISTS (SELECT FROM economy.agent_npc_parent f
+                  WHERE f.instance_id = :instanceId AND f.parent_id = :parent AND f.child_id = a.id)`,
+        { parent },
+      );
+    }
     const [last, lastId] = page.after ?? [];
-    const after =
-      last === undefined
-        ? ''
-        : `AND (${column}, a.id) ${comparison} (${place(inColumn(order, last))}, ${place(lastId)})`;
-    const sorted = `ORDER BY ${column} ${direction}, a.id ${direction}`;
-    // The page before the agents: a join first would take all characters of the world through it where few are expected.
-    const rows = await this.dataSource.query<{ row: AgentNpcRow }[]>(
-      `SELECT to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g), 'parents', economy.parents_of($1, a.id)) AS row
-         FROM (SELECT * FROM economy.agent_npc a
-                WHERE a.instance_id = $1 AND a.deleted_at IS NULL ${named} ${born} ${after} ${sorted} LIMIT $2) a
-         JOIN economy.agent g ON g.id = a.agent_id ${sorted}`,
-      args,
-    );
+    if (last !== undefined) {
+      query.andWhere(`(${column}, a.id) ${comparison} (:last, :lastId)`, {
+        last: inColumn(order, last),
+        lastId,
+      });
+    }
+    const rows = await query.getRawMany<{ row: AgentNpcRow }>();
     return toPage(
       page,
       rows,

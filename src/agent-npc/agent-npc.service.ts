@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { builtInAgentId } from '../auth/application.service.js';
-import { type Caller } from '../auth/caller.js';
+import { builtInAgentId } from '../http/auth/application.service.js';
+import { type Caller } from '../http/auth/caller.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
-import { type Page } from '../http/page.js';
+import { type Page } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -11,13 +11,13 @@ import {
   type DeathResult,
   type SpawnResult,
   type TradeResult,
-} from '../ledger/outcome.js';
-import { Rehearsal } from '../ledger/rehearsal.js';
-import { inUnits } from '../money/units.js';
-import { type AgentNpc, toAgentNpc } from '../resource/agent-npc.resource.js';
-import { toInstance } from '../resource/instance.resource.js';
+} from '../ledger/ledger-result.js';
+import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
+import { inUnits } from '../common/money/units.js';
+import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
+import { toInstance } from '../http/resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
-import { AgentNpcReader, type AgentNpcWish } from './agent-npc.reader.js';
+import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from './trade-rules.js';
 import { isTold, TradeReader } from './trade.reader.js';
@@ -37,7 +37,7 @@ export class AgentNpcService {
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
     private readonly ledger: Ledger,
-    private readonly rehearsal: Rehearsal,
+    private readonly ledgerDryRun: LedgerDryRun,
     private readonly rules: TradeRules,
     private readonly trades: TradeReader,
     private readonly estates: EstateDivider,
@@ -52,10 +52,10 @@ export class AgentNpcService {
     return toAgentNpc(found.row, toInstance(found.instance, caller.application));
   }
 
-  async list(caller: Caller, instance: string, wish: AgentNpcWish): Promise<Page<AgentNpc>> {
+  async list(caller: Caller, instance: string, filter: AgentNpcFilter): Promise<Page<AgentNpc>> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const nested = toInstance(await this.directory.getRow(instanceId), caller.application);
-    return this.reader.list(instanceId, wish, (row) => toAgentNpc(row, nested));
+    return this.reader.list(instanceId, filter, (row) => toAgentNpc(row, nested));
   }
 
   async trade(
@@ -75,7 +75,7 @@ export class AgentNpcService {
       short,
     };
     const [entry = asked] = this.rules.none ? [asked] : await this.rules.judge(instanceId, [asked]);
-    const result = await (dryRun ? this.rehearsal : this.ledger).registerTrade(instanceId, entry);
+    const result = await (dryRun ? this.ledgerDryRun : this.ledger).registerTrade(instanceId, entry);
     if (isTold(result)) return result;
     const [trade] = await this.trades.complete(instanceId, [result], !short);
     return trade!;
@@ -126,7 +126,7 @@ export class AgentNpcService {
     dryRun = false,
   ): Promise<DeathResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    if (dryRun) return this.rehearsal.registerDeath(instanceId, identifier, this.estates.divide);
+    if (dryRun) return this.ledgerDryRun.registerDeath(instanceId, identifier, this.estates.divide);
     return this.ledger.registerDeath(instanceId, identifier, this.estates.divide, request);
   }
 }

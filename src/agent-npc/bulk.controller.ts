@@ -1,13 +1,14 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { Billable, entriesOf } from '../http/billable.js';
-import { Idempotency } from '../http/idempotency.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type ReturnPreference, Returning } from '../http/prefer.js';
-import { type JsonText } from '../http/json-text.js';
-import { requestIdOf } from '../http/request-context.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Billable, entriesOf } from '../http/request/billable.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { WholeRequest } from '../http/request/whole-request.js';
+import { type ReturnPreference, Returning } from '../http/response/prefer.js';
+import { type JsonText } from '../http/response/json-text.js';
+import { requestIdOf } from '../http/adapter/request-context.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import {
@@ -20,7 +21,7 @@ import {
   minimalBulkTrades,
   MinimalBulkTrades,
 } from './bulk.dto.js';
-import { type Bulk, type BulkSpawnInput, BulkSpawnsBody, BulkTradesBody } from './bulk.reader.js';
+import { type Bulk, type BulkSpawnInput, BulkSpawnsPipe, BulkTradesPipe } from './bulk.reader.js';
 import { BulkService } from './bulk.service.js';
 
 @ApiTags('Bulk')
@@ -48,7 +49,7 @@ export class BulkController {
   trade(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
-    @BulkTradesBody() body: Bulk<TradeEntry>,
+    @WholeRequest(BulkTradesPipe) body: Bulk<TradeEntry>,
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,
@@ -77,7 +78,7 @@ export class BulkController {
   spawn(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
-    @BulkSpawnsBody() body: Bulk<BulkSpawnInput>,
+    @WholeRequest(BulkSpawnsPipe) body: Bulk<BulkSpawnInput>,
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
     @Req() request: object,

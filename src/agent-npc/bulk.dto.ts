@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { type MinimalForm } from '../http/minimal-form.js';
-import { Problem } from '../resource/problem.resource.js';
-import { MinimalTradeEvent, TradeEvent } from '../resource/trade-event.resource.js';
-import { SpawnEvent } from '../resource/life-event.resource.js';
-import { MinimalSpawnEvent } from '../resource/minimal-life-event.resource.js';
-import { maxMoney } from '../money/money.js';
+import { type MinimalForm } from '../http/response/minimal-form.js';
+import { Problem } from '../http/resource/problem.resource.js';
+import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
+import { SpawnEvent } from '../http/resource/life-event.resource.js';
+import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { maxMoney } from '../common/money/money.js';
 
 export const maxBulkEntries = 1000;
 

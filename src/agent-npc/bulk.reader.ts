@@ -1,16 +1,17 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { type PipeTransform } from '@nestjs/common';
 import { spawnTypes } from '../database/entities/agent-npc.entity.js';
 import { isIdentifier, isIdentifierList } from '../database/identifier.js';
-import { type FieldError, validationFailed } from '../errors/economy-error.js';
-import { fingerprintOf } from '../http/fingerprint.js';
-import { isIdempotencyKey } from '../http/idempotency-key.js';
-import { isMetadata } from '../http/metadata.js';
-import { isPlainText } from '../http/plain-text.js';
-import { reservedFields, toPointer, unknownField } from '../http/validation.pipe.js';
+import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
+import { fingerprintOf } from '../http/request/fingerprint.js';
+import { isIdempotencyKey } from '../http/request/idempotency-key.js';
+import { isMetadata } from '../http/request/metadata.js';
+import { isPlainText } from '../http/request/plain-text.js';
+import { reservedFields, toPointer, unknownField } from '../http/request/validation.pipe.js';
+import { type PipedRequest } from '../http/request/whole-request.js';
 import { withoutKey } from '../ledger/idempotency.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { toDecimal } from '../money/money.js';
-import { inUnits } from '../money/units.js';
+import { toDecimal } from '../common/money/money.js';
+import { inUnits } from '../common/money/units.js';
 import { maxBulkEntries } from './bulk.dto.js';
 
 /** A spawn of a bulk call, checked. */
@@ -36,13 +37,16 @@ type ReadEntry<Entry> = (fields: Fields, fault: Fault) => Entry | null;
 
 const maxFaults = 50;
 
-export const BulkTradesBody = bodyReader(readTrades);
-export const BulkSpawnsBody = bodyReader(readSpawns);
+export class BulkTradesPipe implements PipeTransform<PipedRequest, Bulk<TradeEntry>> {
+  transform({ body }: PipedRequest): Bulk<TradeEntry> {
+    return readTrades(body);
+  }
+}
 
-function bodyReader<Entry>(read: (body: unknown) => Bulk<Entry>) {
-  return createParamDecorator((_data: unknown, context: ExecutionContext): Bulk<Entry> =>
-    read(context.switchToHttp().getRequest<{ body: unknown }>().body),
-  );
+export class BulkSpawnsPipe implements PipeTransform<PipedRequest, Bulk<BulkSpawnInput>> {
+  transform({ body }: PipedRequest): Bulk<BulkSpawnInput> {
+    return readSpawns(body);
+  }
 }
 
 /** The checked body of a bulk call of trades: one pass over the parsed JSON, no object of a class for each entry. */

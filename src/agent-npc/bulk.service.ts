@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { builtInAgentId } from '../auth/application.service.js';
-import { type Caller } from '../auth/caller.js';
+import { builtInAgentId } from '../http/auth/application.service.js';
+import { type Caller } from '../http/auth/caller.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
-import { EconomyError, type FieldError } from '../errors/economy-error.js';
-import { isErrorCode } from '../errors/error-code.js';
-import { toProblem } from '../errors/problem.js';
-import { JsonText } from '../http/json-text.js';
+import { EconomyError, type FieldError } from '../common/errors/economy-error.js';
+import { isErrorCode } from '../common/errors/error-code.js';
+import { toProblem } from '../common/errors/problem.js';
+import { JsonText } from '../http/response/json-text.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
-import { type OutcomeRow, toRefusal, type TradeResult } from '../ledger/outcome.js';
+import { type LedgerResult, toRefusal, type TradeResult } from '../ledger/ledger-result.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { toSpawnEvent } from '../resource/life-event.resource.js';
-import { toShortSpawnEvent } from '../resource/minimal-life-event.resource.js';
-import { type Problem } from '../resource/problem.resource.js';
-import { toShortTradeEvent } from '../resource/trade-event.resource.js';
-import { tradeText } from '../resource/trade-text.js';
+import { toSpawnEvent } from '../http/resource/life-event.resource.js';
+import { toShortSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { type Problem } from '../http/resource/problem.resource.js';
+import { toShortTradeEvent } from '../http/resource/trade-event.resource.js';
+import { tradeText } from '../http/resource/trade-text.js';
 import { type BulkSpawns, type MinimalBulkSpawns, type MinimalBulkTrades } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
 import { TradeRules } from './trade-rules.js';
@@ -87,7 +87,7 @@ export class BulkService {
   }
 }
 
-function counts(rows: readonly OutcomeRow<unknown>[]): { registered: number; refused: number } {
+function counts(rows: readonly LedgerResult<unknown>[]): { registered: number; refused: number } {
   const refused = rows.filter((row) => row.code !== null).length;
   return { registered: rows.length - refused, refused };
 }
@@ -99,7 +99,7 @@ interface Told<Event> {
 }
 
 function toResults<Result, Event>(
-  rows: readonly OutcomeRow<Result>[],
+  rows: readonly LedgerResult<Result>[],
   requestId: string,
   toEvent: (result: Result) => Event,
 ): Told<Event>[] {
@@ -108,14 +108,15 @@ function toResults<Result, Event>(
   );
 }
 
-const replayedOf = ({ replayed }: OutcomeRow<unknown>): { replayed?: true } => (replayed ? { replayed } : {});
+const replayedOf = ({ replayed }: LedgerResult<unknown>): { replayed?: true } =>
+  replayed ? { replayed } : {};
 
-function toProblemResult(row: OutcomeRow<unknown>, requestId: string): Told<never> {
+function toProblemResult(row: LedgerResult<unknown>, requestId: string): Told<never> {
   return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }
 
 /** An atomic call that was refused is one refusal, with the entries at fault. */
-function refuseWhole(list: string, rows: readonly OutcomeRow<unknown>[]): void {
+function refuseWhole(list: string, rows: readonly LedgerResult<unknown>[]): void {
   const errors = rows.flatMap((row, index): FieldError[] => {
     if (row.code === null || row.code === 'BATCH_REFUSED' || !isErrorCode(row.code)) return [];
     const refusal = toRefusal(row.code, row.result);

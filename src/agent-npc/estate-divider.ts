@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type DivideEstate, type HeirRow } from '../ledger/policy-call.js';
-import { decimalOf, decimalText } from '../money/units.js';
+import { decimalOf, decimalText } from '../common/money/units.js';
 import { checkShares } from '../policy/checked-answers.js';
 import { type Heir } from '../policy/inheritance-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { toPolicyInstance } from '../resource/policy-instance.js';
+import { toPolicyInstance } from '../http/resource/instance.resource.js';
 
 /** Asks inheritance policies that are not built in, without a lock, a transaction or a connection. */
 @Injectable()

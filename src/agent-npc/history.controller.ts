@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { ListQuery } from '../http/list-query.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page, readPage } from '../http/page.js';
-import { HistoryEntry } from '../resource/history.resource.js';
-import { PageOf } from '../resource/page.resource.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page, readPage } from '../http/request/page.js';
+import { HistoryEntry } from '../http/resource/history.resource.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import { historyCursor, HistoryService } from './history.service.js';
 
 const HistoryPage = PageOf(HistoryEntry);

@@ -1,10 +1,11 @@
+// SQL by hand: three indexes are each read as far as the page goes, and merged.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../auth/caller.js';
-import { type CursorPart } from '../http/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/page.js';
+import { type Caller } from '../http/auth/caller.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/request/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { type HistoryEntry, type HistoryRow, toHistoryEntry } from '../resource/history.resource.js';
+import { type HistoryEntry, type HistoryRow, toHistoryEntry } from '../http/resource/history.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
 export const historyCursor: readonly CursorPart[] = ['seq'];

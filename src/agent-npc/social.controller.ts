@@ -1,14 +1,14 @@
 import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { Idempotency } from '../http/idempotency.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { ListQuery } from '../http/list-query.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page, readPage } from '../http/page.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { PageOf } from '../resource/page.resource.js';
-import { FeelingChange, Memory, minimalMemory, Relationship } from '../resource/social.resource.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import { FeelingChange, Memory, minimalMemory, Relationship } from '../http/resource/social.resource.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
 const RelationshipPage = PageOf(Relationship);

@@ -1,9 +1,10 @@
+// SQL by hand: what is stored is merged with what trades will have left, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../auth/caller.js';
+import { type Caller } from '../http/auth/caller.js';
 import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
-import { type CursorPart } from '../http/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/page.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
@@ -16,7 +17,7 @@ import {
   toFeelingChange,
   toMemory,
   toRelationship,
-} from '../resource/social.resource.js';
+} from '../http/resource/social.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
 
 export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];
@@ -33,7 +34,7 @@ const nameOf = (id: string): string =>
       FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = ${id})`;
 
 /** What trades do to the character that nothing has stored yet. Looking stores nothing and waits for nobody. */
-const unnoticed = `economy.unnoticed_trades($1, $2, '{}', false) u`;
+const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
 
 const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
@@ -55,13 +56,14 @@ const feltNow = (condition: string): string => `
            ORDER BY affinity DESC, other_id DESC LIMIT $3) r
    ORDER BY r.affinity DESC, r.other_id DESC`;
 
+/** Ids begin with the moment, and are the key: the newest ones are found without reading the others. */
 const rememberedNow = (condition: string): string => `
   SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other
     FROM (SELECT * FROM (
             (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.created_at
                FROM economy.memory m
               WHERE m.instance_id = $1 AND m.character_id = $2 ${condition}
-              ORDER BY m.created_at DESC, m.id DESC LIMIT $3)
+              ORDER BY m.id DESC LIMIT $3)
             UNION ALL
             (SELECT m.* FROM (
                SELECT u.id, u.other_id, 'trade', u.text, u.weight, u.event_seq, u.created_at
@@ -76,7 +78,7 @@ const changedUntilNow = (condition: string): string => `
             (SELECT f.id, f.other_id, f.cause::text, f.event_seq, f.affinity_delta, f.affinity, f.mood_delta, f.mood, f.created_at
                FROM economy.feeling_change f
               WHERE f.instance_id = $1 AND f.character_id = $2 ${condition}
-              ORDER BY f.created_at DESC, f.id DESC LIMIT $3)
+              ORDER BY f.id DESC LIMIT $3)
             UNION ALL
             (SELECT f.* FROM (
                SELECT u.id, u.other_id, 'gift', u.event_seq, u.affinity_delta, u.affinity, 0, NULL::integer, u.created_at
@@ -124,7 +126,7 @@ export class SocialService {
   ): Promise<Page<Memory>> {
     const { instanceId, id } = await this.find(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<MemoryRow>[]>(
-      rememberedNow(page.after ? 'AND (m.created_at, m.id) < ($4, $5)' : ''),
+      rememberedNow(page.after ? 'AND (m.created_at, m.id) < ($4, $5) AND m.id < $5' : ''),
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
     );
     return toPage(
@@ -144,7 +146,7 @@ export class SocialService {
   ): Promise<Page<FeelingChange>> {
     const { instanceId, id } = await this.find(caller, instance, identifier);
     const rows = await this.dataSource.query<Named<FeelingChangeRow>[]>(
-      changedUntilNow(page.after ? 'AND (f.created_at, f.id) < ($4, $5)' : ''),
+      changedUntilNow(page.after ? 'AND (f.created_at, f.id) < ($4, $5) AND f.id < $5' : ''),
       [instanceId, id, page.limit + 1, ...(page.after ?? [])],
     );
     return toPage(

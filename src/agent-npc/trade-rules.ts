@@ -1,8 +1,9 @@
+// SQL by hand: all parties of a batch by an array of ids, with their amounts as decimals.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
-import { decimalText } from '../money/units.js';
+import { decimalText } from '../common/money/units.js';
 import { checkRefusal } from '../policy/checked-answers.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';

@@ -5,11 +5,11 @@ import {
   type RecordedAction,
   type TrailHead,
   verifyTrail,
-} from '../audit/read-trail.js';
-import { type Ask, askOf, hasTrail } from '../audit/trail-entry.js';
+} from '../ledger/audit/read-trail.js';
+import { type Ask, askOf, hasTrail } from '../ledger/audit/trail-entry.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isDay, parseMoment } from '../database/moment.js';
-import { print } from '../terminal.js';
+import { print } from '../common/terminal.js';
 import { CommandFault } from './command-fault.js';
 import { withDatabase, withDataSource } from './with-service.js';
 

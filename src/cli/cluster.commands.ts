@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { askOf } from '../audit/trail-entry.js';
+import { askOf } from '../ledger/audit/trail-entry.js';
 import { isIdentifier } from '../database/identifier.js';
 import { hasCitus } from '../ledger/distribution/cluster-state.js';
 import { distributeByCommand, noCitus } from '../ledger/distribution/distribute.js';
 import { isolateInstance } from '../ledger/distribution/isolate.js';
 import { withOwnerConnection } from '../ledger/migrate.js';
-import { linesOf, print, tell } from '../terminal.js';
+import { linesOf, print, tell } from '../common/terminal.js';
 import { migrateByCommand, trailOver, withDatabase } from './with-service.js';
 
 interface Node {

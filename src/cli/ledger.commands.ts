@@ -1,7 +1,7 @@
 import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { isIdentifier } from '../database/identifier.js';
-import { print, tellProgress } from '../terminal.js';
+import { print, tellProgress } from '../common/terminal.js';
 import { allInstanceIds, verifyLedger } from '../ledger/verify.js';
 import { withService } from './with-service.js';
 

@@ -1,7 +1,7 @@
-import { explainStartFault } from '../explain-start-fault.js';
+import { explainStartFault } from '../process/explain-start-fault.js';
 import { CommandFault } from './command-fault.js';
-import { endOnFault } from '../run-to-end.js';
-import { linesOf, tell } from '../terminal.js';
+import { endOnFault } from '../process/run-to-end.js';
+import { linesOf, tell } from '../common/terminal.js';
 import { createProgram } from './program.js';
 
 /** `npm run cli -- <command>`, or `agent-npc-economy <command>` of the package. */

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { readMcpSettings } from '../env.js';
-import { maxMoney, toDecimal } from '../money/money.js';
-import { tell } from '../terminal.js';
+import { readMcpSettings } from '../common/config/env.js';
+import { maxMoney, toDecimal } from '../common/money/money.js';
+import { tell } from '../common/terminal.js';
 
 interface McpOptions {
   readonly url?: string;
@@ -24,7 +24,7 @@ export function addMcpCommand(program: Command): void {
       const token = options.token ?? settings.token;
       if (!URL.canParse(url)) command.error('--url must be the address of the service');
       if (token === null) command.error('a token is missing: give MCP_TOKEN or --token');
-      const { serveStdio } = await import('../mcp/stdio.js');
+      const { serveStdio } = await import('../http/mcp/stdio.js');
       const fault = await serveStdio(url, token, {
         readOnly: options.readOnly ?? settings.readOnly,
         maxAmount: options.maxAmount ?? settings.maxAmount,

@@ -1,8 +1,8 @@
 import { type Command } from 'commander';
-import { askOf, hasTrail } from '../audit/trail-entry.js';
+import { askOf, hasTrail } from '../ledger/audit/trail-entry.js';
 import { schema } from '../database/entities/columns.js';
-import { Initial1766000000000 } from '../migrations/1766000000000-initial.js';
-import { print } from '../terminal.js';
+import { Initial1766000000000 } from '../database/migrations/1766000000000-initial.js';
+import { print } from '../common/terminal.js';
 import { CommandFault } from './command-fault.js';
 import { trailOver, withDatabase, withDataSource, withService } from './with-service.js';
 

@@ -6,7 +6,7 @@ import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMcpCommand } from './mcp.command.js';
 import { addMigrationCommands } from './migration.commands.js';
-import { linesOf, print, tell } from '../terminal.js';
+import { linesOf, print, tell } from '../common/terminal.js';
 import { addWorldCommands } from './world.commands.js';
 
 /** What operators do beside the HTTP API. */

@@ -1,4 +1,4 @@
-import { tellProgress } from '../terminal.js';
+import { tellProgress } from '../common/terminal.js';
 
 const terminalMs = 200;
 const logMs = 5000;

@@ -2,22 +2,22 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { AppModule } from '../app.module.js';
-import { currentOperator } from '../audit/operator.js';
+import { currentOperator } from '../ledger/audit/operator.js';
 import {
   type ActionResult,
   type OperatorAction,
   OperatorTrail,
   unrecordedText,
-} from '../audit/operator-trail.js';
-import { recordMigrations } from '../audit/record-migrations.js';
-import { type Ask, askOf } from '../audit/trail-entry.js';
+} from '../ledger/audit/operator-trail.js';
+import { recordMigrations } from '../ledger/audit/record-migrations.js';
+import { type Ask, askOf } from '../ledger/audit/trail-entry.js';
 import { createDataSource, unhurried } from '../database/data-source.js';
 import { type ProvidedDatabase, provideDatabase } from '../database/provide-database.js';
-import { readOperatorName, readSettings } from '../env.js';
+import { readOperatorName, readSettings } from '../common/config/env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
-import { createLogger } from '../logger.js';
-import { type Settings } from '../settings.js';
-import { tell } from '../terminal.js';
+import { createLogger } from '../process/logger.js';
+import { type Settings } from '../common/config/settings.js';
+import { tell } from '../common/terminal.js';
 
 function sayUnrecorded(error: Error): void {
   tell(unrecordedText(error));

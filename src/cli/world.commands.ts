@@ -7,10 +7,10 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { isIdentifier } from '../database/identifier.js';
-import { exportWorld } from '../snapshot/world-export.js';
-import { BrokenSnapshot } from '../snapshot/broken-snapshot.js';
-import { importWorld } from '../snapshot/world-import.js';
-import { print, tell } from '../terminal.js';
+import { exportWorld } from '../instance/snapshot/world-export.js';
+import { BrokenSnapshot } from '../instance/snapshot/snapshot-format.js';
+import { importWorld } from '../instance/snapshot/world-import.js';
+import { print, tell } from '../common/terminal.js';
 import { showProgress } from './progress.js';
 import { withRecordedService } from './with-service.js';
 

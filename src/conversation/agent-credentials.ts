@@ -1,8 +1,10 @@
+// SQL by hand: a join by an array of ids, and an upsert, for which TypeORM writes `now()`.
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type AgentRow } from '../database/rows.js';
-import { SealedText } from '../auth/sealed-text.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SealedText } from '../http/auth/sealed-text.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { AgentCredentialEntity } from '../database/entities/agent-credential.entity.js';
 
 /** What an agent wants to see before it answers. */
 export type Credentials =
@@ -27,7 +29,7 @@ export class AgentCredentials {
   /** Keeps, replaces or (with null) removes the credentials of an agent, in the transaction of the change. */
   async store(manager: EntityManager, agentId: string, credentials: Credentials | null): Promise<void> {
     if (credentials === null) {
-      await manager.query('DELETE FROM economy.agent_credential WHERE agent_id = $1', [agentId]);
+      await manager.delete(AgentCredentialEntity, { agentId });
       return;
     }
     await manager.query(

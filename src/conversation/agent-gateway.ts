@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SpanKind } from '@opentelemetry/api';
-import { inSpan } from '../observe/tracing.js';
+import { inSpan } from '../common/observation/tracing.js';
 import { AgentHttp } from './agent-http.js';
-import { KeyedBulkhead } from './bulkhead.js';
+import { Bulkhead } from './bulkhead.js';
 import { CircuitMemory } from './circuit-memory.js';
 import { cleanText } from './clean-text.js';
 import type { AgentEndpoint, ConversationDialect, SpeakRequest } from './conversation-dialect.js';
@@ -59,7 +59,7 @@ export interface AgentGatewayOptions {
 /** The door to the agents: picks the dialect, bounds the calls, and remembers who is down. */
 @Injectable()
 export class AgentGateway {
-  private readonly places: KeyedBulkhead;
+  private readonly places: Bulkhead;
   private readonly circuit: CircuitMemory;
 
   constructor(
@@ -67,7 +67,7 @@ export class AgentGateway {
     private readonly http: AgentHttp,
     private readonly options: AgentGatewayOptions = {},
   ) {
-    this.places = new KeyedBulkhead(options.maxPerAgent ?? 4, options.maxOverall ?? 256);
+    this.places = new Bulkhead(options.maxPerAgent ?? 4, options.maxOverall ?? 256);
     this.circuit = new CircuitMemory({
       failuresToOpen: options.failuresToOpen ?? 2,
       cooldownMs: options.cooldownMs ?? 30_000,
@@ -140,7 +140,7 @@ export class AgentGateway {
    * spoke is up.
    * @throws TurnFailure only
    */
-  async rehearse(request: SpeakRequest): Promise<ClampedTurnResult> {
+  async dryRun(request: SpeakRequest): Promise<ClampedTurnResult> {
     const { agent, signal } = request;
     const dialect = this.getDialect(agent);
     const leave = await this.places.enter(agent.id, signal);

@@ -1,4 +1,6 @@
+// SQL by hand: the new state follows from the old one inside the statement.
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { type AgentCheck } from './agent-gateway.js';
 import { type AgentEndpoint } from './conversation-dialect.js';
@@ -6,7 +8,6 @@ import { type TurnFailure } from './turn-failure.js';
 
 const failuresUntilDown = 2;
 const writeEveryMs = 60_000;
-const mostRemembered = 10_000;
 
 /** What was found out about an agent: by a turn of a talk, or by a look at its health. */
 interface Finding {
@@ -32,7 +33,7 @@ interface Known {
  */
 @Injectable()
 export class AgentHealth {
-  private readonly known = new Map<string, Known>();
+  private readonly known = new LRUCache<string, Known>({ max: 10_000 });
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -62,14 +63,8 @@ export class AgentHealth {
     const now = Date.now();
     const changed = before?.last !== last || (!finding.ok && failures <= failuresUntilDown);
     const due = changed || now - before.writtenAt >= writeEveryMs;
-    this.remember(id, { revision, last, failures, writtenAt: due ? now : before.writtenAt });
+    this.known.set(id, { revision, last, failures, writtenAt: due ? now : before.writtenAt });
     if (due) await this.write(agent, finding).catch(() => this.known.delete(id));
-  }
-
-  private remember(id: string, known: Known): void {
-    this.known.delete(id);
-    this.known.set(id, known);
-    if (this.known.size > mostRemembered) this.known.delete(this.known.keys().next().value!);
   }
 
   /** Of an agent that was changed meanwhile nothing is known. */

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface CircuitSettings {
   /** Failures in a row after which an endpoint counts as down. */
   failuresToOpen: number;
@@ -12,11 +14,9 @@ interface Trouble {
   reason: string;
 }
 
-const MAX_REMEMBERED = 10_000;
-
 /** Which endpoints are down, as seen from this process. Only endpoints in trouble are remembered. */
 export class CircuitMemory {
-  private readonly troubles = new Map<string, Trouble>();
+  private readonly troubles = new LRUCache<string, Trouble>({ max: 10_000 });
 
   constructor(
     private readonly settings: CircuitSettings,
@@ -49,15 +49,10 @@ export class CircuitMemory {
   /** Attempts with the same message id are one failure: a retry alone must not bring an agent down. */
   recordFailure(key: string, reason: string, messageId?: string): void {
     const known = this.troubles.get(key);
-    this.troubles.delete(key);
     const repeated = messageId !== undefined && known?.lastMessageId === messageId;
     const failures = (known?.failures ?? 0) + (repeated ? 0 : 1);
     const retryAt = this.now() + this.settings.cooldownMs;
     this.troubles.set(key, { failures, retryAt, lastMessageId: messageId, reason });
-    if (this.troubles.size > MAX_REMEMBERED) {
-      const [oldest] = this.troubles.keys();
-      this.troubles.delete(oldest!);
-    }
   }
 
   private isOpen(trouble: Trouble): boolean {

@@ -1,23 +1,25 @@
 import { inspect } from 'node:util';
 import { Logger, Module } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../settings.js';
-import { Measures } from '../observe/measures.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { Metrics } from '../common/observation/metrics.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
 import { AgentProber } from './agent-prober.js';
-import { AgentRehearsal } from './agent-rehearsal.js';
+import { AgentDryRun } from './agent-dry-run.js';
 import { type TalkSettings } from './conversation.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 
 const logger = new Logger('Agents');
 
 /** Conversations: with whom (gateway, health) and how long (talk settings). Needs the `DialectModule`. */
 @Module({
+  imports: [LedgerModule],
   providers: [
     {
       provide: TALK_SETTINGS,
@@ -31,13 +33,13 @@ const logger = new Logger('Agents');
     },
     {
       provide: AgentGateway,
-      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth, Measures],
+      inject: [SETTINGS, DialectRegistry, AgentHttp, AgentHealth, Metrics],
       useFactory: (
         { agents }: Settings,
         dialects: DialectRegistry,
         http: AgentHttp,
         health: AgentHealth,
-        { turnDuration }: Measures,
+        { turnDuration }: Metrics,
       ) =>
         new AgentGateway(dialects, http, {
           maxPerAgent: agents.maxParallel,
@@ -55,11 +57,11 @@ const logger = new Logger('Agents');
     AgentCredentials,
     AgentHealth,
     AgentProber,
-    AgentRehearsal,
+    AgentDryRun,
     FailureLog,
     HealthSweep,
     InteractionService,
   ],
-  exports: [InteractionService, AgentCredentials, AgentProber, AgentRehearsal],
+  exports: [InteractionService, AgentCredentials, AgentProber, AgentDryRun],
 })
 export class ConversationModule {}

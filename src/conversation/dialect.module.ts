@@ -1,8 +1,8 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { type EndpointPolicy } from '../outbound/endpoint-policy.js';
-import { HostResolver } from '../outbound/host-resolver.js';
-import { OutboundModule } from '../outbound/outbound.module.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { type EndpointPolicy } from '../http/outbound/endpoint-policy.js';
+import { HostResolver } from '../http/outbound/host-resolver.js';
+import { OutboundModule } from '../http/outbound/outbound.module.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { AgentHttp } from './agent-http.js';
 import { agentEndpoints, ENDPOINT_POLICY } from './agent-policy.js';
 import { type ConversationDialect } from './conversation-dialect.js';

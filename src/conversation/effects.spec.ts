@@ -1,4 +1,4 @@
-import { inUnits } from '../money/units.js';
+import { inUnits } from '../common/money/units.js';
 import { effectsOfTalk } from './effects.js';
 
 const names = { initiator: 'Ann', responder: 'Bob' };

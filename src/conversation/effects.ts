@@ -1,5 +1,5 @@
 import { type TalkEffect } from '../ledger/ledger-inputs.js';
-import { inUnits } from '../money/units.js';
+import { inUnits } from '../common/money/units.js';
 import { type FeelingChanges } from '../policy/mood-policy.js';
 import { type ConversationOutcome } from './conversation.js';
 import { type TurnRole } from './turn.js';

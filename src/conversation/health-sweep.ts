@@ -1,11 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type AgentRow } from '../database/rows.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { PeriodicTask } from '../common/periodic-task.js';
 import { AgentProber } from './agent-prober.js';
 
 const batch = 50;
 const inParallel = 8;
+/** Between two looks at most, however long the interval of an agent is. */
+const longestWaitMs = 15_000;
 
 /**
  * Looks at the health of every agent once an interval, with jitter. Whoever moves an agent's `probe_due_at` into the
@@ -13,24 +16,26 @@ const inParallel = 8;
  */
 @Injectable()
 export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly prober: AgentProber,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.plan();
+  ) {
+    this.task = new PeriodicTask({
+      name: 'The look at the health of agents',
+      intervalMs: Math.min(settings.agents.healthIntervalMs / 4, longestWaitMs),
+      run: () => this.sweep(),
+    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
   /** Looks at all agents that are due. */
@@ -44,12 +49,12 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
       );
       const ids = due.map(({ id }) => id);
       await Promise.all(Array.from({ length: inParallel }, () => this.work(ids)));
-      if (due.length < batch || this.stopped) return;
+      if (due.length < batch || this.task.signal.aborted) return;
     }
   }
 
   private async work(ids: string[]): Promise<void> {
-    for (let id = ids.pop(); id !== undefined && !this.stopped; id = ids.pop()) {
+    for (let id = ids.pop(); id !== undefined && !this.task.signal.aborted; id = ids.pop()) {
       const row = await this.claim(id);
       if (row) await this.prober.probe(row);
     }
@@ -73,17 +78,5 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
   /** The interval, ten per cent more or less: agents that were registered together are not asked together for ever. */
   private interval(): number {
     return Math.round(this.settings.agents.healthIntervalMs * (0.9 + Math.random() * 0.2));
-  }
-
-  private plan(): void {
-    if (this.stopped || this.settings.agents.healthIntervalMs === 0) return;
-    const wait = Math.min(this.interval() / 4, 15_000);
-    this.timer = setTimeout(() => {
-      // A database that is away is met again at the next turn.
-      this.running = this.sweep()
-        .catch(() => undefined)
-        .then(() => this.plan());
-    }, wait);
-    this.timer.unref();
   }
 }

@@ -1,4 +1,4 @@
-import { turnFailureKinds } from '../resource/failure-kind.js';
+import { turnFailureKinds } from '../http/resource/failure-kind.js';
 import { cleanText } from './clean-text.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { RelationshipStage } from '../resource/relationship-stage.js';
+import type { RelationshipStage } from '../http/resource/relationship-stage.js';
 import { cleanText, firstSentence, truncate } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
 
@@ -11,7 +11,7 @@ export const MAX_MEMORY = 200;
 const MAX_NAME = 80;
 const MAX_LABEL = 40;
 
-export type { RelationshipStage } from '../resource/relationship-stage.js';
+export type { RelationshipStage } from '../http/resource/relationship-stage.js';
 
 /**
  * Which of the two speaks: the initiator opens the talk.

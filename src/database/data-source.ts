@@ -1,7 +1,7 @@
 import { DataSource, type DataSourceOptions, type MigrationInterface } from 'typeorm';
 import { entities } from './entities/all.js';
 import { schema } from './entities/columns.js';
-import { migrations as ownMigrations } from '../migrations/all.js';
+import { migrations as ownMigrations } from './migrations/all.js';
 import { SnakeNaming } from './naming.js';
 
 export type MigrationClass = new () => MigrationInterface;

@@ -32,9 +32,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   usage: byInstance,
   // The key of a write to an application or an agent stands under the id of its application: no foreign key, any uuid.
   idempotency_key: byInstance,
-  webhook_cursor: byInstance,
+  consumer_cursor: byInstance,
   webhook_failure: byInstance,
-  subscriber_cursor: byInstance,
   rollup: byInstance,
   rollup_mint: byInstance,
   rollup_cursor: byInstance,
@@ -73,11 +72,9 @@ export const foreignKeys: readonly ForeignKey[] = [
   key('relationship', 'other', 'instance_id, other_id', 'agent_npc', 'instance_id, id'),
   key('memory', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
   key('feeling_change', 'character', 'instance_id, character_id', 'agent_npc', 'instance_id, id'),
-  key('webhook_cursor', 'instance', 'instance_id', 'instance', 'id'),
-  key('webhook_cursor', 'webhook', 'webhook_id', 'webhook', 'id'),
+  key('consumer_cursor', 'instance', 'instance_id', 'instance', 'id'),
   key('webhook_failure', 'instance', 'instance_id', 'instance', 'id'),
   key('webhook_failure', 'webhook', 'webhook_id', 'webhook', 'id'),
-  key('subscriber_cursor', 'instance', 'instance_id', 'instance', 'id'),
 ];
 
 function key(

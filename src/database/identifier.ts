@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** What stands at each place of a UUID; of a character's code, whether it is a hexadecimal digit or the hyphen. */
 const [digit, hyphen] = [1, 2];
@@ -34,23 +35,22 @@ export function candidateIds(scope: string, identifier: string): readonly [id: s
   return [id, deriveId(scope, id)];
 }
 
+/** Of the rows with `candidateIds`, the one that the identifier means. */
+export function pickById(rows: readonly { readonly id: string }[], identifier: string): string | undefined {
+  const given = identifier.toLowerCase();
+  return (rows.find(({ id }) => id === given) ?? rows[0])?.id;
+}
+
 /** Games name the same characters again and again: what was derived is kept for a while. */
-const derived = new Map<string, Map<string, string>>();
-const capacity = 100_000;
-let kept = 0;
+const derived = new LRUCache<string, string>({ max: 100_000 });
 
 /** uuidv5(scope, uuid) over the sixteen bytes of the uuid. */
 export function deriveId(scope: string, uuid: string): string {
-  const known = derived.get(scope)?.get(uuid);
+  const name = `${scope} ${uuid}`;
+  const known = derived.get(name);
   if (known !== undefined) return known;
-  if (kept >= capacity) {
-    derived.clear();
-    kept = 0;
-  }
   const id = uuidV5(scope, uuid);
-  const ofScope = derived.get(scope) ?? new Map<string, string>();
-  derived.set(scope, ofScope.set(uuid, id));
-  kept += 1;
+  derived.set(name, id);
   return id;
 }
 

@@ -1,6 +1,6 @@
 import { type CustomTypesConfig, type Pool } from 'pg';
 import { type DataSource } from 'typeorm';
-import { inStatementSpan } from '../observe/tracing.js';
+import { inStatementSpan } from '../common/observation/tracing.js';
 
 /** The connections that TypeORM keeps. */
 export function poolOf(dataSource: DataSource): Pool {

@@ -1,4 +1,4 @@
-import { type Settings } from '../settings.js';
+import { type Settings } from '../common/config/settings.js';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded/embedded-server.js';
 
 /** The database that the settings ask for: where it is, and how to let go of it. */

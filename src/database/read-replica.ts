@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
-import { isDatabaseAway, isPoolFull } from '../errors/database-fault.js';
-import { inStatementSpan } from '../observe/tracing.js';
-import { type ReadReplicaSettings } from '../settings.js';
+import { isDatabaseAway, isPoolFull } from '../common/errors/database-fault.js';
+import { PeriodicTask } from '../common/periodic-task.js';
+import { inStatementSpan } from '../common/observation/tracing.js';
+import { type ReadReplicaSettings } from '../common/config/settings.js';
 import { connectionOptions } from './data-source.js';
 import { statementName } from './statement-name.js';
 
@@ -55,8 +55,7 @@ export class ReadReplica implements Queries {
   /** A look that began before it went away says nothing. */
   private awaySince = Number.NEGATIVE_INFINITY;
   private told = false;
-  private readonly stopped = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly settings: ReadReplicaSettings,
@@ -64,6 +63,11 @@ export class ReadReplica implements Queries {
     private readonly onChange: (state: ReplicaState, reason: string) => void,
   ) {
     this.pool = this.openPool();
+    this.task = new PeriodicTask({
+      name: 'The look at the read replica',
+      intervalMs: Math.min(lookMs, settings.maxLagMs / 4),
+      run: () => this.watch(),
+    });
   }
 
   /** Whether it answers, and lacks nothing that is older than the limit. */
@@ -81,13 +85,14 @@ export class ReadReplica implements Queries {
   }
 
   start(): void {
-    this.running = this.watch();
+    this.task.start();
+    this.task.wake();
   }
 
   async stop(): Promise<void> {
-    this.stopped.abort();
+    const stopped = this.task.stop();
     this.drop();
-    await this.running;
+    await stopped;
     // One that was just being made.
     await this.watcher?.end();
   }
@@ -107,17 +112,13 @@ export class ReadReplica implements Queries {
   }
 
   private async watch(): Promise<void> {
-    const { signal } = this.stopped;
-    const pause = Math.min(lookMs, this.settings.maxLagMs / 4);
-    while (!signal.aborted) {
-      await this.look().catch((error: unknown) => {
-        if (signal.aborted) return;
-        // What hangs in a connection of a server that does not answer would hang for ever.
-        this.drop();
-        this.become('away', messageOf(error));
-      });
-      // Ten per cent more or less: processes that started together do not look together for ever.
-      await this.rest(pause * (0.9 + Math.random() * 0.2));
+    try {
+      await this.look();
+    } catch (error) {
+      if (this.task.signal.aborted) return;
+      // What hangs in a connection of a server that does not answer would never end.
+      this.drop();
+      this.become('away', messageOf(error));
     }
   }
 
@@ -129,7 +130,7 @@ export class ReadReplica implements Queries {
       () => null,
     );
     if (mark === null) return;
-    for (let wait = firstWaitMs; !this.stopped.signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
+    for (let wait = firstWaitMs; !this.task.signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
       const seen = await this.see(mark);
       if (began < this.awaySince) return;
       if (seen.reached) {
@@ -140,7 +141,7 @@ export class ReadReplica implements Queries {
       if (this.lagMs > this.settings.maxLagMs)
         this.become('behind', `more than ${this.settings.maxLagMs} ms`);
       if (seen.reached) return;
-      await this.rest(wait);
+      await this.task.rest(wait);
     }
   }
 
@@ -211,10 +212,6 @@ export class ReadReplica implements Queries {
     this.told = true;
     this.state = state;
     if (!known) this.onChange(state, reason);
-  }
-
-  private rest(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.stopped.signal, ref: false }).catch(() => undefined);
   }
 }
 

@@ -6,9 +6,9 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isRetryable } from '../errors/database-fault.js';
-import { Measures } from '../observe/measures.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { isRetryable } from '../common/errors/database-fault.js';
+import { Metrics } from '../common/observation/metrics.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type Queries, ReadReplica, type ReplicaState } from './read-replica.js';
 
 /**
@@ -25,7 +25,7 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
 
   constructor(
     private readonly primary: DataSource,
-    private readonly measures: Measures,
+    private readonly metrics: Metrics,
     @Inject(SETTINGS) { readReplica }: Settings,
   ) {
     this.replica =
@@ -56,7 +56,7 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
     const { replica } = this;
     if (replica === null) return null;
     const answer = replica.usable ? await this.ask(replica, work) : null;
-    this.measures.replicaReads.inc({ source: answer === null ? 'primary' : 'replica' });
+    this.metrics.replicaReads.inc({ source: answer === null ? 'primary' : 'replica' });
     return answer;
   }
 

@@ -1,18 +1,19 @@
-import { type Units } from '../money/units.js';
+import { type Units } from '../common/money/units.js';
+import { type EventKind } from './event-kinds.js';
 import { type TaxSchedule } from './entities/instance.entity.js';
 
 /**
  * Rows as the database writes them to JSON: column names, amounts and moods in units, timestamps as ISO text. The write functions
  * and the reads answer with the same shapes, so one mapper a resource serves both.
  */
-export interface StampedRow {
+export interface TimestampedRow {
   readonly id: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly deleted_at: string | null;
 }
 
-export interface AgentRow extends StampedRow {
+export interface AgentRow extends TimestampedRow {
   readonly version: number;
   readonly name: string;
   readonly endpoint: string;
@@ -31,7 +32,7 @@ export interface AgentFailureRow {
   readonly detail: string;
 }
 
-export interface InstanceRow extends StampedRow {
+export interface InstanceRow extends TimestampedRow {
   readonly version: number;
   readonly application_id: string;
   readonly uuid: string;
@@ -52,7 +53,7 @@ export interface InstanceRow extends StampedRow {
   readonly npc_count: number;
 }
 
-export interface NpcRow extends StampedRow {
+export interface NpcRow extends TimestampedRow {
   readonly uuid: string;
   readonly name: string;
   readonly type: string;
@@ -65,7 +66,7 @@ export interface ParentRow {
   readonly type: 'agent-npc' | 'npc';
 }
 
-export interface AgentNpcRow extends StampedRow {
+export interface AgentNpcRow extends TimestampedRow {
   readonly version: number;
   readonly uuid: string;
   readonly name: string;
@@ -98,4 +99,20 @@ export interface MemoryRow {
   readonly created_at: string;
   /** Of one that was forgotten. */
   readonly about?: { readonly id: string; readonly uuid: string; readonly name: string };
+}
+
+export interface EventRow {
+  readonly seq: number;
+  readonly id: string | null;
+  readonly created_at: string;
+  readonly actor_id: string | null;
+  readonly recipient_id: string | null;
+  readonly kind: EventKind;
+  readonly cause: string | null;
+  readonly amount: Units | null;
+  readonly actor_wealth: Units | null;
+  readonly recipient_wealth: Units | null;
+  readonly actor_mood: Units | null;
+  readonly recipient_mood: Units | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
 }

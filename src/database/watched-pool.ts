@@ -1,6 +1,6 @@
 import { type PoolClient } from 'pg';
 import { type DataSource } from 'typeorm';
-import { isPoolFull, unreachable } from '../errors/database-fault.js';
+import { isPoolFull, unreachable } from '../common/errors/database-fault.js';
 import { poolOf } from './prepared.js';
 
 type Connected = (error: Error | undefined, client?: PoolClient, done?: (release?: unknown) => void) => void;

@@ -1,4 +1,4 @@
-import { type WorldEvent } from '../resource/world-event.resource.js';
+import { type WorldEvent } from '../http/resource/world-event.resource.js';
 
 interface Frame {
   readonly seq: number;

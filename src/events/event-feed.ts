@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type KnownApplication } from '../auth/application-directory.js';
+import { type KnownApplication } from '../http/auth/application-directory.js';
 import { type Queries } from '../database/read-replica.js';
 import { ReadSource } from '../database/read-source.js';
-import { type WorldEvent } from '../resource/world-event.resource.js';
+import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
 import { toWorldEvents } from './world-events.js';

@@ -1,10 +1,18 @@
+// SQL by hand: the last events of many instances by an array of ids.
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type KnownApplication } from '../auth/application-directory.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { type KnownApplication } from '../http/auth/application-directory.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { PeriodicTask } from '../common/periodic-task.js';
 import { WriteSignal } from '../ledger/write-signal.js';
-import { type WorldEvent } from '../resource/world-event.resource.js';
+import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { toBatches } from './event-batch.js';
 import { EventFeed } from './event-feed.js';
 import { type EventStream } from './event-stream.js';
@@ -32,29 +40,39 @@ interface Tail {
  * other. A look comes at once after a write of this process, else by the clock: others write, too.
  */
 @Injectable()
-export class EventHub implements OnModuleDestroy {
+export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly tails = new Map<string, Tail>();
   private readonly logger = new Logger(EventHub.name);
   private quietUntil = 0;
   private reading: Promise<unknown> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
-  private hinted = false;
-  private looking = false;
+  private readonly task: PeriodicTask;
   private readonly stopListening: () => void;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly feed: EventFeed,
     signal: WriteSignal,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(SETTINGS) { stream: { pollMs: intervalMs } }: Settings,
   ) {
-    this.stopListening = signal.onWrite((instanceId) => this.hint(instanceId));
+    this.task = new PeriodicTask({
+      name: 'The look for live streams',
+      intervalMs,
+      wakeDelayMs: gapMs,
+      run: () => this.look(),
+    });
+    this.stopListening = signal.onWrite((instanceId) => {
+      if (this.tails.has(instanceId)) this.task.wake();
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopListening();
-    clearTimeout(this.timer);
     this.tails.clear();
+    await this.task.stop();
     await this.reading;
   }
 
@@ -97,11 +115,9 @@ export class EventHub implements OnModuleDestroy {
     let tail = this.tails.get(instanceId);
     if (!tail && !atEnd) return false;
     if (tail && stream.lastSeq < tail.seq) return false;
-    const first = this.tails.size === 0;
     if (!tail) this.tails.set(instanceId, (tail = { application, seq: stream.lastSeq, streams: new Set() }));
     tail.application = application;
     tail.streams.add(stream);
-    if (first && !this.looking) this.plan(this.settings.stream.pollMs);
     return true;
   }
 
@@ -109,25 +125,10 @@ export class EventHub implements OnModuleDestroy {
     const tail = this.tails.get(instanceId);
     if (!tail?.streams.delete(stream) || tail.streams.size > 0) return;
     this.tails.delete(instanceId);
-    if (this.tails.size === 0) clearTimeout(this.timer);
-  }
-
-  private hint(instanceId: string): void {
-    if (this.hinted || !this.tails.has(instanceId)) return;
-    this.hinted = true;
-    if (!this.looking) this.plan(gapMs);
-  }
-
-  private plan(ms: number): void {
-    clearTimeout(this.timer);
-    if (this.tails.size === 0) return;
-    this.timer = setTimeout(() => void this.look(), this.hinted ? Math.min(ms, gapMs) : ms);
-    this.timer.unref();
   }
 
   private async look(): Promise<void> {
-    this.looking = true;
-    this.hinted = false;
+    if (this.tails.size === 0) return;
     try {
       const lastSeqs = await this.lastSeqs([...this.tails.keys()]);
       // A page each in turn: one that moved far does not keep the others waiting.
@@ -140,9 +141,6 @@ export class EventHub implements OnModuleDestroy {
       }
     } catch (error) {
       this.failed(error);
-    } finally {
-      this.looking = false;
-      this.plan(this.settings.stream.pollMs);
     }
   }
 

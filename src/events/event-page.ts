@@ -1,24 +1,9 @@
-import { type EventKind } from '../database/entities/event.entity.js';
+// SQL by hand: the feed, whose conditions follow the partial indexes of `event`.
+import { type EventKind, factsOf, nonTransfers } from '../database/event-kinds.js';
 import { type Queries } from '../database/read-replica.js';
-import { type AgentNpcRow, type InstanceRow } from '../database/rows.js';
-import { type Units } from '../money/units.js';
+import { type AgentNpcRow, type EventRow, type InstanceRow } from '../database/rows.js';
+import { type Units } from '../common/money/units.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
-
-export interface EventRow {
-  readonly seq: number;
-  readonly id: string | null;
-  readonly created_at: string;
-  readonly actor_id: string | null;
-  readonly recipient_id: string | null;
-  readonly kind: EventKind;
-  readonly cause: string | null;
-  readonly amount: Units | null;
-  readonly actor_wealth: Units | null;
-  readonly recipient_wealth: Units | null;
-  readonly actor_mood: Units | null;
-  readonly recipient_mood: Units | null;
-  readonly data: Readonly<Record<string, unknown>> | null;
-}
 
 /** An event that changed the instance, with the totals right after it. */
 export interface InstanceStep {
@@ -45,8 +30,7 @@ export interface EventPage {
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
 }
 
-/** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */
-const chronicle = `(e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))`;
+const fewEvents = `(${nonTransfers((name) => `e.${name}`)})`;
 
 export async function loadEventPage(
   source: Queries,
@@ -60,7 +44,7 @@ export async function loadEventPage(
   if (!first || !last) return null;
   const named = new Set(
     events.flatMap(({ kind, actor_id: actor, recipient_id: recipient }) =>
-      kind.startsWith('npc') ? [] : [actor, recipient].filter((id) => id !== null),
+      factsOf(kind).npc ? [] : [actor, recipient].filter((id) => id !== null),
     ),
   );
   const [around] = await source.query<Omit<EventPage, 'events'>[]>(aroundQuery, [
@@ -93,7 +77,7 @@ const aroundQuery = `
                          (base.row ->> 'npc_count')::integer
                            + sum((e.kind = 'npc-spawn')::integer - (e.kind = 'npc-death')::integer) OVER w AS "npcCount"
                     FROM economy.event e
-                   WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind <> 'interact' AND ${chronicle}
+                   WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind <> 'interact' AND ${fewEvents}
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,
          (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
             FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
@@ -130,7 +114,7 @@ function conditionsOf(
 ): readonly string[] {
   return [
     ...(types ? [`e.kind = ANY (${place(types)}::economy.event_kind[])`] : []),
-    ...(types && !types.some((type) => type === 'trade' || type === 'tax') ? [chronicle] : []),
+    ...(types && !types.some((type) => factsOf(type).transfer) ? [fewEvents] : []),
     ...(fromSeq === undefined ? [] : [`e.seq >= ${place(fromSeq)}`]),
     ...(toSeq === undefined ? [] : [`e.seq <= ${place(toSeq)}`]),
     ...(minAmount === undefined ? [] : [`e.amount >= ${place(minAmount)}`]),

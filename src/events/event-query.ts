@@ -1,12 +1,12 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { type EventKind, eventKinds } from '../database/entities/event.entity.js';
+import { type EventKind, eventKinds } from '../database/event-kinds.js';
 import { isIdentifier } from '../database/identifier.js';
-import { validationFailed } from '../errors/economy-error.js';
-import { ListQuery } from '../http/list-query.js';
-import { readMoment } from '../http/moment.js';
-import { maxMoney, toDecimal } from '../money/money.js';
+import { validationFailed } from '../common/errors/economy-error.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { readMoment } from '../http/request/moment.js';
+import { maxMoney, toDecimal } from '../common/money/money.js';
 
 /** Which events are asked for; its values are checked by `readEventQuery`. */
 export class EventQuery extends ListQuery {
@@ -44,7 +44,7 @@ export class EventQuery extends ListQuery {
 }
 
 /** An `EventQuery` after its checks. */
-export interface EventWish {
+export interface EventFilter {
   readonly after: number;
   readonly types: readonly EventKind[] | undefined;
   readonly agentNpc: string | undefined;
@@ -53,7 +53,7 @@ export interface EventWish {
   readonly minAmount: number | undefined;
 }
 
-export function readEventQuery(query: EventQuery): EventWish {
+export function readEventQuery(query: EventQuery): EventFilter {
   return {
     after: query.after === undefined ? 0 : readSeq('after', query.after, 0),
     types: query.type === undefined ? undefined : readTypes(query.type),
@@ -64,17 +64,17 @@ export function readEventQuery(query: EventQuery): EventWish {
   };
 }
 
-/** The wish as words: a cursor goes on only with the same one. */
+/** The filter as words: a cursor goes on only with the same one. */
 export function toCursorFilters(
-  wish: EventWish,
+  filter: EventFilter,
 ): Readonly<Record<string, string>> & { readonly list: string } {
   return {
     list: 'event',
-    type: wish.types?.toSorted().join(',') ?? '',
-    agentNpc: wish.agentNpc ?? '',
-    from: wish.from?.toISOString() ?? '',
-    to: wish.to?.toISOString() ?? '',
-    minAmount: String(wish.minAmount ?? ''),
+    type: filter.types?.toSorted().join(',') ?? '',
+    agentNpc: filter.agentNpc ?? '',
+    from: filter.from?.toISOString() ?? '',
+    to: filter.to?.toISOString() ?? '',
+    minAmount: String(filter.minAmount ?? ''),
   };
 }
 

@@ -1,15 +1,14 @@
 import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { extractToken } from '../auth/callers.js';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { contextOf } from '../http/request-context.js';
-import { takeOver } from '../http/take-over.js';
-import { WorldEvent } from '../resource/world-event.resource.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { contextOf } from '../http/adapter/request-context.js';
+import { hijackResponse } from '../http/adapter/hijack-response.js';
+import { WorldEvent } from '../http/resource/world-event.resource.js';
 import { readSeq } from './event-query.js';
-import { EventStreamService, type StreamWish } from './event-stream.service.js';
+import { EventStreamService, type StreamRequest } from './event-stream.service.js';
 
 class StreamQuery {
   @ApiPropertyOptional({
@@ -52,22 +51,21 @@ export class EventStreamController {
     @Param('identifier', IdentifierPipe) instance: string,
     @Query() query: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
-    @Req() request: Parameters<typeof extractToken>[0],
+    @Req() request: object,
     @Res() response: object,
   ): Promise<void> {
     const after = readAfter(lastEventId, query.after);
-    const wish: StreamWish = { caller, instance, after, token: extractToken(request) ?? '' };
-    const from = await this.streams.prepare(wish);
-    const raw = takeOver(response);
+    const from = await this.streams.prepare({ caller, instance, after });
+    const raw = hijackResponse(response);
     const context = contextOf(request);
     context.leaveInFlight();
     if (context.request.method === 'HEAD') {
       raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
-    } else if (!raw.destroyed) this.streams.start(wish, from, raw);
+    } else if (!raw.destroyed) this.streams.start(caller, from, raw);
   }
 }
 
-function readAfter(lastEventId: string | undefined, after: unknown): StreamWish['after'] {
+function readAfter(lastEventId: string | undefined, after: unknown): StreamRequest['after'] {
   if (lastEventId !== undefined) {
     return { seq: readSeq('Last-Event-ID', lastEventId, 0), pointer: '/Last-Event-ID' };
   }

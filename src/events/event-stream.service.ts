@@ -1,9 +1,10 @@
 import { type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Callers } from '../auth/callers.js';
-import { type Caller } from '../auth/caller.js';
-import { SETTINGS, type Settings } from '../settings.js';
-import { EconomyError, validationFailed } from '../errors/economy-error.js';
+import { Callers } from '../http/auth/callers.js';
+import { type Caller } from '../http/auth/caller.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { PeriodicTask } from '../common/periodic-task.js';
+import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
 import { EventStream } from './event-stream.js';
@@ -14,13 +15,11 @@ const retryAfter = { 'Retry-After': '10' };
 
 interface OpenStream {
   readonly stream: EventStream;
-  readonly token: string;
-  readonly applicationId: string;
+  readonly caller: Caller;
 }
 
-export interface StreamWish {
+export interface StreamRequest {
   readonly caller: Caller;
-  readonly token: string;
   readonly instance: string;
   /** The last event that was seen; null: all that come from now on. */
   readonly after: { readonly seq: number; readonly pointer: string } | null;
@@ -30,7 +29,7 @@ export interface StreamWish {
 @Injectable()
 export class EventStreamService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Set<OpenStream>();
-  private timers: readonly NodeJS.Timeout[] = [];
+  private readonly tasks: readonly PeriodicTask[];
   private stopping = false;
 
   constructor(
@@ -38,25 +37,28 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     private readonly hub: EventHub,
     private readonly callers: Callers,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    const { heartbeatMs } = settings.stream;
+    this.tasks = [
+      new PeriodicTask({ name: 'The heartbeat', intervalMs: heartbeatMs, jitter: 0, run: () => this.beat() }),
+      new PeriodicTask({ name: 'The check of tokens', intervalMs: recheckMs, run: () => this.recheck() }),
+    ];
+  }
 
   onApplicationBootstrap(): void {
-    this.timers = [
-      setInterval(() => this.beat(), this.settings.stream.heartbeatMs),
-      setInterval(() => void this.recheck(), recheckMs),
-    ];
-    for (const timer of this.timers) timer.unref();
+    for (const task of this.tasks) task.start();
   }
 
   /** Before the HTTP server waits for what still runs: streams would run for ever. */
-  onModuleDestroy(): void {
+  async onModuleDestroy(): Promise<void> {
     this.stopping = true;
-    for (const timer of this.timers) clearInterval(timer);
+    const stopped = this.tasks.map((task) => task.stop());
     for (const { stream } of this.open) stream.end('SHUTTING_DOWN');
+    await Promise.all(stopped);
   }
 
   /** Everything that can be refused, before an answer begins. Returns the event that the stream begins after. */
-  async prepare({ caller, instance, after }: StreamWish): Promise<{ instanceId: string; seq: number }> {
+  async prepare({ caller, instance, after }: StreamRequest): Promise<{ instanceId: string; seq: number }> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     this.admit(caller.application.id);
     const lastSeq = await this.hub.lastSeq(instanceId);
@@ -74,13 +76,12 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Begins the answer; nothing can be refused from here on. */
-  start(wish: StreamWish, from: { instanceId: string; seq: number }, response: ServerResponse): void {
-    const { application } = wish.caller;
+  start(caller: Caller, from: { instanceId: string; seq: number }, response: ServerResponse): void {
     const stream = new EventStream(response, from.seq, this.settings.stream.bufferBytes);
-    const opened = { stream, token: wish.token, applicationId: application.id };
+    const opened = { stream, caller };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));
-    void this.hub.follow(from.instanceId, application, stream);
+    void this.hub.follow(from.instanceId, caller.application, stream);
   }
 
   private admit(applicationId: string): void {
@@ -93,7 +94,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
       });
     }
     let own = 0;
-    for (const opened of this.open) if (opened.applicationId === applicationId) own += 1;
+    for (const { caller } of this.open) if (caller.application.id === applicationId) own += 1;
     if (own >= mostPerApplication) throw new EconomyError('TOO_MANY_STREAMS', { headers: retryAfter });
   }
 
@@ -102,12 +103,10 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private async recheck(): Promise<void> {
-    const tokens = new Set([...this.open].map(({ token }) => token));
-    for (const token of tokens) {
+    for (const { stream, caller } of this.open) {
       // Whether it still counts cannot be told without the database: it is asked again.
-      const caller = await this.callers.find(token).catch(() => undefined);
-      if (caller !== null) continue;
-      for (const opened of this.open) if (opened.token === token) opened.stream.end('UNAUTHENTICATED');
+      const counts = await this.callers.stillCounts(caller).catch(() => true);
+      if (!counts) stream.end('UNAUTHENTICATED');
     }
   }
 }

@@ -1,11 +1,11 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page } from '../http/page.js';
-import { PageOf } from '../resource/page.resource.js';
-import { WorldEvent } from '../resource/world-event.resource.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page } from '../http/request/page.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import { WorldEvent } from '../http/resource/world-event.resource.js';
 import { EventQuery, SeqParam, SeqPipe } from './event-query.js';
 import { EventService } from './event.service.js';
 

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
-import { type Caller } from '../auth/caller.js';
-import { candidateIds } from '../database/identifier.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart } from '../http/cursor.js';
-import { type Page, readPage, toPage } from '../http/page.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { type Caller } from '../http/auth/caller.js';
+import { candidateIds, pickById } from '../database/identifier.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { type Page, readPage, toPage } from '../http/request/page.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { inUnits } from '../money/units.js';
-import { type WorldEvent } from '../resource/world-event.resource.js';
+import { inUnits } from '../common/money/units.js';
+import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { EventFeed } from './event-feed.js';
-import { type EventQuery, type EventWish, readEventQuery, toCursorFilters } from './event-query.js';
+import { type EventQuery, type EventFilter, readEventQuery, toCursorFilters } from './event-query.js';
 import { type FeedFilter } from './feed-range.js';
 
 const eventCursor: readonly CursorPart[] = ['seq'];
@@ -18,17 +20,17 @@ const eventCursor: readonly CursorPart[] = ['seq'];
 @Injectable()
 export class EventService {
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
     private readonly directory: InstanceDirectory,
     private readonly feed: EventFeed,
   ) {}
 
   async list({ application }: Caller, instance: string, query: EventQuery): Promise<Page<WorldEvent>> {
-    const wish = readEventQuery(query);
-    const page = readPage(query, toCursorFilters(wish), eventCursor);
+    const wanted = readEventQuery(query);
+    const page = readPage(query, toCursorFilters(wanted), eventCursor);
     const instanceId = await this.directory.getId(application.id, instance);
-    const after = page.after ? Number(page.after[0]) : wish.after;
-    const filter = await this.toFilter(instanceId, wish);
+    const after = page.after ? Number(page.after[0]) : wanted.after;
+    const filter = await this.toFilter(instanceId, wanted);
     const events = await this.feed.readShared(instanceId, application, {
       after,
       limit: page.limit + 1,
@@ -49,8 +51,8 @@ export class EventService {
     return event;
   }
 
-  private async toFilter(instanceId: string, wish: EventWish): Promise<FeedFilter> {
-    const { types, agentNpc, from, to, minAmount } = wish;
+  private async toFilter(instanceId: string, filter: EventFilter): Promise<FeedFilter> {
+    const { types, agentNpc, from, to, minAmount } = filter;
     return {
       types,
       minAmount: minAmount === undefined ? undefined : inUnits(minAmount),
@@ -63,13 +65,13 @@ export class EventService {
 
   /** Also of one that died: its events stay. */
   private async getCharacterId(instanceId: string, identifier: string): Promise<string> {
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT a.id FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id IN ($2, $3)
-        ORDER BY a.id = $2 DESC LIMIT 1`,
-      [instanceId, ...candidateIds(instanceId, identifier)],
-    );
-    const [found] = rows;
-    if (!found) throw new EconomyError('AGENT_NPC_NOT_FOUND');
-    return found.id;
+    const found = await this.characters.find({
+      select: { id: true },
+      where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
+      withDeleted: true,
+    });
+    const id = pickById(found, identifier);
+    if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
+    return id;
   }
 }

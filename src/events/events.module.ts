@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
 import { FeedModule } from './feed.module.js';
 import { EventHub } from './event-hub.js';
 import { EventStreamController } from './event-stream.controller.js';
 import { EventStreamService } from './event-stream.service.js';
 import { EventController } from './event.controller.js';
 import { EventService } from './event.service.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { AuthModule } from '../http/auth/auth.module.js';
 
 @Module({
-  imports: [FeedModule],
+  imports: [AuthModule, LedgerModule, FeedModule, TypeOrmModule.forFeature([AgentNpcEntity])],
   // The first one first: to the routes of the other, `stream` would be the seq of an event.
   controllers: [EventStreamController, EventController],
   providers: [EventService, EventHub, EventStreamService],

@@ -1,5 +1,5 @@
-import { type EventKind } from '../database/entities/event.entity.js';
-import { type Units } from '../money/units.js';
+import { type EventKind } from '../database/event-kinds.js';
+import { type Units } from '../common/money/units.js';
 
 /** Which events of an instance are wanted; what is left out lets all pass. */
 export interface FeedFilter {

@@ -1,6 +1,13 @@
 import { Module } from '@nestjs/common';
+import { LedgerModule } from '../ledger/ledger.module.js';
+import { ConsumerCursorRepository } from './consumer/consumer-cursor.repository.js';
+import { EventConsumerService } from './consumer/event-consumer.service.js';
 import { EventFeed } from './event-feed.js';
 
-/** The one reader of events, with routes of events or without. */
-@Module({ providers: [EventFeed], exports: [EventFeed] })
+/** The one reader of events and the one way to follow them, with routes of events or without. */
+@Module({
+  imports: [LedgerModule],
+  providers: [EventFeed, ConsumerCursorRepository, EventConsumerService],
+  exports: [EventFeed, ConsumerCursorRepository, EventConsumerService],
+})
 export class FeedModule {}

@@ -1,25 +1,29 @@
-import { type EventKind } from '../database/entities/event.entity.js';
-import { type KnownApplication } from '../auth/application-directory.js';
+import { type EventKind, factsOf } from '../database/event-kinds.js';
+import { type KnownApplication } from '../http/auth/application-directory.js';
 import { eventIdOf } from '../database/event-id.js';
-import { type AgentNpcRow, type InstanceRow, type NpcRow, type ParentRow } from '../database/rows.js';
-import { type DeathResult, type InteractionResult } from '../ledger/outcome.js';
-import { decimalOf, type Units } from '../money/units.js';
-import { type Instance, toInstance } from '../resource/instance.resource.js';
-import { type InteractEvent, toInteractEvent } from '../resource/interact-event.resource.js';
+import { type EventRow, type InstanceRow } from '../database/rows.js';
 import {
-  type DeathEvent,
-  type NpcDeathEvent,
-  type NpcSpawnEvent,
-  type SpawnEvent,
+  deathOf,
+  npcDeathOf,
+  npcSpawnOf,
+  spawnOf,
+  talkOf,
+  type ToldEvent,
+  tradeOf,
+} from '../ledger/event-result.js';
+import { decimalOf, type Units } from '../common/money/units.js';
+import { type Instance, toInstance } from '../http/resource/instance.resource.js';
+import { toInteractEvent } from '../http/resource/interact-event.resource.js';
+import {
   toDeathEvent,
   toNpcDeathEvent,
   toNpcSpawnEvent,
   toSpawnEvent,
-} from '../resource/life-event.resource.js';
-import { toIso } from '../resource/stamps.js';
-import { toTradeEvent, type TradeEvent } from '../resource/trade-event.resource.js';
-import { type WorldEvent } from '../resource/world-event.resource.js';
-import { type EventPage, type EventRow, type InstanceStep } from './event-page.js';
+} from '../http/resource/life-event.resource.js';
+import { toIso } from '../http/resource/base-resource.js';
+import { toTradeEvent } from '../http/resource/trade-event.resource.js';
+import { type WorldEvent } from '../http/resource/world-event.resource.js';
+import { type EventPage, type InstanceStep } from './event-page.js';
 
 /** Tells the events of a page as the operations that wrote them answered, each with the world as it was right after. */
 export function toWorldEvents(page: EventPage, application: KnownApplication): WorldEvent[] {
@@ -41,7 +45,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: tellers[event.kind]({ id, event, instance: shown, characters: page.characters, application }),
+      data: serializers[event.kind]({ event, instance: shown, characters: page.characters, application }),
     };
   });
 }
@@ -69,11 +73,8 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     case 'tax-collection':
       // One by the schedule tells when the next one is.
       return { ...counted, ...toSettings(data ?? {}, false), updated_at: at };
-    case 'tax':
-    case 'disbursement':
-      return { ...counted, updated_at: at };
     default:
-      return counted;
+      return factsOf(kind).changesInstance ? { ...counted, updated_at: at } : counted;
   }
 }
 
@@ -113,40 +114,34 @@ interface CollectionNote<Amount> {
   readonly payers: number;
 }
 
-/** An event and what is known around it. */
-interface Telling {
-  readonly id: string;
-  readonly event: EventRow;
-  /** Right after the event. */
-  readonly instance: InstanceRow;
-  readonly characters: EventPage['characters'];
+interface SerializedEvent extends ToldEvent {
   readonly application: KnownApplication;
 }
 
-const tellers: Readonly<Record<EventKind, (telling: Telling) => object>> = {
+const serializers: Readonly<Record<EventKind, (event: SerializedEvent) => object>> = {
   instance: toOwnInstance,
   settings: toScheduled,
   'tax-rate': toOwnInstance,
   'tax-collection': toCollection,
   disbursement: toOwnInstance,
-  trade: toTrade,
-  tax: toTrade,
-  interact: toTalk,
-  spawn: toSpawn,
-  death: toDeath,
-  'npc-spawn': toNpcSpawn,
-  'npc-death': toNpcDeath,
+  trade: (event) => toTradeEvent(tradeOf(event), event.application),
+  tax: (event) => toTradeEvent(tradeOf(event), event.application),
+  interact: (event) => toInteractEvent(talkOf(event), event.application),
+  spawn: (event) => toSpawnEvent(spawnOf(event), event.application),
+  death: (event) => toDeathEvent(deathOf(event), event.application),
+  'npc-spawn': (event) => toNpcSpawnEvent(npcSpawnOf(event), event.application),
+  'npc-death': (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };
 
-function toOwnInstance({ instance, application }: Telling): Instance {
+function toOwnInstance({ instance, application }: SerializedEvent): Instance {
   return toInstance(instance, application);
 }
 
 /** The instance, and what its schedule had to do with it. */
-function toScheduled(telling: Telling): Instance & ScheduleNote {
-  const { scheduledFor, refusedCollection } = (telling.event.data ?? {}) as ScheduleNote;
+function toScheduled(shown: SerializedEvent): Instance & ScheduleNote {
+  const { scheduledFor, refusedCollection } = (shown.event.data ?? {}) as ScheduleNote;
   return {
-    ...toOwnInstance(telling),
+    ...toOwnInstance(shown),
     ...(scheduledFor === undefined ? {} : { scheduledFor: toIso(scheduledFor) }),
     ...(refusedCollection
       ? { refusedCollection: { ...refusedCollection, scheduledFor: toIso(refusedCollection.scheduledFor) } }
@@ -155,92 +150,7 @@ function toScheduled(telling: Telling): Instance & ScheduleNote {
 }
 
 /** What it came to stands in no other answer: the treasury has what came before, too. */
-function toCollection(telling: Telling): Instance & ScheduleNote & CollectionNote<number> {
-  const { collected, payers } = telling.event.data as unknown as CollectionNote<Units>;
-  return { ...toScheduled(telling), collected: decimalOf(collected), payers };
-}
-
-function factsOf({ id, event, instance }: Telling) {
-  return { seq: event.seq, id, at: event.created_at, instance };
-}
-
-function toTrade(telling: Telling): TradeEvent {
-  const { event, application } = telling;
-  const metadata = event.data?.['metadata'] as Readonly<Record<string, unknown>> | undefined;
-  const result = {
-    ...factsOf(telling),
-    kind: event.kind as 'trade' | 'tax',
-    cause: event.cause!,
-    amount: event.amount!,
-    actorId: event.actor_id,
-    recipientId: event.recipient_id,
-    actorWealth: event.actor_wealth,
-    recipientWealth: event.recipient_wealth,
-    ...(metadata ? { metadata } : {}),
-    ...(event.cause === 'grant' ? { reason: event.data?.['reason'] as string } : {}),
-    actor: event.actor_id === null ? null : actorOf(telling),
-    recipient: event.recipient_id === null ? null : recipientOf(telling),
-  };
-  return toTradeEvent(result, application);
-}
-
-function toTalk(telling: Telling): InteractEvent {
-  const talk = telling.event.data as unknown as Pick<
-    InteractionResult,
-    'outcome' | 'chat' | 'failures' | 'relationship'
-  >;
-  const result = {
-    ...factsOf(telling),
-    ...talk,
-    initiator: actorOf(telling),
-    responder: recipientOf(telling),
-  };
-  return toInteractEvent(result, telling.application);
-}
-
-function toSpawn(telling: Telling): SpawnEvent {
-  const { type, parents } = telling.event.data as { type: string; parents: readonly ParentRow[] };
-  const agentNpc = { ...recipientOf(telling), parents };
-  return toSpawnEvent({ ...factsOf(telling), type, agentNpc }, telling.application);
-}
-
-function toDeath(telling: Telling): DeathEvent {
-  const { agentNpc, ...more } = telling.event.data as Pick<DeathResult, 'agentNpc' | 'mourners'>;
-  const dead = { ...telling.characters[agentNpc.id]!, ...agentNpc };
-  return toDeathEvent({ ...factsOf(telling), ...more, agentNpc: dead }, telling.application);
-}
-
-function toNpcSpawn(telling: Telling): NpcSpawnEvent {
-  const { event, application } = telling;
-  const facts = event.data as { uuid: string; name: string; type: string };
-  const stamps = { created_at: event.created_at, updated_at: event.created_at, deleted_at: null };
-  const npc = { ...facts, ...stamps, id: event.recipient_id! };
-  return toNpcSpawnEvent({ ...factsOf(telling), type: facts.type, npc }, application);
-}
-
-function toNpcDeath(telling: Telling): NpcDeathEvent {
-  const { npc } = telling.event.data as { npc: NpcRow };
-  return toNpcDeathEvent({ ...factsOf(telling), npc }, telling.application);
-}
-
-const actorOf = ({ event, characters }: Telling): AgentNpcRow =>
-  asAfter(characters[event.actor_id!]!, event, event.actor_wealth, event.actor_mood);
-
-const recipientOf = ({ event, characters }: Telling): AgentNpcRow =>
-  asAfter(characters[event.recipient_id!]!, event, event.recipient_wealth, event.recipient_mood);
-
-/** A character right after an event; what an event does not tell, such as its name, never changes. */
-function asAfter(
-  character: AgentNpcRow,
-  event: EventRow,
-  wealth: Units | null,
-  mood: Units | null,
-): AgentNpcRow {
-  return {
-    ...character,
-    wealth: wealth ?? character.wealth,
-    mood: mood ?? character.mood,
-    updated_at: event.created_at,
-    deleted_at: null,
-  };
+function toCollection(shown: SerializedEvent): Instance & ScheduleNote & CollectionNote<number> {
+  const { collected, payers } = shown.event.data as unknown as CollectionNote<Units>;
+  return { ...toScheduled(shown), collected: decimalOf(collected), payers };
 }

@@ -1,17 +1,17 @@
 import { Body, Controller, Get, Inject, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { Billable, whenGiven } from '../http/billable.js';
-import { Idempotency } from '../http/idempotency.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { ListQuery } from '../http/list-query.js';
-import { AtQuery, MomentPipe } from '../http/moment.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page, readPage } from '../http/page.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Billable, whenGiven } from '../http/request/billable.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { AtQuery, MomentPipe } from '../http/request/moment.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
-import { Instance, minimalInstance } from '../resource/instance.resource.js';
-import { PageOf } from '../resource/page.resource.js';
+import { Instance, minimalInstance } from '../http/resource/instance.resource.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import { DisburseDto, InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
 import { InstanceService, instanceCursor } from './instance.service.js';
 

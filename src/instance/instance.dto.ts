@@ -9,9 +9,9 @@ import {
   IsPlainText,
   Optional,
   rule,
-} from '../http/validators.js';
-import { isStorableObject } from '../http/metadata.js';
-import { maxMoney } from '../money/money.js';
+} from '../http/request/validators.js';
+import { isStorableObject } from '../http/request/metadata.js';
+import { maxMoney } from '../common/money/money.js';
 import { isPolicyName } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { AgentNpcModule } from '../agent-npc/agent-npc.module.js';
 import { NpcModule } from '../npc/npc.module.js';
 import { InstanceController } from './instance.controller.js';
@@ -8,9 +9,10 @@ import { ScheduledCollections } from './scheduled-collections.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { TaxForecastController } from './tax-forecast.controller.js';
 import { TaxForecastService } from './tax-forecast.service.js';
+import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
-  imports: [AgentNpcModule, NpcModule, ScheduleModule.forRoot()],
+  imports: [LedgerModule, AgentNpcModule, NpcModule, TypeOrmModule.forFeature([InstanceEntity])],
   controllers: [InstanceController, TaxForecastController],
   providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections],
   exports: [InstanceService],

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Repository } from 'typeorm';
+import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { selectRows } from '../database/select-rows.js';
 import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
-import { type Caller } from '../auth/caller.js';
+import { type Caller } from '../http/auth/caller.js';
 import { deriveId } from '../database/identifier.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow } from '../database/rows.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart } from '../http/cursor.js';
-import { defaultPageSize, type Page, type PageRequest, toPage } from '../http/page.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { defaultPageSize, type Page, type PageRequest, toPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -14,9 +17,9 @@ import { type InstanceSettings } from '../ledger/ledger-inputs.js';
 import { SharedRead } from '../ledger/shared-reads.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
-import { toAgentNpc } from '../resource/agent-npc.resource.js';
-import { type Instance, toInstance } from '../resource/instance.resource.js';
-import { toNpc } from '../resource/npc.resource.js';
+import { toAgentNpc } from '../http/resource/agent-npc.resource.js';
+import { type Instance, toInstance } from '../http/resource/instance.resource.js';
+import { toNpc } from '../http/resource/npc.resource.js';
 import { type DisburseDto, type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
 import { checkPolicies } from './policy-settings.js';
 import { TaxAssessor } from './tax-assessor.js';
@@ -37,7 +40,7 @@ export class InstanceService {
   private readonly shared = new SharedRead((instanceId) => this.find(instanceId));
 
   constructor(
-    private readonly dataSource: DataSource,
+    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
     private readonly directory: InstanceDirectory,
     private readonly ledger: Ledger,
     private readonly agentNpcs: AgentNpcReader,
@@ -76,15 +79,15 @@ export class InstanceService {
   private async find(instanceId: string): Promise<FoundInstance> {
     const row = await this.directory.getRow(instanceId);
     const npcs = await this.npcs.list(instanceId, firstPage, 'name', (npc) => npc);
-    const wish = { page: firstPage, sort: 'createdAt', search: null, parent: null } as const;
-    const agentNpcs = await this.agentNpcs.list(instanceId, wish, (agentNpc) => agentNpc);
+    const firstAgentNpcs = { page: firstPage, sort: 'createdAt', search: null, parent: null } as const;
+    const agentNpcs = await this.agentNpcs.list(instanceId, firstAgentNpcs, (agentNpc) => agentNpc);
     return { row, npcs: npcs.items, agentNpcs: agentNpcs.items };
   }
 
   /** The instance as it was at a moment, from its events; unknown before its registration. */
   async getAt({ application }: Caller, identifier: string, at: Date): Promise<Instance> {
     const instanceId = await this.directory.getId(application.id, identifier);
-    const [found] = await this.dataSource.query<{ row: InstanceRow }[]>(
+    const [found] = await this.instances.query<{ row: InstanceRow }[]>(
       `SELECT economy.instance_at($1, m.seq) AS row FROM (SELECT economy.seq_at($1, $2) AS seq OFFSET 0) m
         WHERE m.seq > 0`,
       [instanceId, at],
@@ -94,12 +97,12 @@ export class InstanceService {
   }
 
   async list({ application }: Caller, page: PageRequest): Promise<Page<Instance>> {
-    const rows = await this.dataSource.query<{ row: InstanceRow }[]>(
-      `SELECT to_jsonb(i) AS row FROM economy.instance i
-        WHERE i.application_id = $1 AND i.deleted_at IS NULL ${page.after ? 'AND i.id > $3' : ''}
-        ORDER BY i.id LIMIT $2`,
-      [application.id, page.limit + 1, ...(page.after ?? [])],
-    );
+    const query = selectRows(this.instances, 'i')
+      .where('i.applicationId = :applicationId', { applicationId: application.id })
+      .orderBy('i.id')
+      .limit(page.limit + 1);
+    if (page.after) query.andWhere('i.id > :after', { after: page.after[0] });
+    const rows = await query.getRawMany<{ row: InstanceRow }>();
     return toPage(
       page,
       rows,

@@ -1,4 +1,4 @@
-import { type FieldError, validationFailed } from '../errors/economy-error.js';
+import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
 import { toFailure } from '../policy/policy-calls.js';
 import { type PolicyRegistry } from '../policy/policy-registry.js';
 import { type PolicyOptions, type TaxPolicy } from '../policy/tax-policy.js';
@@ -43,7 +43,7 @@ export function taxPolicyFaults(
 }
 
 /** Somebody else's code, too. */
-function optionsFault(policy: TaxPolicy, options: PolicyOptions): string | null {
+function optionsFault(policy: Pick<TaxPolicy, 'checkOptions'>, options: PolicyOptions): string | null {
   try {
     return policy.checkOptions(options);
   } catch (error) {

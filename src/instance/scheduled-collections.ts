@@ -5,15 +5,14 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { PeriodicTask } from '../common/periodic-task.js';
 import { Ledger } from '../ledger/ledger.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection } from './tax-schedule.js';
 
-const interval = 'scheduled tax collections';
 const batch = 100;
 const inParallel = 4;
 
@@ -33,40 +32,33 @@ interface DueRow {
 @Injectable()
 export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Taxes');
-  private running: Promise<void> | null = null;
-  private stopped = false;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
     private readonly taxes: TaxAssessor,
-    private readonly scheduler: SchedulerRegistry,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    const { taxScheduleMs } = this.settings;
-    if (taxScheduleMs === 0) return;
-    const timer = setInterval(() => {
-      // A round that is longer than the interval is not overtaken. A database that is away is met again at the next turn.
-      this.running ??= this.collectDue()
-        .catch((error: Error) => this.logger.debug(`Due taxes cannot be looked for: ${error.message}`))
-        .finally(() => (this.running = null));
-    }, taxScheduleMs);
-    timer.unref();
-    this.scheduler.addInterval(interval, timer);
+    @Inject(SETTINGS) { taxScheduleMs: intervalMs }: Settings,
+  ) {
+    this.task = new PeriodicTask({
+      name: 'The collection of due taxes',
+      intervalMs,
+      run: () => this.collectDue(),
+    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    if (this.scheduler.doesExist('interval', interval)) this.scheduler.deleteInterval(interval);
-    await this.running;
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
   /** Collects everything that is due now, the longest overdue first; each instance is tried once. */
   async collectDue(): Promise<void> {
     let after: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
-    while (!this.stopped) {
+    while (!this.task.signal.aborted) {
       const rows = await this.dataSource.query<DueRow[]>(
         `SELECT i.id, i.tax_schedule AS schedule, to_jsonb(i.tax_due_at) #>> '{}' AS due, to_jsonb(now()) #>> '{}' AS now
            FROM economy.instance i
@@ -85,7 +77,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
 
   private async work(waiting: Iterable<DueRow>): Promise<void> {
     for (const row of waiting) {
-      if (this.stopped) return;
+      if (this.task.signal.aborted) return;
       await this.collect(row);
     }
   }

@@ -1,13 +1,14 @@
+// SQL by hand: the characters of a world page by page, as arrays.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type InstanceRow } from '../database/rows.js';
 import { type AssessTaxes, type TaxAssessment, type TaxToAssess } from '../ledger/policy-call.js';
 import { policyConflict } from '../ledger/policy-rounds.js';
-import { decimalText, type Units } from '../money/units.js';
+import { decimalText, type Units } from '../common/money/units.js';
 import { checkPayments } from '../policy/checked-answers.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { toPolicyInstance } from '../resource/policy-instance.js';
+import { toPolicyInstance } from '../http/resource/instance.resource.js';
 
 const pageSize = 1000;
 

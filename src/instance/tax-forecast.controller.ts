@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
-import { Requires } from '../auth/access.guard.js';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { defaultPageSize, readPage } from '../http/page.js';
-import { ForecastRefusal, TaxForecast } from '../resource/tax-forecast.resource.js';
+import { Requires } from '../http/auth/jwt-auth.guard.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { defaultPageSize, readPage } from '../http/request/page.js';
+import { ForecastRefusal, TaxForecast } from '../http/resource/tax-forecast.resource.js';
 import { TaxForecastDto } from './instance.dto.js';
 import { maxForecastPage, paymentCursor, TaxForecastService } from './tax-forecast.service.js';
 

@@ -1,17 +1,18 @@
+// SQL by hand: a whole world of one moment, as arrays.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type Caller } from '../auth/caller.js';
+import { type Caller } from '../http/auth/caller.js';
 import { type InstanceRow } from '../database/rows.js';
-import { EconomyError, validationFailed } from '../errors/economy-error.js';
-import { type CursorPart } from '../http/cursor.js';
-import { type PageRequest, toPage } from '../http/page.js';
+import { EconomyError, validationFailed } from '../common/errors/economy-error.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { type PageRequest, toPage } from '../http/request/page.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { type PolicyOptions } from '../policy/tax-policy.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { maxMoney } from '../money/money.js';
-import { decimalOf, inUnits, type Units } from '../money/units.js';
-import { toIso } from '../resource/stamps.js';
-import { type ForecastPayment, type TaxForecast } from '../resource/tax-forecast.resource.js';
+import { maxMoney } from '../common/money/money.js';
+import { decimalOf, inUnits, type Units } from '../common/money/units.js';
+import { toIso } from '../http/resource/base-resource.js';
+import { type ForecastPayment, type TaxForecast } from '../http/resource/tax-forecast.resource.js';
 import { forecastQuery } from './tax-forecast.query.js';
 import { taxPolicyFaults } from './policy-settings.js';
 import { TaxAssessor } from './tax-assessor.js';

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { PeriodicTask } from '../common/periodic-task.js';
 import { type WriteSignal } from './write-signal.js';
 
 /** Instances that are looked up at a time. */
@@ -7,6 +7,8 @@ const sweepMs = 60_000;
 
 /** What is done about events some time after they were written. */
 export interface Following {
+  /** Stands in the log when a turn fails. */
+  readonly name: string;
   /** Between two looks at what this process wrote; 0: it is never looked. */
   readonly intervalMs: number;
   /** Does the next events of an instance. */
@@ -28,28 +30,27 @@ export interface Step {
  */
 export class EventFollower {
   private readonly written = new Set<string>();
-  private readonly stopped = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
+  private readonly task: PeriodicTask;
   private stopListening = (): void => undefined;
   private nextSweep = 0;
 
   constructor(
     private readonly signal: WriteSignal,
     private readonly following: Following,
-  ) {}
+  ) {
+    const { name, intervalMs } = following;
+    this.task = new PeriodicTask({ name, intervalMs, run: () => this.turn() });
+  }
 
   start(): void {
     if (this.following.intervalMs === 0) return;
     this.stopListening = this.signal.onWrite((instanceId) => this.written.add(instanceId));
-    this.plan();
+    this.task.start();
   }
 
-  async stop(): Promise<void> {
+  stop(): Promise<void> {
     this.stopListening();
-    this.stopped.abort();
-    clearTimeout(this.timer);
-    await this.running;
+    return this.task.stop();
   }
 
   /** Brings these instances up to date. Returns how many events were done here. */
@@ -57,11 +58,11 @@ export class EventFollower {
     let total = 0;
     for (const instanceId of instanceIds) {
       for (;;) {
-        if (this.stopped.signal.aborted) return total;
+        if (this.task.signal.aborted) return total;
         const started = performance.now();
         const { done, more } = await this.following.step(instanceId);
         total += done;
-        await this.rest(performance.now() - started);
+        await this.task.rest(performance.now() - started);
         if (!more) break;
       }
     }
@@ -77,21 +78,8 @@ export class EventFollower {
       total += await this.follow(rows.map(({ id }) => id));
       // Onwards in any case: one that another process does, or that misses an event, must not hold up the rest.
       last = rows.at(-1)?.id ?? last;
-      if (rows.length < swept || this.stopped.signal.aborted) return total;
+      if (rows.length < swept || this.task.signal.aborted) return total;
     }
-  }
-
-  private plan(): void {
-    if (this.stopped.signal.aborted) return;
-    // Ten per cent more or less: replicas that started together do not look together for ever.
-    const wait = this.following.intervalMs * (0.9 + Math.random() * 0.2);
-    this.timer = setTimeout(() => {
-      // A database that is away is met again at the next turn.
-      this.running = this.turn()
-        .catch(() => undefined)
-        .then(() => this.plan());
-    }, wait);
-    this.timer.unref();
   }
 
   private async turn(): Promise<void> {
@@ -101,9 +89,5 @@ export class EventFollower {
     if (Date.now() < this.nextSweep) return;
     this.nextSweep = Date.now() + sweepMs * (0.9 + Math.random() * 0.2);
     await this.sweep();
-  }
-
-  private rest(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.stopped.signal, ref: false }).catch(() => undefined);
   }
 }

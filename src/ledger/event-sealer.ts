@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../database/prepared.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EventFollower, type Step } from './event-follower.js';
 import { WriteSignal } from './write-signal.js';
 
@@ -19,6 +19,7 @@ export class EventSealer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SETTINGS) { eventSealMs }: Settings,
   ) {
     this.follower = new EventFollower(signal, {
+      name: 'The sealing of events',
       intervalMs: eventSealMs,
       step: (instanceId) => this.step(instanceId),
       findBehind: (after, most) =>

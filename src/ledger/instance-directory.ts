@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { LRUCache } from 'lru-cache';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { selectRows } from '../database/select-rows.js';
 import { type InstanceRow } from '../database/rows.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { candidateIds, deriveId } from '../database/identifier.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { candidateIds, deriveId, pickById } from '../database/identifier.js';
 
 const lifetimeMs = 5000;
-const capacity = 50_000;
 
 /**
  * Finds the id of an instance by what a caller calls it. An instance never changes its application, id or uuid and is
@@ -13,24 +16,23 @@ const capacity = 50_000;
  */
 @Injectable()
 export class InstanceDirectory {
-  private readonly known = new Map<string, { readonly id: string; readonly until: number }>();
+  private readonly known = new LRUCache<string, { readonly id: string; readonly until: number }>({
+    max: 50_000,
+  });
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>) {}
 
   /** The id of the caller's own instance; `INSTANCE_NOT_FOUND` for an unknown one and for everybody else's alike. */
   async getId(applicationId: string, identifier: string): Promise<string> {
     const name = `${applicationId} ${identifier}`;
     const known = this.known.get(name);
     if (known && known.until > Date.now()) return known.id;
-    const candidates = candidateIds(applicationId, identifier);
-    const rows = await this.dataSource.query<{ id: string }[]>(
-      `SELECT id FROM economy.instance WHERE id IN ($1, $2) AND application_id = $3 AND deleted_at IS NULL
-        ORDER BY id = $1 DESC LIMIT 1`,
-      [...candidates, applicationId],
-    );
-    const id = rows[0]?.id;
+    const found = await this.instances.find({
+      select: { id: true },
+      where: { applicationId, id: In(candidateIds(applicationId, identifier)) },
+    });
+    const id = pickById(found, identifier);
     if (id === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
-    if (this.known.size >= capacity) this.known.clear();
     this.known.set(name, { id, until: Date.now() + lifetimeMs });
     return id;
   }
@@ -38,10 +40,11 @@ export class InstanceDirectory {
   /** Refuses a uuid for a new instance where it is the id of another one, or the uuid of that is the id of the new one. */
   async refuseAmbiguous(applicationId: string, uuid: string): Promise<void> {
     const [id, derived] = candidateIds(applicationId, uuid);
-    const found = await this.dataSource.query<unknown[]>(
-      'SELECT FROM economy.instance WHERE id IN ($1, $2) AND application_id = $3',
-      [id, deriveId(applicationId, derived), applicationId],
-    );
+    const found = await this.instances.find({
+      select: { id: true },
+      where: { applicationId, id: In([id, deriveId(applicationId, derived)]) },
+      withDeleted: true,
+    });
     if (found.length > 0) throw new EconomyError('ALREADY_EXISTS');
   }
 
@@ -52,12 +55,11 @@ export class InstanceDirectory {
 
   /** The instance as it is now, by its id. */
   async getRow(instanceId: string): Promise<InstanceRow> {
-    const rows = await this.dataSource.query<{ row: InstanceRow }[]>(
-      'SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1',
-      [instanceId],
-    );
-    const row = rows[0]?.row;
-    if (!row) throw new EconomyError('INSTANCE_NOT_FOUND');
-    return row;
+    const found = await selectRows(this.instances, 'i')
+      .where('i.id = :instanceId', { instanceId })
+      .withDeleted()
+      .getRawOne<{ row: InstanceRow }>();
+    if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
+    return found.row;
   }
 }

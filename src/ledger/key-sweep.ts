@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { PeriodicTask } from '../common/periodic-task.js';
 
 /** Small steps with pauses: a day's keys of a busy world expire together, and writes go on meanwhile. */
 const chunk = 1000;
@@ -13,28 +13,30 @@ interface ExpiredKey {
 }
 
 /**
- * Deletes expired Idempotency-Keys once an interval, with jitter. An expired key is unknown already before it is gone,
+ * Deletes expired Idempotency-Keys once an interval. An expired key is unknown already before it is gone,
  * so nothing depends on when this runs. Rows that somebody uses or another replica deletes are left to them.
  */
 @Injectable()
 export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<unknown> = Promise.resolve();
-  private readonly stopped = new AbortController();
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.plan();
+    @Inject(SETTINGS) { idempotencySweepMs: intervalMs }: Settings,
+  ) {
+    this.task = new PeriodicTask({
+      name: 'The sweep of expired keys',
+      intervalMs,
+      run: () => this.sweep(),
+    });
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped.abort();
-    clearTimeout(this.timer);
-    await this.running;
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 
   /** Deletes all keys that have expired. Returns how many. */
@@ -47,8 +49,8 @@ export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {
       );
       const deleted = await this.deleteAll(expired);
       swept += deleted;
-      if (expired.length < chunk || deleted === 0 || this.stopped.signal.aborted) return swept;
-      await sleep(pauseMs, undefined, { signal: this.stopped.signal, ref: false }).catch(() => undefined);
+      if (expired.length < chunk || deleted === 0 || this.task.signal.aborted) return swept;
+      await this.task.rest(pauseMs);
     }
   }
 
@@ -72,19 +74,5 @@ export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {
       total += deleted;
     }
     return total;
-  }
-
-  private plan(): void {
-    const { idempotencySweepMs } = this.settings;
-    if (this.stopped.signal.aborted || idempotencySweepMs === 0) return;
-    // Ten per cent more or less: replicas that started together do not sweep together for ever.
-    const wait = idempotencySweepMs * (0.9 + Math.random() * 0.2);
-    this.timer = setTimeout(() => {
-      // A database that is away is met again at the next turn.
-      this.running = this.sweep()
-        .catch(() => undefined)
-        .then(() => this.plan());
-    }, wait);
-    this.timer.unref();
   }
 }

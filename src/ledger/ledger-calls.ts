@@ -3,11 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
-import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../errors/database-fault.js';
+import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
 import { type LedgerFunction } from './ledger-functions.js';
-import { type OutcomeRow } from './outcome.js';
-import { Measures } from '../observe/measures.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { type LedgerResult } from './ledger-result.js';
+import { retell } from './retell.js';
+import { Metrics } from '../common/observation/metrics.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 
 /** A call of a function of the write path. */
 export interface LedgerCall {
@@ -32,15 +33,25 @@ const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
 export class LedgerCalls {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly measures: Measures,
+    private readonly metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'databaseTimeouts'>,
   ) {}
 
   /**
    * Runs a call; once more when the database rolled it back for somebody else's sake (40001, 40P01), and, where it is
-   * repeatable, when the connection was lost and nobody knows whether it ran. Faults come mapped for the caller.
+   * repeatable, when the connection was lost and nobody knows whether it ran. Faults come mapped for the caller. What a key has kept
+   * is told as it was answered.
    */
-  async run<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+  async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
+    const rows = await this.write<Result>(call);
+    try {
+      return await retell(this.dataSource, call.args[0] as string, rows);
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
+    }
+  }
+
+  private async write<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     try {
       return await this.send(call);
     } catch (error) {
@@ -60,7 +71,7 @@ export class LedgerCalls {
    * same rows. It holds the instance's lock for as long as the call would. Nothing is written, so it is run once more
    * after any fault of the connection.
    */
-  async rehearse<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+  async dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     try {
       return await this.sendAndRollBack(call);
     } catch (error) {
@@ -74,31 +85,31 @@ export class LedgerCalls {
     }
   }
 
-  private async send<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+  private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     const started = performance.now();
     try {
       const { worldStatementMs } = this.settings.databaseTimeouts;
       const statement = [call.name, textOf(call), call.args] as const;
       return inOrder(
         await (wholeWorld.has(call.name)
-          ? queryPreparedWithin<OutcomeRow<Result>>(this.dataSource, worldStatementMs, ...statement)
-          : queryPrepared<OutcomeRow<Result>>(this.dataSource, ...statement, arrayParsers)),
+          ? queryPreparedWithin<LedgerResult<Result>>(this.dataSource, worldStatementMs, ...statement)
+          : queryPrepared<LedgerResult<Result>>(this.dataSource, ...statement, arrayParsers)),
       );
     } finally {
-      this.measures.callDuration.observe({ function: call.name }, (performance.now() - started) / 1000);
+      this.metrics.callDuration.observe({ function: call.name }, (performance.now() - started) / 1000);
     }
   }
 
-  private async sendAndRollBack<Result>(call: LedgerCall): Promise<OutcomeRow<Result>[]> {
+  private async sendAndRollBack<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     const limitMs = wholeWorld.has(call.name) ? this.settings.databaseTimeouts.worldStatementMs : null;
     // A name of its own: on a cluster a statement is planned in another way where it is not alone.
     const query = {
-      name: `rehearse_${call.name}`,
+      name: `dry_run_${call.name}`,
       text: textOf(call),
       values: [...call.args],
       types: arrayParsers,
     };
-    return inOrder(await queryRolledBack<OutcomeRow<Result>>(this.dataSource, limitMs, query));
+    return inOrder(await queryRolledBack<LedgerResult<Result>>(this.dataSource, limitMs, query));
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type QueryRunner } from 'typeorm';
+import { withSqlValues } from './sql-values.js';
 
 /**
  * The SQL functions of the write path, in the order they are made. They are repeatable: their files hold the current
@@ -13,18 +14,19 @@ export const ledgerFunctions = [
   'event_id',
   'uuid_v7',
   'uuid_v8',
-  'moment_after',
-  'meter',
-  'recall',
+  'next_event_time',
+  'increment_usage',
+  'get_idempotent_result',
   'write_keys',
-  'remember',
+  'health_in',
+  'save_idempotent_result',
   'release_key',
   'open_write',
   'claim_key',
   'parents_of',
-  'unnoticed_trades',
-  'notice_trades_with',
-  'notice_trades',
+  'pending_trade_effects',
+  'apply_trade_effects_with',
+  'apply_trade_effects',
   'memories_about',
   'seq_at',
   'character_at',
@@ -44,7 +46,7 @@ export const ledgerFunctions = [
   'decide_trades',
   'write_trades',
   'fresh_rows',
-  'remember_trades',
+  'save_trade_results',
   'register_trades',
   'estate_of',
   'division_fault',
@@ -58,7 +60,7 @@ export const ledgerFunctions = [
   'tax_to_assess',
   'mood_after_tax',
   'payment_fault',
-  'levy_taxes',
+  'collect_payments',
   'collect_taxes',
   'collect_due_taxes',
   'disbursement_shares',
@@ -66,6 +68,7 @@ export const ledgerFunctions = [
   'grant_wealth',
   'open_interaction',
   'open_interactions',
+  'feel_talk',
   'register_interaction',
   'register_interactions',
   'copied_references',
@@ -81,14 +84,19 @@ export const ledgerFunctions = [
   'rollup_before',
   'rollup_from',
   'roll_up',
+  'mood_figures',
+  'notable_characters',
   'population_figures',
 ] as const;
 
 export type LedgerFunction = (typeof ledgerFunctions)[number];
 
+export function functionText(name: LedgerFunction): string {
+  return withSqlValues(readFileSync(join(import.meta.dirname, 'sql', `${name}.sql`), 'utf8'));
+}
+
 function functionTexts(): string[] {
-  const folder = join(import.meta.dirname, 'sql');
-  return ledgerFunctions.map((name) => readFileSync(join(folder, `${name}.sql`), 'utf8'));
+  return ledgerFunctions.map(functionText);
 }
 
 /** What the functions of this code are known by; `schema_state` has that of the installed ones. */

@@ -1,5 +1,5 @@
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
-import { type Units } from '../money/units.js';
+import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry {
   readonly id: string;

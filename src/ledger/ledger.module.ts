@@ -1,33 +1,35 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { EventSealer } from './event-sealer.js';
 import { InstanceDirectory } from './instance-directory.js';
-import { InstanceLanes } from './instance-lanes.js';
+import { WriteQueue } from './write-queue.js';
 import { KeySweep } from './key-sweep.js';
 import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
 import { PolicyRounds } from './policy-rounds.js';
-import { Rehearsal } from './rehearsal.js';
+import { LedgerDryRun } from './ledger-dry-run.js';
 import { SocialLedger } from './social-ledger.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
 
-@Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([InstanceEntity])],
   providers: [
     LedgerCalls,
-    InstanceLanes,
+    WriteQueue,
     KnownRows,
     Ledger,
     SocialLedger,
     PolicyRounds,
-    Rehearsal,
+    LedgerDryRun,
     InstanceDirectory,
     KeySweep,
     WriteSignal,
     EventSealer,
     WorldForks,
   ],
-  exports: [Ledger, SocialLedger, Rehearsal, InstanceDirectory, WriteSignal, WorldForks],
+  exports: [Ledger, SocialLedger, LedgerDryRun, InstanceDirectory, WriteSignal, WorldForks],
 })
 export class LedgerModule {}

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { inUnits } from '../money/units.js';
+import { inUnits } from '../common/money/units.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
-import { InstanceLanes } from './instance-lanes.js';
+import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import {
@@ -11,10 +11,10 @@ import {
   type InstanceResult,
   type NpcDeathResult,
   type NpcSpawnResult,
-  type OutcomeRow,
+  type LedgerResult,
   type SpawnResult,
   type TradeResult,
-} from './outcome.js';
+} from './ledger-result.js';
 import { PolicyRounds } from './policy-rounds.js';
 import {
   type AssessTaxes,
@@ -28,8 +28,8 @@ import {
   type TaxAssessment,
   type TaxToAssess,
 } from './policy-call.js';
-import { callOne, settle, settleBulk } from './settle.js';
-import { type BulkOptions, TradeCall, type TradeEntry, type TradeOutcome } from './trade-call.js';
+import { callOne, unwrapResult, unwrapBulkResult } from './unwrap-result.js';
+import { type BulkOptions, TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
  * The write path: the only code that moves money or writes events. Every method is one call of one SQL function, which
@@ -38,14 +38,16 @@ import { type BulkOptions, TradeCall, type TradeEntry, type TradeOutcome } from 
 @Injectable()
 export class Ledger {
   constructor(
-    private readonly lanes: InstanceLanes,
+    private readonly writeQueue: WriteQueue,
     private readonly rounds: PolicyRounds,
     private readonly rows: KnownRows,
   ) {}
 
-  /** A whole `TradeResult`, or without characters and instance where the entry is `short`; a `WrittenTrade` where it was written before. */
-  registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeOutcome['result']> {
-    return this.lanes.trade(instanceId, entry).then((row) => settle(row, entry.request, 'register_trades'));
+  /** A whole `TradeResult`, or without characters and instance where the entry is `short`; a `WrittenEvent` where it was written before. */
+  registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeLedgerResult['result']> {
+    return this.writeQueue
+      .trade(instanceId, entry)
+      .then((row) => unwrapResult(row, entry.request, 'register_trades'));
   }
 
   /** Many trades in one call, in order; an outcome an entry, each as above. With `atomic`, a refused one refuses them all. */
@@ -54,9 +56,9 @@ export class Ledger {
     entries: readonly TradeEntry[],
     options: BulkOptions,
     request: IdempotentRequest,
-  ): Promise<readonly TradeOutcome[]> {
+  ): Promise<readonly TradeLedgerResult[]> {
     const call = new TradeCall(instanceId, entries, options, this.rows, request);
-    return settleBulk(call.read(await this.lanes.call(instanceId, call, entries.length)), request);
+    return unwrapBulkResult(call.read(await this.writeQueue.call(instanceId, call, entries.length)), request);
   }
 
   /** Many spawns in one call, in order; a row an entry. */
@@ -66,7 +68,7 @@ export class Ledger {
     entries: readonly SpawnEntry[],
     atomic: boolean,
     request: IdempotentRequest,
-  ): Promise<readonly OutcomeRow<SpawnResult>[]> {
+  ): Promise<readonly LedgerResult<SpawnResult>[]> {
     const args = [
       instanceId,
       owner.applicationId,
@@ -79,8 +81,8 @@ export class Ledger {
       args: [...args, request.key, request.fingerprint],
       repeatable: request.key !== '',
     };
-    const rows = await this.lanes.call<SpawnResult>(instanceId, call, entries.length);
-    return settleBulk(rows, request);
+    const rows = await this.writeQueue.call<SpawnResult>(instanceId, call, entries.length);
+    return unwrapBulkResult(rows, request);
   }
 
   async registerDeath(
@@ -94,7 +96,7 @@ export class Ledger {
       call: dividedDeath(instanceId, identifier, request),
       decide: divide,
     });
-    return settle(row, request, 'register_death');
+    return unwrapResult(row, request, 'register_death');
   }
 
   async registerNpcDeath(
@@ -103,7 +105,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<NpcDeathResult> {
     return callOne(
-      this.lanes,
+      this.writeQueue,
       'register_npc_death',
       instanceId,
       candidateIds(instanceId, identifier),
@@ -119,7 +121,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<SpawnResult> {
     const args = [applicationId, builtInAgentId, spawnsArg(instanceId, [entry]), false];
-    return callOne(this.lanes, 'register_spawns', instanceId, args, request);
+    return callOne(this.writeQueue, 'register_spawns', instanceId, args, request);
   }
 
   async registerNpcSpawn(
@@ -128,7 +130,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<NpcSpawnResult> {
     return callOne(
-      this.lanes,
+      this.writeQueue,
       'register_npc_spawn',
       instanceId,
       [npc.id, npc.uuid, deriveId(instanceId, npc.id), npc.name, npc.type],
@@ -142,7 +144,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
     const args = [instance.applicationId, instance.uuid, JSON.stringify(settings)];
-    return callOne(this.lanes, 'register_instance', instance.id, args, request);
+    return callOne(this.writeQueue, 'register_instance', instance.id, args, request);
   }
 
   /** `registerRate`: the rate is registered as an event even when it stays the same. */
@@ -152,7 +154,13 @@ export class Ledger {
     registerRate: boolean,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
-    return callOne(this.lanes, 'change_settings', instanceId, [JSON.stringify(patch), registerRate], request);
+    return callOne(
+      this.writeQueue,
+      'change_settings',
+      instanceId,
+      [JSON.stringify(patch), registerRate],
+      request,
+    );
   }
 
   /** `assess` is asked only where SQL does not run the policy of the instance. */
@@ -166,7 +174,7 @@ export class Ledger {
       call: taxCollection(instanceId, request),
       decide: assess,
     });
-    return settle(row, request, 'collect_taxes');
+    return unwrapResult(row, request, 'collect_taxes');
   }
 
   /**
@@ -189,7 +197,7 @@ export class Ledger {
     policy: string,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
-    return callOne(this.lanes, 'disburse', instanceId, [inUnits(amount), policy], request);
+    return callOne(this.writeQueue, 'disburse', instanceId, [inUnits(amount), policy], request);
   }
 
   /** Mints wealth for a character. */
@@ -201,7 +209,7 @@ export class Ledger {
     request: IdempotentRequest,
   ): Promise<TradeResult> {
     const args = [...candidateIds(instanceId, identifier), inUnits(amount), reason];
-    return callOne(this.lanes, 'grant_wealth', instanceId, args, request);
+    return callOne(this.writeQueue, 'grant_wealth', instanceId, args, request);
   }
 }
 

@@ -7,8 +7,8 @@ import {
   unhurried,
 } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
-import { faultCode } from '../errors/database-fault.js';
-import { migrations as ownMigrations } from '../migrations/all.js';
+import { faultCode } from '../common/errors/database-fault.js';
+import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
 import { areFunctionsInstalled, installLedgerFunctions } from './ledger-functions.js';
 import { isUnreleased, UnreleasedSchemaError } from './unreleased-schema.js';

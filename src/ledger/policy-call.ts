@@ -1,7 +1,7 @@
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
 import { candidateIds } from '../database/identifier.js';
 import { type InstanceRow } from '../database/rows.js';
-import { type Units } from '../money/units.js';
+import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type LedgerCall } from './ledger-calls.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { EconomyError } from '../errors/economy-error.js';
-import { InstanceLanes } from './instance-lanes.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { WriteQueue } from './write-queue.js';
 import { type LedgerCall } from './ledger-calls.js';
-import { type OutcomeRow } from './outcome.js';
+import { type LedgerResult } from './ledger-result.js';
 
 /** A write that needs the answer of a policy outside of the database. */
 export interface PolicyWrite<Needed, Given> {
@@ -11,7 +11,7 @@ export interface PolicyWrite<Needed, Given> {
   readonly call: (given: Given | null) => LedgerCall;
   /** Asks the policy. From the second round on the writes of the instance wait for it. */
   readonly decide: (needed: Needed, round: number) => Promise<Given>;
-  readonly rehearsal?: boolean;
+  readonly dryRun?: boolean;
 }
 
 /** Rounds in which others of another process changed what was asked about; in this process nobody can. */
@@ -24,20 +24,20 @@ const mostRounds = 5;
  */
 @Injectable()
 export class PolicyRounds {
-  constructor(private readonly lanes: InstanceLanes) {}
+  constructor(private readonly writeQueue: WriteQueue) {}
 
   async run<Result, Needed, Given>({
     instanceId,
     call,
     decide,
-    rehearsal = false,
-  }: PolicyWrite<Needed, Given>): Promise<OutcomeRow<Result> | undefined> {
-    const rows = await (rehearsal
-      ? this.lanes.rehearse<Result>(instanceId, call(null))
-      : this.lanes.call<Result>(instanceId, call(null)));
+    dryRun = false,
+  }: PolicyWrite<Needed, Given>): Promise<LedgerResult<Result> | undefined> {
+    const rows = await (dryRun
+      ? this.writeQueue.dryRun<Result>(instanceId, call(null))
+      : this.writeQueue.call<Result>(instanceId, call(null)));
     if (!isAsked(rows[0])) return rows[0];
     const first = await decide(rows[0].result as unknown as Needed, 1);
-    return this.lanes.alone<Result>(instanceId, rehearsal, async (send) => {
+    return this.writeQueue.alone<Result>(instanceId, dryRun, async (send) => {
       let given = first;
       for (let round = 2; round <= mostRounds; round += 1) {
         const [row] = await send(call(given));
@@ -54,6 +54,6 @@ export function policyConflict(): EconomyError {
   return new EconomyError('POLICY_CONFLICT', { headers: { 'Retry-After': '1' } });
 }
 
-function isAsked<Result>(row: OutcomeRow<Result> | undefined): row is OutcomeRow<Result> {
+function isAsked<Result>(row: LedgerResult<Result> | undefined): row is LedgerResult<Result> {
   return row?.code === 'POLICY_ASKED';
 }

@@ -1,6 +1,6 @@
 import { type DataSource, type EntityManager } from 'typeorm';
-import { EconomyError } from '../errors/economy-error.js';
-import { isErrorCode } from '../errors/error-code.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { isErrorCode } from '../common/errors/error-code.js';
 import { type IdempotentRequest } from './idempotency.js';
 
 /**
@@ -26,7 +26,7 @@ export async function runOnce<Answer>(
       return { code: known.code, answer: known.result?.answer, refusal: known.result?.refusal };
     }
     const outcome = await attempt(manager, write);
-    await manager.query('SELECT economy.remember($1, $2, $3, $4, $5, now())', [
+    await manager.query('SELECT economy.save_idempotent_result($1, $2, $3, $4, NULL, $5, now())', [
       applicationId,
       key,
       fingerprint,

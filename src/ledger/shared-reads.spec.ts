@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type InstanceRow, type StampedRow } from '../database/rows.js';
+import { type InstanceRow, type TimestampedRow } from '../database/rows.js';
 import { SharedRead, SharedReads } from './shared-reads.js';
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -9,7 +9,7 @@ const instance = { id: world } as InstanceRow;
 describe('SharedReads', () => {
   it('answers nobody with a statement that began before the question', async () => {
     const statements: { readonly ids: readonly string[]; finish(wealth: number): void }[] = [];
-    const reads = new SharedReads<StampedRow & { readonly wealth: number }>(
+    const reads = new SharedReads<TimestampedRow & { readonly wealth: number }>(
       (_world, ids) =>
         new Promise((resolve) => {
           const row = (id: string, wealth: number) => ({

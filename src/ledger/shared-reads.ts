@@ -1,8 +1,8 @@
 import { candidateIds } from '../database/identifier.js';
-import { type InstanceRow, type StampedRow } from '../database/rows.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { type ErrorCode } from '../errors/error-code.js';
-import { LoadBatcher } from './load-batcher.js';
+import { type InstanceRow, type TimestampedRow } from '../database/rows.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type ErrorCode } from '../common/errors/error-code.js';
+import { AdaptiveBatcher } from './adaptive-batcher.js';
 
 /** One thing of a world, and the world as it was at the same moment. */
 export interface Found<Row> {
@@ -17,22 +17,22 @@ export interface FoundTogether<Row> {
 }
 
 /** As for writes: who would wait longer than `wait` milliseconds is told to come again. */
-const limits = { batch: 128, laneQueue: 2000, totalQueue: 8000, wait: 5000 };
+const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000 };
 
 /**
  * Reads by key that share statements as writes do: the first of a world goes at once, those that arrive while it runs go
  * together in the next one. A statement begins after all that it answers have arrived, so nobody gets what is older than
  * the question.
  */
-export class SharedReads<Row extends StampedRow> {
-  private readonly batcher: LoadBatcher<string, Found<Row>>;
+export class SharedReads<Row extends TimestampedRow> {
+  private readonly batcher: AdaptiveBatcher<string, Found<Row>>;
 
   /** `find` looks ids up, and tells the instance with them; `missing` is the code for what is not there or has died. */
   constructor(
     find: (instanceId: string, ids: readonly string[]) => Promise<FoundTogether<Row>>,
     private readonly missing: ErrorCode,
   ) {
-    this.batcher = new LoadBatcher<string, Found<Row>>(async (instanceId, identifiers) => {
+    this.batcher = new AdaptiveBatcher<string, Found<Row>>(async (instanceId, identifiers) => {
       const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
       const { rows, instance } = await find(instanceId, [...new Set(candidates.flat())]);
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -53,15 +53,15 @@ export class SharedReads<Row extends StampedRow> {
 
 /** The same for a read of a whole world: all who ask while one runs get the answer of the next. */
 export class SharedRead<Answer> {
-  private readonly batcher: LoadBatcher<null, Answer>;
+  private readonly batcher: AdaptiveBatcher<null, Answer>;
 
   constructor(read: (instanceId: string) => Promise<Answer>) {
-    this.batcher = new LoadBatcher<null, Answer>(
+    this.batcher = new AdaptiveBatcher<null, Answer>(
       async (instanceId, readers) => {
         const answer = await read(instanceId);
         return readers.map(() => answer);
       },
-      { ...limits, batch: limits.laneQueue },
+      { ...limits, batch: limits.writeQueue },
     );
   }
 

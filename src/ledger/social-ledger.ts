@@ -3,17 +3,17 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
-import { InstanceLanes } from './instance-lanes.js';
+import { WriteQueue } from './write-queue.js';
 import { type HeldConversation } from './ledger-inputs.js';
-import { type InteractionResult, type OpenInteractionResult } from './outcome.js';
-import { callOne, settle } from './settle.js';
+import { type InteractionResult, type OpenInteractionResult } from './ledger-result.js';
+import { callOne, unwrapResult } from './unwrap-result.js';
 
 /** The part of the write path where no money moves: talks, what characters notice, and what they forget. */
 @Injectable()
 export class SocialLedger {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly lanes: InstanceLanes,
+    private readonly writeQueue: WriteQueue,
   ) {}
 
   /**
@@ -38,8 +38,8 @@ export class SocialLedger {
       `${leaseMs} milliseconds`,
     ];
     const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: true } as const;
-    const row = await this.lanes.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
-    const result = settle(row, request, call.name);
+    const row = await this.writeQueue.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
+    const result = unwrapResult(row, request, call.name);
     return row?.replayed
       ? { earlier: result as InteractionResult }
       : { opened: result as OpenInteractionResult };
@@ -50,7 +50,7 @@ export class SocialLedger {
     held: HeldConversation,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const row = await this.lanes.talk<InteractionResult>(instanceId, {
+    const row = await this.writeQueue.talk<InteractionResult>(instanceId, {
       name: 'register_interaction',
       shared: 'register_interactions',
       args: [
@@ -65,7 +65,7 @@ export class SocialLedger {
       ],
       repeatable: request.key !== '',
     });
-    return settle(row, request, 'register_interaction');
+    return unwrapResult(row, request, 'register_interaction');
   }
 
   async forgetMemory(
@@ -75,7 +75,7 @@ export class SocialLedger {
     request: IdempotentRequest,
   ): Promise<Required<MemoryRow>> {
     return callOne(
-      this.lanes,
+      this.writeQueue,
       'forget_memory',
       instanceId,
       [...candidateIds(instanceId, identifier), memoryId],

@@ -1,12 +1,17 @@
 import { candidateIds } from '../database/identifier.js';
 import { eventIdOf } from '../database/event-id.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
-import { type Units } from '../money/units.js';
+import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type CharacterRow, type FreshRows, type HeldRows, type KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
 import { inStoredOrder } from './stored-order.js';
-import { type CompactTradeResult, type OutcomeRow, type TradeResult, type WrittenTrade } from './outcome.js';
+import {
+  type CompactTradeResult,
+  type LedgerResult,
+  type TradeResult,
+  type WrittenEvent,
+} from './ledger-result.js';
 
 export interface TradeEntry {
   /** Identifiers as the caller gave them, in lower case. */
@@ -35,7 +40,7 @@ export interface BulkOptions {
 }
 
 /** What an entry came to: a trade, or the event of one that an earlier call has written. */
-export type TradeOutcome = OutcomeRow<WrittenTrade | CompactTradeResult | TradeResult>;
+export type TradeLedgerResult = LedgerResult<WrittenEvent | CompactTradeResult | TradeResult>;
 
 /** The one row that `register_trades` answers with: see there. */
 interface TradesRow {
@@ -111,7 +116,7 @@ export class TradeCall implements LedgerCall {
   }
 
   /** What each entry came to; one outcome with the place 0 where the call as a whole was refused. */
-  read(rows: readonly unknown[]): readonly TradeOutcome[] {
+  read(rows: readonly unknown[]): readonly TradeLedgerResult[] {
     const [row] = rows as readonly TradesRow[];
     if (!row) throw new Error('register_trades answered without a row');
     if (row.kept) return keptOutcomes(row.kept);
@@ -123,7 +128,7 @@ export class TradeCall implements LedgerCall {
       const ord = index + 1;
       const replayed = repeats?.[index] ?? false;
       const code = codes?.[index] ?? null;
-      if (code !== null) return { ord, code, replayed, result: row.facts?.[index] as WrittenTrade };
+      if (code !== null) return { ord, code, replayed, result: row.facts?.[index] as WrittenEvent };
       const seq = row.seqs[index]!;
       if (!replayed) return { ord, code, replayed, result: tell(index) };
       const first = seq < row.first_seq ? -1 : row.seqs.indexOf(seq);
@@ -132,13 +137,13 @@ export class TradeCall implements LedgerCall {
   }
 
   /** Without a key of the call its entries are requests of their own, and each is answered. */
-  private refuseAll(code: string): readonly TradeOutcome[] {
-    const refused = { code, replayed: false, result: null as unknown as WrittenTrade };
+  private refuseAll(code: string): readonly TradeLedgerResult[] {
+    const refused = { code, replayed: false, result: null as unknown as WrittenEvent };
     if (this.request.key !== '') return [{ ord: 0, ...refused }];
     return this.entries.map((_, index) => ({ ord: index + 1, ...refused }));
   }
 
-  private teller(row: TradesRow): (index: number) => WrittenTrade | CompactTradeResult | TradeResult {
+  private teller(row: TradesRow): (index: number) => WrittenEvent | CompactTradeResult | TradeResult {
     const at = new Date(row.at).toISOString();
     const around = this.options.whole ? this.around(row, at) : null;
     return (index) => {
@@ -203,10 +208,10 @@ export class TradeCall implements LedgerCall {
   }
 }
 
-function keptOutcomes({ codes, facts, seqs }: Kept): readonly TradeOutcome[] {
+function keptOutcomes({ codes, facts, seqs }: Kept): readonly TradeLedgerResult[] {
   return (seqs ?? codes ?? []).map((_, index) => {
     const code = codes?.[index] ?? null;
-    const result = (code === null ? { seq: seqs?.[index] } : facts?.[index]) as WrittenTrade;
+    const result = (code === null ? { seq: seqs?.[index] } : facts?.[index]) as WrittenEvent;
     return { ord: index + 1, code, replayed: true, result };
   });
 }

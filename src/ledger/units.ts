@@ -1,5 +1,5 @@
 import { type LedgerFunction } from './ledger-functions.js';
-import { type InstanceResult } from './outcome.js';
+import { type InstanceResult } from './ledger-result.js';
 
 /** Functions of one entry whose success is one billable operation; their SQL counts it. */
 const one: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([

@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager } from 'typeorm';
-import { billableOperations } from '../database/entities/usage.entity.js';
+import { billableOperations, listOf } from '../database/event-kinds.js';
 import { effectChecks } from './verify-effects.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type SealHead, verifySeals } from './verify-seals.js';
@@ -34,7 +34,7 @@ const moved = `
   SELECT e.recipient_id, e.amount FROM economy.event e
    WHERE e.instance_id = $1 AND e.amount IS NOT NULL AND e.recipient_id IS NOT NULL`;
 
-const billable = billableOperations.map((name) => `'${name}'`).join(', ');
+const billable = listOf(billableOperations);
 
 const checks: readonly Check[] = [
   {

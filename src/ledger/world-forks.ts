@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { deriveId } from '../database/identifier.js';
-import { isRetryable, toDatabaseError } from '../errors/database-fault.js';
-import { EconomyError } from '../errors/economy-error.js';
+import { isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
+import { EconomyError } from '../common/errors/economy-error.js';
 import { type IdempotentRequest } from './idempotency.js';
-import { settle } from './settle.js';
-import { type InstanceResult, type OutcomeRow } from './outcome.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { unwrapResult } from './unwrap-result.js';
+import { type InstanceResult, type LedgerResult } from './ledger-result.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 
 export interface ForkOptions {
   readonly uuid: string;
@@ -43,7 +43,7 @@ export class WorldForks {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const [row] = await this.attempt(applicationId, sourceId, options, request);
-        return settle(row, request, 'fork_instance');
+        return unwrapResult(row, request, 'fork_instance');
       } catch (error) {
         if (error instanceof EconomyError) throw error;
         if (!isRetryable(error) || attempt === attempts) throw toDatabaseError(error) ?? error;
@@ -57,7 +57,7 @@ export class WorldForks {
     sourceId: string,
     { uuid, name, history }: ForkOptions,
     { key, fingerprint }: IdempotentRequest,
-  ): Promise<OutcomeRow<InstanceResult>[]> {
+  ): Promise<LedgerResult<InstanceResult>[]> {
     const targetId = deriveId(applicationId, uuid);
     const settings = JSON.stringify({ name, history, most: maxForkedRows });
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
@@ -70,7 +70,7 @@ export class WorldForks {
       );
       const ids = rows.map((row) => row.id);
       const copies = rows.map((row) => deriveId(targetId, row.uuid));
-      return manager.query<OutcomeRow<InstanceResult>[]>(
+      return manager.query<LedgerResult<InstanceResult>[]>(
         'SELECT * FROM economy.fork_instance($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         [targetId, applicationId, sourceId, uuid, settings, ids, copies, key, fingerprint],
       );

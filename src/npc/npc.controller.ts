@@ -1,22 +1,22 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
-import { type Caller, CurrentCaller } from '../auth/caller.js';
-import { Billable } from '../http/billable.js';
-import { Idempotency } from '../http/idempotency.js';
-import { IdentifierPipe } from '../http/identifier.pipe.js';
-import { ListQuery } from '../http/list-query.js';
-import { IdentifierParam, Operation } from '../http/operation.js';
-import { type Page, readChoice, readPage } from '../http/page.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Billable } from '../http/request/billable.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page, readChoice, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
   NpcDeathEvent,
   NpcSpawnEvent,
   toNpcDeathEvent,
   toNpcSpawnEvent,
-} from '../resource/life-event.resource.js';
-import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../resource/minimal-life-event.resource.js';
-import { Npc } from '../resource/npc.resource.js';
-import { PageOf } from '../resource/page.resource.js';
+} from '../http/resource/life-event.resource.js';
+import { minimalNpcDeathEvent, minimalNpcSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
+import { Npc } from '../http/resource/npc.resource.js';
+import { PageOf } from '../http/resource/page.resource.js';
 import { SpawnNpcDto } from './npc.dto.js';
 import { npcCursor, npcSorts } from './npc.reader.js';
 import { NpcService } from './npc.service.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
-import { IsIdentifier, IsOneOf, IsPlainText } from '../http/validators.js';
+import { IsIdentifier, IsOneOf, IsPlainText } from '../http/request/validators.js';
 
 export class SpawnNpcDto {
   @ApiProperty({ type: String, format: 'uuid', description: 'The id or uuid of the instance' })

@@ -1,11 +1,15 @@
+// SQL by hand: many NPCs by one prepared statement with their ids as an array.
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Repository } from 'typeorm';
 import { queryPrepared } from '../database/prepared.js';
 import { type InstanceRow, type NpcRow } from '../database/rows.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { type CursorPart } from '../http/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/page.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type CursorPart } from '../http/request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../http/request/page.js';
 import { type Found, type FoundTogether, SharedReads } from '../ledger/shared-reads.js';
+import { NpcEntity } from '../database/entities/npc.entity.js';
+import { selectRows } from '../database/select-rows.js';
 
 export const npcSorts = ['name', '-name'] as const;
 export type NpcSort = (typeof npcSorts)[number];
@@ -19,7 +23,7 @@ export class NpcReader {
     'NPC_NOT_FOUND',
   );
 
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(NpcEntity) private readonly npcs: Repository<NpcEntity>) {}
 
   async get(instanceId: string, identifier: string): Promise<Found<NpcRow>> {
     return this.shared.get(instanceId, identifier);
@@ -27,7 +31,7 @@ export class NpcReader {
 
   private async findAll(instanceId: string, ids: readonly string[]): Promise<FoundTogether<NpcRow>> {
     const [all] = await queryPrepared<{ instance: InstanceRow; rows: NpcRow[] | null }>(
-      this.dataSource,
+      this.npcs.manager.dataSource,
       'npcs',
       `SELECT row_to_json(i) AS instance,
               (SELECT json_agg(n) FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)) AS rows
@@ -44,14 +48,17 @@ export class NpcReader {
     sort: NpcSort,
     toItem: (row: NpcRow) => Item,
   ): Promise<Page<Item>> {
-    const [comparison, direction] = sort.startsWith('-') ? ['<', 'DESC'] : ['>', 'ASC'];
-    const after = page.after ? `AND (n.name, n.id) ${comparison} ($3, $4)` : '';
-    const rows = await this.dataSource.query<{ row: NpcRow }[]>(
-      `SELECT to_jsonb(n) AS row FROM economy.npc n
-        WHERE n.instance_id = $1 AND n.deleted_at IS NULL ${after}
-        ORDER BY n.name ${direction}, n.id ${direction} LIMIT $2`,
-      [instanceId, page.limit + 1, ...(page.after ?? [])],
-    );
+    const [comparison, direction] = sort.startsWith('-') ? (['<', 'DESC'] as const) : (['>', 'ASC'] as const);
+    const query = selectRows(this.npcs, 'n')
+      .where('n.instanceId = :instanceId', { instanceId })
+      .orderBy('n.name', direction)
+      .addOrderBy('n.id', direction)
+      .limit(page.limit + 1);
+    if (page.after) {
+      const [name, id] = page.after;
+      query.andWhere(`(n.name, n.id) ${comparison} (:name, :id)`, { name, id });
+    }
+    const rows = await query.getRawMany<{ row: NpcRow }>();
     return toPage(
       page,
       rows,

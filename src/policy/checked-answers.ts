@@ -1,4 +1,4 @@
-import { asUnits, toUnits, type Units } from '../money/units.js';
+import { asUnits, toUnits, type Units } from '../common/money/units.js';
 import { type Estate, type EstateShare } from './inheritance-policy.js';
 import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';

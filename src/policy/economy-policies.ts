@@ -12,7 +12,7 @@ import { type WorldEventSubscriber } from './world-event-subscriber.js';
  * @publicApi
  */
 export interface EconomyPolicies {
-  /** Beside `FlatTaxPolicy` and `ProgressiveTaxPolicy`, which are always there. */
+  /** Beside `flat` and `progressive`, which are always there. */
   readonly tax?: readonly Type<TaxPolicy>[];
   readonly inheritance?: readonly Type<InheritancePolicy>[];
   /** Beside `SentimentMoodPolicy`, which is always there. */

@@ -1,4 +1,4 @@
-import { EconomyError } from '../errors/economy-error.js';
+import { EconomyError } from '../common/errors/economy-error.js';
 import { AnswerFault } from './checked-answers.js';
 
 /** Asks the code of others: within a time, and with every fault under the name of the class. */

@@ -1,22 +1,24 @@
 import { inheritanceRules } from '../database/entities/instance.entity.js';
-import { EconomyError } from '../errors/economy-error.js';
-import { FlatTaxPolicy } from './flat-tax.policy.js';
+import { EconomyError } from '../common/errors/economy-error.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { isPolicyName } from './policy-name.js';
-import { ProgressiveTaxPolicy } from './progressive-tax.policy.js';
 import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
+import { type SqlTaxPolicy } from './sql-tax-policy.js';
+import { sqlTaxPolicies } from './sql-tax-policies.js';
 import { type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
 import { typesOf, type WorldEventSubscriber } from './world-event-subscriber.js';
 
-/** Tax policies that SQL runs; their names stand in `assess_tax.sql`. */
-const inSql = [new FlatTaxPolicy(), new ProgressiveTaxPolicy()] as const;
+const sqlTaxes: ReadonlyMap<string, SqlTaxPolicy> = new Map(
+  sqlTaxPolicies.map((policy) => [policy.name, policy]),
+);
 
 /** The policies of this process by their names. */
 export class PolicyRegistry {
   readonly tradeRules: readonly TradeRule[];
   readonly subscribers: readonly WorldEventSubscriber[];
+  /** Those that this process asks. */
   private readonly tax: ReadonlyMap<string, TaxPolicy>;
   private readonly inheritance: ReadonlyMap<string, InheritancePolicy>;
   private readonly mood: ReadonlyMap<string, MoodPolicy>;
@@ -29,7 +31,7 @@ export class PolicyRegistry {
     readonly tradeRules: readonly TradeRule[];
     readonly subscribers: readonly WorldEventSubscriber[];
   }) {
-    this.tax = byName(withBuiltIn(inSql, given.tax), []);
+    this.tax = byName(given.tax, [...sqlTaxes.keys()]);
     this.inheritance = byName(given.inheritance, inheritanceRules);
     this.mood = byName(withBuiltIn([new SentimentMoodPolicy()], given.mood), []);
     this.tradeRules = [...byName(given.tradeRules, []).values()];
@@ -39,7 +41,7 @@ export class PolicyRegistry {
   }
 
   get taxPolicies(): readonly string[] {
-    return [...this.tax.keys()];
+    return [...sqlTaxes.keys(), ...this.tax.keys()];
   }
 
   get inheritanceRules(): readonly string[] {
@@ -50,8 +52,8 @@ export class PolicyRegistry {
     return [...this.mood.keys()];
   }
 
-  findTax(name: string): TaxPolicy | null {
-    return this.tax.get(name) ?? null;
+  findTax(name: string): TaxPolicy | SqlTaxPolicy | null {
+    return sqlTaxes.get(name) ?? this.tax.get(name) ?? null;
   }
 
   getTax(name: string): TaxPolicy {
@@ -68,7 +70,7 @@ export class PolicyRegistry {
 
   /** Whether collections ask SQL alone. */
   isInSql(name: string): boolean {
-    return inSql.some((policy) => policy.name === name);
+    return sqlTaxes.has(name);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type EconomyPolicies } from './economy-policies.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
 import { type MoodPolicy } from './mood-policy.js';

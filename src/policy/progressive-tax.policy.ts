@@ -1,29 +1,21 @@
-import { maxMoney, toDecimal, toNumeric } from '../money/money.js';
-import { fromUnits, toUnits } from '../money/units.js';
-import { type PolicyOptions, type TaxPage, type TaxPayment, TaxPolicy } from './tax-policy.js';
+import { maxMoney, toDecimal } from '../common/money/money.js';
+import { type SqlTaxPolicy } from './sql-tax-policy.js';
+import { type PolicyOptions } from './tax-policy.js';
 
 const mostBrackets = 20;
-
-interface Bracket {
-  readonly above: bigint;
-  readonly upTo: bigint | null;
-  /** In ten-thousandths of a per cent. */
-  readonly rate: bigint;
-}
 
 /**
  * `progressive`: marginal brackets above a tax-free floor, as an income tax schedule reads (OECD, Taxing Wages, "personal
  * income tax schedule": each rate applies to the part that lies within its bracket only). Options:
  * `{ "floor": 100, "brackets": [{ "upTo": 1000, "rate": 10 }, { "upTo": null, "rate": 25 }] }`: nothing on the first 100,
  * 10 % of what lies between 100 and 1000, 25 % of what lies above. The sum of the parts is cut to four decimals. `taxRate` of
- * the instance has no say. Collections run it as SQL (`progressive_tax.sql`).
- *
- * @publicApi
+ * the instance has no say.
  */
-export class ProgressiveTaxPolicy extends TaxPolicy {
-  readonly name: string = 'progressive';
+export const progressiveTax: SqlTaxPolicy = {
+  name: 'progressive',
+  sqlFunction: 'progressive_tax',
 
-  override checkOptions({ floor = 0, brackets, ...others }: PolicyOptions): string | null {
+  checkOptions({ floor = 0, brackets, ...others }: PolicyOptions): string | null {
     const [unknown] = Object.keys(others);
     if (unknown !== undefined) return `${unknown} is not an option: there are floor and brackets`;
     if (toDecimal(floor, maxMoney) !== floor) {
@@ -48,34 +40,5 @@ export class ProgressiveTaxPolicy extends TaxPolicy {
       above = upTo;
     }
     return 'the last of brackets must have the upTo null: it is for everything above';
-  }
-
-  assess({ options, subjects }: TaxPage): TaxPayment[] {
-    const brackets = toBrackets(options);
-    return subjects.map(({ id, wealth }) => {
-      const units = toUnits(wealth) ?? 0n;
-      const due = brackets.reduce((sum, bracket) => sum + partWithin(bracket, units) * bracket.rate, 0n);
-      return { id, amount: fromUnits(due / 1_000_000n) };
-    });
-  }
-}
-
-function partWithin({ above, upTo }: Bracket, wealth: bigint): bigint {
-  const end = upTo === null || wealth < upTo ? wealth : upTo;
-  return end > above ? end - above : 0n;
-}
-
-function toBrackets(options: PolicyOptions): Bracket[] {
-  const { floor = 0, brackets } = options as {
-    readonly floor?: number;
-    readonly brackets: readonly { readonly upTo: number | null; readonly rate: number }[];
-  };
-  let above = unitsOf(floor);
-  return brackets.map(({ upTo, rate }) => {
-    const bracket = { above, upTo: upTo === null ? null : unitsOf(upTo), rate: unitsOf(rate) };
-    above = bracket.upTo ?? above;
-    return bracket;
-  });
-}
-
-const unitsOf = (decimal: number): bigint => toUnits(toNumeric(decimal)) ?? 0n;
+  },
+};

@@ -1,4 +1,4 @@
-import { type EventKind } from '../database/entities/event.entity.js';
+import { type EventKind } from '../database/event-kinds.js';
 
 /**
  * One event of the history of an instance, as the feed tells it.

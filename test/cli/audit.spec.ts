@@ -3,20 +3,20 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Operator } from '../../src/audit/operator.js';
-import { OperatorTrail } from '../../src/audit/operator-trail.js';
-import { type RecordedAction, type TrailReport, verifyTrail } from '../../src/audit/read-trail.js';
-import { recordMigrations } from '../../src/audit/record-migrations.js';
-import { type Ask } from '../../src/audit/trail-entry.js';
+import { type Operator } from '../../src/ledger/audit/operator.js';
+import { OperatorTrail } from '../../src/ledger/audit/operator-trail.js';
+import { type RecordedAction, type TrailReport, verifyTrail } from '../../src/ledger/audit/read-trail.js';
+import { recordMigrations } from '../../src/ledger/audit/record-migrations.js';
+import { type Ask } from '../../src/ledger/audit/trail-entry.js';
 import { checkTrail } from '../../src/cli/doctor/trail-check.js';
 import { createProgram } from '../../src/cli/program.js';
 import { migrate } from '../../src/ledger/migrate.js';
-import { migrations } from '../../src/migrations/all.js';
-import { BrokenSnapshot } from '../../src/snapshot/broken-snapshot.js';
+import { migrations } from '../../src/database/migrations/all.js';
+import { BrokenSnapshot } from '../../src/instance/snapshot/snapshot-format.js';
 import { openScratch, refusalOf, type Scratch } from '../database/support/scratch.js';
 import { type CommandEnd, runCommand } from './support/run-command.js';
+import { until } from '../../prove/support/until.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
 const nobody = '00000000-0000-4000-8000-0000000000ff';
@@ -229,7 +229,7 @@ describe('the audit trail', () => {
     });
     const ended = once(child, 'exit');
     const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    while ((await ask(waits)).length === 0 && child.exitCode === null) await sleep(20);
+    await until('it waits', async () => (await ask(waits)).length > 0 || child.exitCode !== null);
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
     // The session of the killed one would otherwise end its work as soon as it can.
@@ -365,7 +365,7 @@ describe('the audit trail', () => {
   it('is only added to by the code', () => {
     const changing = /(UPDATE|DELETE FROM|TRUNCATE)\s+(TABLE\s+)?economy\.operator_action/i;
     for (const file of ['operator-trail.ts', 'read-trail.ts', 'trail-entry.ts', 'record-migrations.ts']) {
-      const text = readFileSync(join(__dirname, '..', '..', 'src', 'audit', file), 'utf8');
+      const text = readFileSync(join(__dirname, '..', '..', 'src', 'ledger', 'audit', file), 'utf8');
       expect(text).not.toMatch(changing);
     }
   });

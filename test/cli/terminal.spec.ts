@@ -98,7 +98,7 @@ describe('a text of others on its way to a terminal', () => {
 
   it('is harmless in a log that is made readable, and in one that is not', async () => {
     const program = `
-      const { createLogger } = await import(${JSON.stringify(resolve(src, '..', 'dist', 'src', 'logger.js'))});
+      const { createLogger } = await import(${JSON.stringify(resolve(src, '..', 'dist', 'src', 'process', 'logger.js'))});
       const text = ${JSON.stringify(hostile)};
       const error = new Error(text);
       error.code = text;
@@ -123,6 +123,6 @@ describe('a text of others on its way to a terminal', () => {
     const writers = files.filter((file) =>
       /process\.std(out|err)\.write|\bconsole\.\w/.test(readFileSync(join(src, file), 'utf8')),
     );
-    expect(writers.toSorted()).toEqual(['openapi/write-document.ts', 'terminal.ts']);
+    expect(writers.toSorted()).toEqual(['common/terminal.ts', 'http/openapi/write-document.ts']);
   });
 });

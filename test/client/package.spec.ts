@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { errorCodes } from '../../src/errors/error-code.js';
+import { errorCodes } from '../../src/common/errors/error-code.js';
 import { problemCodes } from '../../packages/client/src/index.js';
 import { TestService } from '../support/test-service.js';
 

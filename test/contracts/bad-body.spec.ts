@@ -125,7 +125,7 @@ describe('bodies that are no JSON object', () => {
     expectProblem(await client.put(tax, undefined, text), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('are too large over 100 kB, and fine just under it', async () => {
+  it('are too large above 100 kB, and taken just below', async () => {
     const padded = (size: number): string => `${good.slice(0, -1)}${' '.repeat(size - good.length)}}`;
     expect((await put({ raw: padded(100 * 1024) })).status).toBe(200);
     expectProblem(await put({ raw: padded(100 * 1024 + 1) }), 'PAYLOAD_TOO_LARGE');

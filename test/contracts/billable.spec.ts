@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationService } from '../../src/auth/application.service.js';
-import { type BillableOperation, billableOperations } from '../../src/database/entities/usage.entity.js';
-import { createDocument } from '../../src/openapi/document.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { type BillableOperation, billableOperations } from '../../src/database/event-kinds.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

@@ -53,7 +53,7 @@ describe('bodies', () => {
   });
   afterAll(() => service.stop());
 
-  it('are found out when nothing checks them', () => {
+  it('of an operation that nothing validates are found by this test', () => {
     expect(uncheckedParameters(Careless)).toEqual([
       '@Body() of Careless.a',
       '@Query() of Careless.b',
@@ -61,7 +61,7 @@ describe('bodies', () => {
     ]);
   });
 
-  it('all have a class with validators', () => {
+  it('have a class with validators in every operation', () => {
     const modules = [...service.app.get(ModulesContainer).values()];
     const controllers = modules.flatMap((module) => [...module.controllers.values()]);
     const types = controllers.map(({ metatype }) => metatype as Type);

@@ -1,10 +1,11 @@
 import { get } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 const unpack: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   br: brotliDecompressSync,
@@ -77,7 +78,7 @@ describe('compression', () => {
     expect(codingOf(await send('/v1/nothing', accepting))).toBe('none');
   });
 
-  it('is for writes, problem documents and pages, too', async () => {
+  it('is applied to answers of writes, problem documents and pages, too', async () => {
     const from = world.character('c0')['id'] as string;
     const body = JSON.stringify({ recipientIdentifier: world.character('c1')['id'], amount: 1 });
     const trade = await send(`${list()}/${from}/trade`, accepting, 'PUT', body);
@@ -116,7 +117,7 @@ describe('compression', () => {
     }
   });
 
-  it('says to HEAD what it says to GET', async () => {
+  it('sends HEAD the same headers as GET', async () => {
     for (const headers of [{}, accepting]) {
       const [whole, head] = [await send(list(), headers), await send(list(), headers, 'HEAD')];
       expect([head.status, head.body.length, codingOf(head)]).toEqual([200, 0, codingOf(whole)]);
@@ -126,7 +127,7 @@ describe('compression', () => {
     }
   });
 
-  it('adds to what an answer varies by already', async () => {
+  it('adds Accept-Encoding to the Vary header that an answer already has', async () => {
     const csv = { ...accepting, accept: 'text/csv' };
     const usage = await send('/v1/usage?groupBy=day', csv);
     expect(usage.headers.vary).toMatch(/^Accept(, Accept-Encoding)?$/);
@@ -146,7 +147,7 @@ describe('compression', () => {
     expect(codingOf(await send(`/v1/webhook/${id}`, accepting))).toBe('gzip');
   });
 
-  it('knows every operation that shows a secret', () => {
+  it('leaves out every operation whose answer shows a secret', () => {
     const { paths, components } = createDocument(service.app);
     const showing = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item as Json).flatMap(([method, { responses }]) => {
@@ -165,7 +166,7 @@ describe('compression', () => {
     ]);
   });
 
-  it('is not for streams', async () => {
+  it('is not applied to event streams', async () => {
     const headers = { authorization: `Bearer ${world.client.token}`, ...accepting };
     const head = await new Promise<Json>((resolve, reject) => {
       const stream = get(
@@ -193,7 +194,7 @@ describe('compression', () => {
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
   });
 
-  it('holds nothing of callers that have gone, and goes on for the others', async () => {
+  it('frees what it holds for callers that disconnected, and goes on for the others', async () => {
     const gone = Array.from(
       { length: 40 },
       (_, index) =>
@@ -211,11 +212,7 @@ describe('compression', () => {
       const text = (await send('/metrics', { authorization: `Bearer ${metricsToken}` })).body.toString();
       return /^economy_http_requests_in_flight (\d+)/m.exec(text)?.[1] ?? 'unknown';
     };
-    for (let tries = 0; tries < 100 && (await running()) !== '1'; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    // The request for the metrics itself.
-    expect(await running()).toBe('1');
+    await until('only the request for the metrics itself is running', async () => (await running()) === '1');
     expect(codingOf(await send(list(), accepting))).toBe('br');
   });
 });

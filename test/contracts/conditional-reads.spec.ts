@@ -1,4 +1,4 @@
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { operationsOf } from '../support/operations.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
@@ -153,7 +153,7 @@ describe('a read of one thing', () => {
     }
   });
 
-  it('is none where a list or a write answers: no tag, and no 304', async () => {
+  it('is not what a list or a write answers: those have no tag and are never a 304', async () => {
     const anything = { 'if-none-match': '*' };
     for (const path of [
       `/v1/agent-npc/${world.id}`,

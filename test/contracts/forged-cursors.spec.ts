@@ -1,4 +1,4 @@
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer } from '../support/api-client.js';
 import { newEstate } from '../support/estate.js';
 import {

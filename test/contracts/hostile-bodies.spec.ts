@@ -1,5 +1,5 @@
-import { type ErrorCode } from '../../src/errors/error-code.js';
-import { createDocument } from '../../src/openapi/document.js';
+import { type ErrorCode } from '../../src/common/errors/error-code.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { hostileBodies, wrongValues } from '../support/hostile.js';
@@ -95,7 +95,7 @@ describe('hostile bodies', () => {
     }
   });
 
-  it('count the last of two fields of one name, and never mix them', async () => {
+  it('with two fields of one name are read by the last one, and never by a mix of both', async () => {
     for (const operation of operations) {
       const good = JSON.stringify(fill(operation, schemas, estate).body);
       for (const { path, required } of schemas.fieldsOf(operation.body!.schema)) {

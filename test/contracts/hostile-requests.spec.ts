@@ -1,5 +1,5 @@
 import { type Socket } from 'node:net';
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, eachOf, operationsOf, type Parameter, Schemas } from '../support/operations.js';
@@ -116,7 +116,7 @@ describe('hostile requests', () => {
     });
   });
 
-  it('are answered as ever whatever stands in headers that nobody needs', async () => {
+  it('are answered as ever with odd values in optional headers', async () => {
     const readable = operations.filter(
       ({ method, template }) => method === 'GET' && !template.endsWith('/stream'),
     );
@@ -153,7 +153,7 @@ describe('hostile requests', () => {
       if (end) socket.end();
     });
 
-  it('are refused by the server itself where their head is none', async () => {
+  it('are refused by the server itself where the request line or a header is malformed', async () => {
     const target = (operation: ApiOperation): string =>
       `${operation.method} ${fill(operation, schemas, estate).path} HTTP/1.1\r\n${head}`;
     const heads = [
@@ -232,7 +232,7 @@ describe('hostile requests', () => {
     });
   });
 
-  it('have a time limit, for the head and for the whole', () => {
+  it('end at a time limit, one for the headers and one for the whole request', () => {
     const { headersTimeout, requestTimeout } = service.app.getHttpServer();
     expect([headersTimeout, requestTimeout]).toEqual([60_000, 300_000]);
   });

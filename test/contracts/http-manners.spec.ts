@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { errorCodes } from '../../src/errors/error-code.js';
-import { Readiness } from '../../src/health/health.controller.js';
+import { errorCodes } from '../../src/common/errors/error-code.js';
+import { Readiness } from '../../src/http/health/health.controller.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 
@@ -21,7 +21,7 @@ describe('HTTP manners', () => {
     `/v1/agent-npc/${uuid}/${uuid}/dance`,
     '/v1/instance/%',
     '/%00',
-  ])('knows no address %s', async (path) => {
+  ])('answers 404 for the unknown address %s', async (path) => {
     const client = await service.newClient();
     const answer = await client.get(path);
     expect([400, 404]).toContain(answer.status);
@@ -58,7 +58,7 @@ describe('HTTP manners', () => {
     expectProblem(await client.get(`/v1/instance/${'x'.repeat(4000)}`), 'VALIDATION_FAILED');
   });
 
-  it('takes no notice of a media type without a body', async () => {
+  it('ignores the Content-Type of a request without a body', async () => {
     const client = await service.newClient();
     for (const type of ['application/json', 'text/plain', 'nonsense']) {
       const headers = { 'content-type': type };
@@ -78,7 +78,7 @@ describe('HTTP manners', () => {
     expect([unknown.status, await unknown.text()]).toEqual([404, '']);
   });
 
-  it('answers OPTIONS without a fault and without opening itself to other origins', async () => {
+  it('answers OPTIONS without an error, and allows no other origin by it', async () => {
     const response = await fetch(`${service.baseUrl}/v1/instance`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -148,7 +148,7 @@ describe('HTTP manners', () => {
     }
   });
 
-  it('is alive and ready without a token, and not ready while it stops', async () => {
+  it('shows health without a token: alive and ready, and not ready while the service stops', async () => {
     const anybody = service.clientWith(null);
     for (const path of ['/health/live', '/health/ready']) {
       const { status, body } = await anybody.get(path);
@@ -165,7 +165,7 @@ describe('HTTP manners', () => {
     }
   });
 
-  it('serves its OpenAPI 3.1 document', async () => {
+  it('serves the OpenAPI 3.1 document', async () => {
     const response = await fetch(`${service.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });

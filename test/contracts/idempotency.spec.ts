@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createDocument } from '../../src/openapi/document.js';
-import { TokenService } from '../../src/auth/token.service.js';
+import { createDocument } from '../../src/http/openapi/document.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { operationsOf } from '../support/operations.js';
@@ -71,7 +71,7 @@ describe('Idempotency-Key', () => {
     expect(await world.wealth('ann')).toBe(49.7);
   });
 
-  it('is documented on those writes and on no other operation', () => {
+  it('is documented on the writes that these tests replay and on no other operation', () => {
     const documented = operationsOf(createDocument(service.app)).filter(({ parameters }) =>
       parameters.some(({ name }) => name === 'Idempotency-Key'),
     );
@@ -96,7 +96,7 @@ describe('Idempotency-Key', () => {
     expect(await world.wealth('ann')).toBe(44);
   });
 
-  it('keeps a refusal of the world, also when its reason is gone', async () => {
+  it('replays a refusal by the rules of the world, also when its reason is gone', async () => {
     const world = await newWorld();
     const headers = keyed();
     const refused = await world.trade('bob', 'ann', 5, headers);
@@ -107,7 +107,7 @@ describe('Idempotency-Key', () => {
     expectReplay(again, refused);
   });
 
-  it('keeps that somebody was not found', async () => {
+  it('replays a 404 though what was not found exists by now', async () => {
     const world = await newWorld();
     const uuid = randomUUID();
     const body = { recipientIdentifier: uuid, amount: 1 };
@@ -123,7 +123,7 @@ describe('Idempotency-Key', () => {
     expectReplay(await change(), unknown);
   });
 
-  it('keeps nothing of input that was not valid or not allowed', async () => {
+  it('does not store a refusal of invalid or forbidden input', async () => {
     const client = await service.newClient();
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } }, client);
     const headers = keyed();
@@ -161,7 +161,7 @@ describe('Idempotency-Key', () => {
     expectProblem(renamed, 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('means nothing to another application', async () => {
+  it('of one application does not affect requests of another', async () => {
     const headers = keyed('one key for all');
     const [one, two] = [await newWorld(), await newWorld()];
     const answers = [await one.trade('ann', 'bob', 1, headers), await two.trade('ann', null, 2, headers)];
@@ -180,13 +180,13 @@ describe('Idempotency-Key', () => {
     expect(await world.wealth('ann')).toBe(50);
   });
 
-  it.each(['x', 'x'.repeat(255), `"quoted" ~!@#$%^&*()'; --`])('may be %s', async (key) => {
+  it.each(['x', 'x'.repeat(255), `"quoted" ~!@#$%^&*()'; --`])('is taken as %s', async (key) => {
     const world = await newWorld();
     const first = await world.trade('ann', 'bob', 1, keyed(key));
     expectReplay(await world.trade('ann', 'bob', 1, keyed(key)), first);
   });
 
-  it('never refuses the first request of its kind as still running', async () => {
+  it('never lets the first request with a key be refused as still running', async () => {
     const client = await service.newClient();
     for (let i = 0; i < 60; i++) {
       const { status } = await client.post('/v1/instance', { uuid: randomUUID() }, { headers: keyed() });

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
+import { until } from '../../prove/support/until.js';
 
 describe('more requests than a process works on at a time', () => {
   let service: TestService;
@@ -28,7 +29,7 @@ describe('more requests than a process works on at a time', () => {
         }
       };
       const trades = Array.from({ length: 8 }, send);
-      while (seen.refused < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until('twenty were refused', () => seen.refused >= 20);
 
       // No body is looked at, no token checked; the watchers of the process are still heard.
       const broken = await service.clientWith(null).post('/v1/instance', undefined, { raw: '{"half":' });

@@ -5,9 +5,9 @@ import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, exportSPKI, generateKeyPair, type GenerateKeyPairResult, type JWK, SignJWT } from 'jose';
-import { ApplicationService } from '../../src/auth/application.service.js';
-import { loadTokenKeys } from '../../src/auth/token-keys.js';
-import { readSettings } from '../../src/env.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { loadTokenKeys } from '../../src/http/auth/token-keys.js';
+import { readSettings } from '../../src/common/config/env.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 

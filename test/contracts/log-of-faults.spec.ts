@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { Client } from 'pg';
-import { createLogger } from '../../src/logger.js';
+import { createLogger } from '../../src/process/logger.js';
 import { type Json } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { TestService } from '../support/test-service.js';

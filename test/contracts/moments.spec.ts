@@ -1,4 +1,4 @@
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { newEstate } from '../support/estate.js';
 import { eachOf, operationsOf } from '../support/operations.js';
 import { TestService } from '../support/test-service.js';

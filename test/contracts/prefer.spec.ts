@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { type ApiOperation, operationsOf } from '../support/operations.js';
 import { expectProblem } from '../support/problem.js';
@@ -155,7 +155,7 @@ describe('Prefer: return', () => {
     expect(await world.wealth('ann')).toBe(50);
   });
 
-  it('has no word in a refusal', async () => {
+  it('leaves a refusal as it is: a whole problem document', async () => {
     const world = await newWorld();
     const refused = await world.trade('bob', 'ann', 5, minimal);
     expectProblem(refused, 'INSUFFICIENT_WEALTH', { available: 0, requested: 5 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import {
   type Estate,

@@ -3,10 +3,10 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactSign, exportJWK, type JWTHeaderParameters, type JWTPayload, SignJWT } from 'jose';
-import { ApplicationService } from '../../src/auth/application.service.js';
-import { type Scope } from '../../src/auth/scope.js';
-import { TokenService } from '../../src/auth/token.service.js';
-import { createDocument } from '../../src/openapi/document.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { type Scope } from '../../src/http/auth/scope.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, eachOf, operationsOf, Schemas } from '../support/operations.js';
@@ -57,7 +57,7 @@ const modes: readonly Mode[] = [
 ];
 
 /** Every bad token on every operation of the OpenAPI document, and on `/mcp`, which is not in it. */
-describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, key, env }) => {
+describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => {
   const folder = mkdtempSync(join(tmpdir(), 'economy-tokens-'));
   const counts = { operations: 0, tokens: 0, refused: 0, forbidden: 0 };
   let service: TestService;
@@ -133,7 +133,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     expect(await rowsOf(service.dataSource, estate.applicationId)).toEqual(before);
   }
 
-  it('has good ones to compare with', async () => {
+  it('takes the valid tokens that the refused ones are compared with', async () => {
     const application = operations.find(({ name }) => name === 'GET /v1/application')!;
     for (const typ of ['JWT', 'at+jwt', 'application/at+JWT', undefined]) {
       const header = typ === undefined ? { typ: undefined as unknown as string } : { typ };
@@ -142,7 +142,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     }
   });
 
-  it('refuses headers that hold no one token', async () => {
+  it('refuses an Authorization header that does not hold exactly one token', async () => {
     const good = await sign();
     const texts = [
       ['', ''],
@@ -172,7 +172,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     );
   });
 
-  it('refuses what is no token', async () => {
+  it('refuses a token that is malformed, cut or too long', async () => {
     const [header = '', payload = '', signature = ''] = (await sign()).split('.');
     const text = (value: string): string => Buffer.from(value).toString('base64url');
     const tokens = [
@@ -208,7 +208,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     );
   });
 
-  it('refuses signatures of nobody, and of others', async () => {
+  it('refuses a token that is not signed, or signed with the key of somebody else', async () => {
     const unsigned = ['none', 'None', 'NONE', 'nOnE', '', ' none', 'null', 'HS256', 'RS256'].flatMap(
       (alg) => {
         const token = `${part({ alg, typ: 'JWT' })}.${part(claims())}`;
@@ -255,7 +255,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     await refuseAll(tokens.map(([what, token]): Bad => [what, bearer(token)]));
   });
 
-  it('refuses what is well signed and not for here, or not for now', async () => {
+  it('refuses a well signed token with a wrong claim or type', async () => {
     const { application } = await service.app.get(ApplicationService).create({ name: 'Revoked' });
     await service.app.get(ApplicationService).revoke(application.id);
     const none = undefined as unknown as string;
@@ -289,7 +289,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     await refuseAll(bad, some());
   });
 
-  it('refuses times that are none, which no JavaScript value could carry', async () => {
+  it('refuses a token whose times are no numbers, or larger than JavaScript can hold', async () => {
     const times = [
       '1e400',
       '-1e400',
@@ -319,7 +319,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     );
   });
 
-  it('forbids what the scope does not allow', async () => {
+  it('forbids with a valid token what its scope does not allow', async () => {
     const scopes: readonly (readonly [string, unknown])[] = [
       ['no scope', undefined],
       ['an empty scope', ''],
@@ -368,7 +368,7 @@ describe.each(modes)('bad tokens of a service with $name', ({ name, algorithm, k
     expect(await rowsOf(service.dataSource, estate.applicationId)).toEqual(before);
   });
 
-  it('refuses heads that are too large for any server', async () => {
+  it('refuses an Authorization header that is too large for any server', async () => {
     const token = await sign({ padding: 'x'.repeat(20_000) });
     await eachOf(operations, 8, async (operation) => {
       const answer = await call(operation, bearer(token));

@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { type JWTPayload, SignJWT } from 'jose';
-import { ApplicationService } from '../../src/auth/application.service.js';
-import { TokenService } from '../../src/auth/token.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
@@ -144,7 +144,7 @@ describe('access tokens', () => {
     expectUnauthenticated(await call(await sign(claims(change()))));
   });
 
-  it('are taken within 30 s of skew between clocks', async () => {
+  it('are valid within 30 s of skew between clocks', async () => {
     const skewed = [{ exp: now() - 10 }, { iat: now() + 10 }, { nbf: now() + 10 }];
     for (const change of skewed) expect((await call(await sign(claims(change)))).status).toBe(200);
   });

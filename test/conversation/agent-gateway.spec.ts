@@ -5,6 +5,7 @@ import { holdConversation } from '../../src/conversation/conversation.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent } from './support/fake-agent.js';
 import { makeGateway, makeTalk, UNHURRIED } from './support/talk.js';
+import { until } from '../../prove/support/until.js';
 
 describe('AgentGateway', () => {
   let gateway: AgentGateway;
@@ -35,8 +36,7 @@ describe('AgentGateway', () => {
     expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(true);
 
     agent.setFault('ok');
-    await new Promise((resolve) => setTimeout(resolve, 3050));
-    await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'completed' });
+    await until('the cooldown is over', async () => (await holdConversation(talk)).outcome === 'completed');
     expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(false);
   });
 

@@ -9,12 +9,13 @@ import {
 } from '../../src/index.js';
 import { DialectRegistry } from '../../src/conversation/dialect-registry.js';
 import { AgentProber } from '../../src/conversation/agent-prober.js';
-import { type Served, serveAgent } from '../../src/testing/dialect-agents.js';
+import { type Served, serveAgent } from '../../src/library/testing/dialect-agents.js';
 import { type ApiClient } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { answerLines, LinesDialect } from './support/lines-dialect.js';
+import { until } from '../../prove/support/until.js';
 
 /** Does what a test tells it. */
 class WickedDialect extends ConversationDialect {
@@ -108,7 +109,7 @@ describe('dialects of others', () => {
     const { status, body } = await world.interact('ann', 'bob');
     expect([status, body['outcome'], body['chat']]).toEqual([200, 'silent', []]);
     expect(JSON.stringify(body)).not.toContain('secret');
-    while (!log.includes(logged)) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the log says it', () => log.includes(logged));
   });
 
   it('are cut to what a line may be, and may end a talk in its middle', async () => {

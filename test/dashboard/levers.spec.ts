@@ -1,5 +1,5 @@
 import { type Browser, type Request } from 'playwright-core';
-import { TokenService } from '../../src/auth/token.service.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
 import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -235,7 +235,7 @@ describe('the levers in the dashboard', () => {
     await page.getByText('Five fields:').waitFor();
     expect(await page.getByRole('button', { name: 'Switch on' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Every week' }).click();
-    await page.getByText('At 06:00 on Monday, by the clocks of Asia/Tokyo.').waitFor();
+    await page.getByText('At 06:00, only on Monday, by the clocks of Asia/Tokyo.').waitFor();
     await page.getByLabel('Time zone').fill('Europe/Nowhere');
     await page.getByText('There is no such time zone.').waitFor();
     await page.getByLabel('Time zone').fill('Europe/Berlin');
@@ -246,7 +246,7 @@ describe('the levers in the dashboard', () => {
       taxSchedule: { cron: '0 6 * * MON', timeZone: 'Europe/Berlin' },
     });
     expect(keyOf(request)).toMatch(/^dashboard-/);
-    await page.locator('[data-state="on"]', { hasText: 'At 06:00 on Monday' }).waitFor();
+    await page.locator('[data-state="on"]', { hasText: 'At 06:00, only on Monday' }).waitFor();
     // In the zone of the viewer, not in that of the schedule.
     const { nextCollectionAt } = (await world.read())['taxSchedule'] as { nextCollectionAt: string };
     const next = new Intl.DateTimeFormat('en-US', {

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { type Browser } from 'playwright-core';
-import { ApplicationService } from '../../src/auth/application.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { TestService } from '../support/test-service.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
 

@@ -8,7 +8,6 @@ const nobody = '00000000-0000-4000-8000-0000000000ff';
 const bites: readonly (readonly [constraint: string, what: string, sql: string])[] = [
   ['ck_application_name', 'no name', `UPDATE application SET name = ''`],
   ['ck_agent_host_type', 'an unknown host', `UPDATE agent SET host_type = 'cloud'`],
-  ['ck_subscriber_cursor_seq', 'a place before the first one', 'UPDATE subscriber_cursor SET seq = -1'],
   ['ck_instance_money', 'a treasury below 0', 'UPDATE instance SET treasury = -1, collected_taxes = -1'],
   ['ck_instance_money', 'a treasury of more than there is', 'UPDATE instance SET treasury = 1'],
   ['ck_instance_money', 'taxes that are nowhere', 'UPDATE instance SET collected_taxes = 1'],
@@ -52,8 +51,8 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_operator_action_phase', 'a failure without a code', `UPDATE operator_action SET phase = 'failed'`],
   ['ck_operator_action_phase', 'a code without a failure', `UPDATE operator_action SET error_code = 'X'`],
   ['ck_operator_action_hash', 'an entry without a hash', `UPDATE operator_action SET hash = ''`],
-  ['ck_webhook_cursor_seq', 'a place before the first', 'UPDATE webhook_cursor SET seq = -1'],
-  ['ck_webhook_cursor_seq', 'fewer than no attempts', 'UPDATE webhook_cursor SET attempt = -1'],
+  ['ck_consumer_cursor_seq', 'a place before the first', 'UPDATE consumer_cursor SET seq = -1'],
+  ['ck_consumer_cursor_seq', 'fewer than no attempts', 'UPDATE consumer_cursor SET attempts = -1'],
   [
     'ck_webhook_disabled_reason',
     'no known reason',

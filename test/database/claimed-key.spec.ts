@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answer, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { refusalOf } from './support/scratch.js';
+import { until } from '../../prove/support/until.js';
 
 const agent = { name: 'Talker', endpoint: 'http://127.0.0.1:9/talk' };
 
@@ -58,14 +58,13 @@ describe('a key that is claimed for a request', () => {
         await holder.query(`LOCK TABLE economy.${table} IN SHARE MODE`);
         const sent = [1, 2].map((n) => world.client.post(pathOf(world), bodyOf(n), { headers }));
         // One waits for the table; the other for that one, or for the table as well.
-        for (;;) {
+        await until('both wait', async () => {
           const [row] = await query<{ waiting: number }>(
             `SELECT count(*)::integer AS waiting FROM pg_stat_activity
               WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
           );
-          if (row!.waiting === 2) break;
-          await sleep(5);
-        }
+          return row!.waiting === 2;
+        });
         await holder.commitTransaction();
         answers = await Promise.all(sent);
       } finally {
@@ -83,7 +82,11 @@ describe('a key that is claimed for a request', () => {
   );
 
   const remember = (instance: string, key: string, code: string): Promise<unknown> =>
-    query(`SELECT economy.remember($1, $2, repeat('0', 32), $3, NULL, now())`, [instance, key, code]);
+    query(`SELECT economy.save_idempotent_result($1, $2, repeat('0', 32), $3, NULL, NULL, now())`, [
+      instance,
+      key,
+      code,
+    ]);
   const kept = (instance: string): Promise<unknown> =>
     query('SELECT key, done, code FROM economy.idempotency_key WHERE instance_id = $1', [instance]);
 

@@ -10,7 +10,7 @@ import {
 } from '../../src/ledger/distribution/delegated-functions.js';
 import { distributeByCommand, type DistributeOptions } from '../../src/ledger/distribution/distribute.js';
 import { isolateInstance } from '../../src/ledger/distribution/isolate.js';
-import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { functionText, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
 import { migrate, withOwnerConnection } from '../../src/ledger/migrate.js';
 import { installRecorder, takeCalls } from './support/citus-recorder.js';
 import { homes } from './support/catalogue-rules.js';
@@ -72,7 +72,7 @@ describe('the distribution of the schema', () => {
   });
 
   it('is kept by migrations that make tables with foreign keys in a database that may be distributed', () => {
-    const folder = join(__dirname, '../../src/migrations');
+    const folder = join(__dirname, '../../src/database/migrations');
     const later = readdirSync(folder).filter((name) => Number.parseInt(name, 10) > firstDistributed);
     const forgetful = later.filter((name) => {
       const text = readFileSync(join(folder, name), 'utf8');
@@ -107,7 +107,9 @@ describe('the distribution of the schema', () => {
   });
 
   it('delegates functions that stay within the tables of an instance and the shared ones', () => {
-    const texts = new Map<string, string>(ledgerFunctions.map((name) => [name, textOf(name)]));
+    const texts = new Map<string, string>(
+      ledgerFunctions.map((name) => [name, withoutComments(functionText(name))]),
+    );
     for (const name of delegatedFunctions) {
       for (const called of reachableFrom(name, texts)) {
         const text = texts.get(called)!;
@@ -131,7 +133,7 @@ describe('the distribution of the schema', () => {
     const named = ledgerFunctions.filter((name) =>
       sources.some((text) =>
         new RegExp(
-          `(name|shared)(:| =) '${name}'|callOne(<\\w+>)?\\(\\s*this\\.lanes,\\s*'${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
+          `(name|shared)(:| =) '${name}'|callOne(<\\w+>)?\\(\\s*this\\.writeQueue,\\s*'${name}'|'SELECT \\* FROM economy\\.${name}\\(`,
         ).test(text),
       ),
     );
@@ -139,11 +141,6 @@ describe('the distribution of the schema', () => {
     expect(named.filter((name) => !steps.includes(name)).sort()).toEqual([...delegatedFunctions].sort());
   });
 });
-
-function textOf(name: string): string {
-  const file = join(__dirname, '../../src/ledger/sql', `${name}.sql`);
-  return withoutComments(readFileSync(file, 'utf8'));
-}
 
 /** The function and all that it calls, directly or not. */
 function reachableFrom(name: string, texts: ReadonlyMap<string, string>): Set<string> {

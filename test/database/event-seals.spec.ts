@@ -5,6 +5,7 @@ import { EventSealer } from '../../src/ledger/event-sealer.js';
 import { type LedgerReport, verifyLedger } from '../../src/ledger/verify.js';
 import { TestService } from '../support/test-service.js';
 import { openScratch, type Scratch } from './support/scratch.js';
+import { until } from '../../prove/support/until.js';
 
 /** `EVENT_SEALS=100000 npm test -- test/database/event-seals.spec.ts` for more. */
 const many = Number(process.env['EVENT_SEALS'] ?? 10_000);
@@ -343,8 +344,7 @@ describe('the seals of events', () => {
       const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
       await world.trade('ann', 'bob', 1);
       for (const id of [earlier, world.id]) {
-        while ((await verify(id)).seals[0]!.unsealed > 0)
-          await new Promise((resolve) => setTimeout(resolve, 20));
+        await until('all is sealed', async () => (await verify(id)).seals[0]!.unsealed === 0);
         expect(await faultsOf(id)).toEqual([]);
       }
     } finally {

@@ -57,8 +57,10 @@ const operations: Readonly<Record<string, Operation>> = {
       headers: key(),
     });
   },
-  'its memories': (world) => world.client.get(`${world.path('ann')}/memory`),
-  'its feelings': (world) => world.client.get(`${world.path('ann')}/feeling`),
+  'its memories': (world) => world.client.get(`${world.path('ann')}/memory?limit=5`),
+  'its feelings': (world) => world.client.get(`${world.path('ann')}/feeling?limit=5`),
+  'a character as it was': (world) => world.client.get(`${world.path('ann')}?at=${new Date().toISOString()}`),
+  'a history without moods': (world) => world.client.get(`${world.path('fay')}/history`),
   'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
   'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
 };
@@ -88,18 +90,24 @@ class Stage {
     await this.service.stop();
   }
 
-  world(): Promise<World> {
-    return this.service.world({
+  async world(): Promise<World> {
+    const world = await this.service.world({
       taxRate: 10,
-      agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 }, dan: { wealth: 1000 }, eve: {} },
+      agentNpcs: { ann: { wealth: 1000 }, bob: { wealth: 1000 }, dan: { wealth: 1000 }, eve: {}, fay: {} },
     });
+    // As in a world that came from an old release.
+    await this.client.query(
+      'UPDATE economy.event SET recipient_mood = NULL WHERE instance_id = $1 AND recipient_id = $2',
+      [world.id, idOf(world, 'fay')],
+    );
+    return world;
   }
 
   async analyze(): Promise<void> {
     await this.client.query('ANALYZE');
   }
 
-  /** So many more characters, trades of others and keys. */
+  /** So many more characters, trades of others and keys, and as many talks that one of them felt and remembers. */
   async grow(world: World, by: number): Promise<void> {
     const path = `/v1/instance/${world.id}`;
     const agentNpcs = Array.from({ length: by }, (_, n) => ({
@@ -116,6 +124,19 @@ class Stage {
     }));
     expect((await world.client.post(`${path}/agent-npcs`, { agentNpcs })).status).toBe(201);
     expect((await world.client.post(`${path}/trades`, { trades })).status).toBe(201);
+    const talks = [world.id, idOf(world, 'ann'), idOf(world, 'fay'), by];
+    await this.client.query(
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq)
+       SELECT $1, $2, economy.uuid_v7(now()), $3, 'talk', 'We met.', 1, 5 FROM generate_series(1, $4)`,
+      talks,
+    );
+    await this.client.query(
+      `INSERT INTO economy.feeling_change
+         (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
+       SELECT $1, $2, economy.uuid_v7(now()), $3, 'talk', 5, 1, 1000000, date_trunc('milliseconds', now())
+         FROM generate_series(1, $4)`,
+      talks,
+    );
   }
 
   /**

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { KeySweep } from '../../src/ledger/key-sweep.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { TestService } from '../support/test-service.js';
+import { until } from '../../prove/support/until.js';
 
 /** In a database of its own, so that the counts are those of the test. */
 describe('the sweep of expired Idempotency-Keys', () => {
@@ -91,7 +92,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     const instance = randomUUID();
     for (const expected of [1, 1]) {
       await insert(instance, expected, '-1 second');
-      while ((await keys('instance_id = $1', [instance])) > 0) await new Promise((go) => setTimeout(go, 10));
+      await until('the key is swept', async () => (await keys('instance_id = $1', [instance])) === 0);
     }
     await other.stop();
     await insert(instance, 1, '-1 second');

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { verifyLedger } from '../../src/ledger/verify.js';
-import { Measures } from '../../src/observe/measures.js';
+import { Metrics } from '../../src/common/observation/metrics.js';
 import { worldOf } from '../scenarios/support/social.js';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { type Answer, type Json } from '../support/api-client.js';
@@ -10,6 +9,7 @@ import { workerDatabaseUrl } from '../support/database.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { AnswerLoser } from './support/answer-loser.js';
+import { until } from '../../prove/support/until.js';
 
 type Headers = Record<string, string>;
 /** Sends it, with a key or without; `arm` is called right before the call whose answer is to be lost, and is missing in a repeat. */
@@ -41,11 +41,11 @@ const alone =
 
 /** The parts of the functions below, which nothing else calls, and that which only gives a claim back. */
 const parts = [
-  'recall',
+  'get_idempotent_result',
   'write_keys',
-  'remember',
+  'save_idempotent_result',
   'known_trades',
-  'remember_trades',
+  'save_trade_results',
   'open_write',
   'release_key',
 ];
@@ -63,7 +63,7 @@ describe('an answer of the database that is lost after the commit', () => {
     service = await TestService.start({ databaseUrl: loser.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
     agent = await startThinkingAgent(() => ({
       sentiment: 0.5,
-      actions: [{ type: 'remember', text: 'We talked.' }],
+      actions: [{ type: 'save_idempotent_result', text: 'We talked.' }],
     }));
     // The pool reports connections that end while nobody uses them.
     jest.spyOn(console, 'warn').mockImplementation();
@@ -90,9 +90,9 @@ describe('an answer of the database that is lost after the commit', () => {
     return world;
   };
 
-  async function waitingInLanes(): Promise<number> {
-    const text = await service.app.get(Measures, { strict: false }).registry.metrics();
-    return Number(/^economy_lane_queue_depth (\d+)$/m.exec(text)![1]);
+  async function waitingInWriteQueues(): Promise<number> {
+    const text = await service.app.get(Metrics, { strict: false }).registry.metrics();
+    return Number(/^economy_write_queue_depth (\d+)$/m.exec(text)![1]);
   }
 
   /** Two talks whose next calls wait behind a trade, so that they are one call. */
@@ -116,10 +116,10 @@ describe('an answer of the database that is lost after the commit', () => {
       const before = world.trade('ann', 'bob', 1);
       const { rows } = await admin.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       const isHeld = `SELECT FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))`;
-      while ((await admin.query(isHeld, [rows[0]!.pid])).rowCount === 0) await sleep(2);
+      await until('the trade waits', async () => (await admin.query(isHeld, [rows[0]!.pid])).rowCount !== 0);
       if (held === 'ending') agent.speak();
       else sent = talks();
-      while ((await waitingInLanes()) < 2) await sleep(2);
+      await until('two wait behind it', async () => (await waitingInWriteQueues()) >= 2);
       arm();
       await admin.query('COMMIT');
       await before;

@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 import { createDataSource, type MigrationClass } from '../../src/database/data-source.js';
 import { migrate } from '../../src/ledger/migrate.js';
-import { migrations } from '../../src/migrations/all.js';
+import { migrations } from '../../src/database/migrations/all.js';
 import { templateDatabase } from '../support/database.js';
 import { runAndJudge } from './support/migration-rules.js';
 import { openScratch, type Scratch } from './support/scratch.js';

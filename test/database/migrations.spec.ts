@@ -1,6 +1,6 @@
 import { isMigrated, migrate } from '../../src/ledger/migrate.js';
 import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
-import { migrations } from '../../src/migrations/all.js';
+import { migrations } from '../../src/database/migrations/all.js';
 import { insertWorld } from './support/rows.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
@@ -139,9 +139,9 @@ describe('migrations', () => {
 });
 
 describe('the functions of the ledger', () => {
-  const other = `CREATE OR REPLACE FUNCTION economy.moment_after(p_last timestamptz) RETURNS timestamptz
+  const other = `CREATE OR REPLACE FUNCTION economy.next_event_time(p_last timestamptz) RETURNS timestamptz
     LANGUAGE sql VOLATILE AS 'SELECT p_last'`;
-  const text = `SELECT prosrc FROM pg_proc WHERE oid = 'economy.moment_after(timestamptz)'::regprocedure`;
+  const text = `SELECT prosrc FROM pg_proc WHERE oid = 'economy.next_event_time(timestamptz)'::regprocedure`;
   let scratch: Scratch;
   let current: { digest: string; generation: number };
   beforeAll(async () => {

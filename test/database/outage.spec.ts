@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-server.js';
 import { allInstanceIds, verifyLedger } from '../../src/ledger/verify.js';
@@ -9,6 +8,7 @@ import { migrate } from '../../src/ledger/migrate.js';
 import { type Answer, type ApiClient } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 const quick = { fsync: 'off', shared_buffers: '16MB' };
 
@@ -86,7 +86,7 @@ describe('an outage of the database', () => {
     }
     // The application of a token is kept for a moment, so it may be shown for as long.
     const application = (): Promise<Answer> => world.client.get('/v1/application');
-    while ((await application()).status === 200) await sleep(50);
+    await until('the application is not shown', async () => (await application()).status !== 200);
     expect((await application()).body['code']).toBe('DATABASE_UNAVAILABLE');
     // The process itself is well: nothing is gained by starting it again.
     expect((await anonymous().get('/health/live')).status).toBe(200);
@@ -119,9 +119,9 @@ describe('an outage of the database', () => {
     };
     const work = [busy('ann', 'bob'), busy('bob', 'ann'), busy('ann', 'bob'), busy('bob', 'ann')];
     try {
-      while (!statuses.has(200)) await sleep(5);
+      await until('a request succeeded', () => statuses.has(200));
       await server.stop();
-      while (!statuses.has(503)) await sleep(5);
+      await until('a request failed', () => statuses.has(503));
       server = await startEmbeddedServer({ dataDir, settings: quick });
     } finally {
       restarted.abort();

@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { type Finding } from '../../src/cli/doctor/finding.js';
 import { checkReplica } from '../../src/cli/doctor/replica-check.js';
-import { readGivenSettings } from '../../src/env.js';
+import { readGivenSettings } from '../../src/common/config/env.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { readExposition, valueOf } from '../observe/support/exposition.js';
 import { TestService, type TestServiceOptions } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { ReplicatedDatabase } from './support/standby.js';
+import { until } from '../../prove/support/until.js';
 
 const token = 'a-token-for-metrics';
 const long = '600000';
@@ -45,7 +45,7 @@ class Reader {
   }
 
   async becomes(state: string): Promise<void> {
-    while (!(await this.is(state))) await sleep(20);
+    await until(`the replica is ${state}`, () => this.is(state));
   }
 
   /** How many reads an answer took, and who gave it. */
@@ -111,7 +111,7 @@ describe('a read replica', () => {
     await world.trade('ann', 'bob', 1);
     const { client, id } = world;
     // The last word before it stands still: from here on it has this trade and no other.
-    while (trades(await flows(world)) < 1) await sleep(10);
+    await until('the replica has the trade', async () => trades(await flows(world)) >= 1);
     await database.pauseReplay();
     try {
       await world.trade('ann', 'bob', 2);
@@ -164,13 +164,13 @@ describe('a read replica', () => {
     } finally {
       await database.resumeReplay();
     }
-    while (trades(await flows(world)) < 2) await sleep(10);
+    await until('the replica has both trades', async () => trades(await flows(world)) >= 2);
     // When it has what was rolled up, the statistics come from it too.
-    for (let from = ''; from !== 'replica'; await sleep(10)) {
+    await until('the statistics come from the replica', async () => {
       const [source, economy] = await patient.sourceOf(() => client.get(`/v1/instance/${id}/economy`));
       expect(economy.body).toMatchObject({ periods: { hour: { trades: 2 } } });
-      from = source;
-    }
+      return source === 'replica';
+    });
     expect(patient.said()).toEqual([]);
   });
 
@@ -189,17 +189,20 @@ describe('a read replica', () => {
       // On a busy machine it may have been behind before.
       const behind = 'the read replica is behind by more than 500 ms: reads go to the primary';
       const said: string[] = [];
-      for (; said.at(-1) !== behind; said.push(...strict.said())) await sleep(10);
+      await until('it says so', () => {
+        said.push(...strict.said());
+        return said.at(-1) === behind;
+      });
       expect(await strict.is('behind')).toBe(true);
     } finally {
       await database.resumeReplay();
     }
     await strict.becomes('used');
-    for (let from = ''; from !== 'replica'; await sleep(10)) {
+    await until('reads come from the replica', async () => {
       const [source, answer] = await strict.sourceOf(() => flows(world));
       expect(trades(answer)).toBe(1);
-      from = source;
-    }
+      return source === 'replica';
+    });
   });
 
   it('may stop, hang and come back, and no caller notices', async () => {
@@ -207,7 +210,7 @@ describe('a read replica', () => {
     await patient.becomes('used');
     const world = await patient.service.world(duo);
     await world.trade('ann', 'bob', 1);
-    while (trades(await flows(world)) < 1) await sleep(10);
+    await until('the replica has the trade', async () => trades(await flows(world)) >= 1);
     patient.said();
     const reads = async (until: () => Promise<void>): Promise<number[]> => {
       const statuses = new Set<number>();
@@ -288,10 +291,7 @@ describe('a read replica', () => {
     expect(await doctor({ DATABASE_READ_URL: other.toString() })).toMatchObject({ state: 'fault' });
     const wrong = await reader(long, other.toString());
     const said: string[] = [];
-    while (said.length === 0) {
-      said.push(...wrong.said());
-      await sleep(10);
-    }
+    await until('it says what is wrong', () => said.push(...wrong.said()) > 0);
     expect(said).toEqual([expect.stringContaining('it is another database of the server: postgres')]);
     expect(await wrong.is('away')).toBe(true);
   });

@@ -127,7 +127,7 @@ describe('a service role of its own', () => {
     'DELETE FROM economy.schema_migration',
     'TRUNCATE economy.agent_npc',
     'CREATE TABLE economy.mine (id integer)',
-    `CREATE OR REPLACE FUNCTION economy.moment_after(p_last timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT p_last'`,
+    `CREATE OR REPLACE FUNCTION economy.next_event_time(p_last timestamptz) RETURNS timestamptz LANGUAGE sql AS 'SELECT p_last'`,
     'DROP FUNCTION economy.release_key',
     'SET ROLE pg_write_all_data',
     'SELECT pg_read_file($$/etc/passwd$$)',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { Pool } from 'pg';
-import { type ContextRequest } from '../../src/http/request-context.js';
+import { type ContextRequest } from '../../src/http/adapter/request-context.js';
 import { workerDatabaseUrl } from '../support/database.js';
 import { StatementWitness } from '../support/statement-witness.js';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LedgerFunction, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
+import { functionText, type LedgerFunction, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 import {
   findStatementFaults,
@@ -13,9 +13,9 @@ import {
 
 const src = join(__dirname, '..', '..', 'src');
 const sqlFolder = join(src, 'ledger', 'sql');
-const functionTexts: Statement[] = readdirSync(sqlFolder).map((name) => ({
-  place: name,
-  sql: withoutComments(readFileSync(join(sqlFolder, name), 'utf8')),
+const functionTexts: Statement[] = ledgerFunctions.map((name) => ({
+  place: `${name}.sql`,
+  sql: withoutComments(functionText(name)),
 }));
 
 interface CataloguedFunction {
@@ -45,9 +45,7 @@ describe('the SQL of the service', () => {
     functions.filter(({ volatility }) => volatility === 'v').map(({ name }) => name);
 
   it('is in a file a function, each installed once', () => {
-    expect(functionTexts.map(({ place }) => place).sort()).toEqual(
-      ledgerFunctions.map((name) => `${name}.sql`).sort(),
-    );
+    expect(readdirSync(sqlFolder).sort()).toEqual(ledgerFunctions.map((name) => `${name}.sql`).sort());
     expect(functions.map(({ name }) => name)).toEqual([...ledgerFunctions].sort());
     expect(functions.filter(({ kind, definer }) => kind !== 'f' || definer)).toEqual([]);
   });
@@ -69,8 +67,8 @@ describe('the SQL of the service', () => {
   it('locks the instance first, before it reads anything else of it', () => {
     const locking = functionTexts.filter(({ sql }) => /FOR NO KEY UPDATE/.test(sql));
     expect(locking.map(({ place }) => place).sort()).toEqual([
+      'apply_trade_effects_with.sql',
       'collect_due_taxes.sql',
-      'notice_trades_with.sql',
       'open_write.sql',
     ]);
     for (const { place, sql } of locking) {
@@ -92,21 +90,25 @@ describe('the SQL of the service', () => {
     expect(opening.length).toBeGreaterThanOrEqual(12);
     // Before anything else.
     expect(placesOf(/\bBEGIN\s+v_open := economy\.open_write\(p_instance/)).toEqual(opening);
-    expect(placesOf(/\beconomy\.recall\(p_/)).toEqual(['claim_key.sql', 'open_write.sql', 'recall.sql']);
+    expect(placesOf(/\beconomy\.get_idempotent_result\(p_/)).toEqual([
+      'claim_key.sql',
+      'get_idempotent_result.sql',
+      'open_write.sql',
+    ]);
     expect(placesOf(/\b(INSERT INTO|UPDATE) economy\.idempotency_key\b/)).toEqual([
       'claim_key.sql',
       'write_keys.sql',
     ]);
     // Who takes a key opens with one of the two, or calls one who does.
     const parts = [
-      'recall',
+      'get_idempotent_result',
       'write_keys',
-      'remember',
+      'save_idempotent_result',
       'release_key',
       'open_write',
       'claim_key',
       'known_trades',
-      'remember_trades',
+      'save_trade_results',
     ];
     expect(placesOf(/\bp_key\b/).filter((place) => !parts.includes(place.replace('.sql', '')))).toEqual(
       [...opening, ...placesOf(/\beconomy\.claim_key\(/)]
@@ -132,27 +134,21 @@ describe('the SQL of the service', () => {
 
   it('names the instance in the code too, but for what looks at all worlds', () => {
     const places = findWithoutInstance(findStatements(src)).filter(
-      (place) => !place.startsWith('migrations/'),
+      (place) => !place.startsWith('database/migrations/'),
     );
     expect(places).toEqual([
-      // What an agent is used by and claimed by, wherever that is.
-      'agent/agent.service.ts: agent_claim',
-      'agent/agent.service.ts: agent_npc',
+      'cli/doctor/life-checks.ts: consumer_cursor',
       'cli/doctor/life-checks.ts: idempotency_key',
-      'cli/doctor/life-checks.ts: webhook_cursor',
       'cli/doctor/life-checks.ts: webhook_failure',
       // Its condition is put together from pieces, and begins with the instance.
       'events/event-page.ts: event',
-      // The instances of an application; those that are due; all; the ones that moved last.
-      'instance/instance.service.ts: instance',
+      // What one webhook has in all instances it is subscribed to.
+      'events/webhook/webhook.service.ts: consumer_cursor',
+      // The ones that moved last; those that are due; all.
+      'http/metrics/money-gauges.ts: instance',
       'instance/scheduled-collections.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',
-      'metrics/money-gauges.ts: instance',
-      // What one webhook has in all instances that it hears.
-      'webhook/webhook-replay.service.ts: webhook_failure',
-      'webhook/webhook.service.ts: webhook_cursor',
-      'webhook/webhook.service.ts: webhook_failure',
     ]);
   });
 

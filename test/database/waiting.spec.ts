@@ -168,7 +168,7 @@ describe('what has to wait for the database', () => {
         { name: 'Talker', endpoint: 'http://127.0.0.1:9/talk', protocol: 'converse' },
         { headers: key('agent') },
       );
-    line.keepBack = 'economy.remember';
+    line.keepBack = 'economy.save_idempotent_result';
     const { status, headers, body } = await register();
     expect(line.keptBack).toBe(1);
     expect([status, body['code']]).toEqual([503, 'DATABASE_UNAVAILABLE']);

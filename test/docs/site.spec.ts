@@ -73,7 +73,7 @@ describe('the documentation site, from a file server at some address', () => {
     'guide/money.html#once',
     'reference/http/agent-npcs.html',
     'reference/errors.html',
-    'reference/settings.html',
+    'guide/configuration.html',
     'reference/typescript/service/agent-npc-economy/classes/TaxPolicy.html',
     'decisions/0003-one-lock-one-call.html',
   ])('%s opens by its address, in the dark, on a phone, without a bar to scroll sideways', async (path) => {

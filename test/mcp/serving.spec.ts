@@ -177,7 +177,7 @@ describe('the command mcp', () => {
     args: string[],
     env: Record<string, string> = {},
   ): Promise<{ code: number; stderr: string; stdout: string }> {
-    const child = spawn(process.execPath, ['dist/src/bin.js', 'mcp', ...args], {
+    const child = spawn(process.execPath, ['dist/src/cli/bin.js', 'mcp', ...args], {
       cwd: root,
       env: { ...env },
     });

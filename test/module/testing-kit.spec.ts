@@ -1,4 +1,4 @@
-import { startTestEconomy } from '../../src/testing/index.js';
+import { startTestEconomy } from '../../src/library/testing/index.js';
 
 describe('the test kit', () => {
   it('starts a service with a database of its own and a world, and leaves nothing behind', async () => {

@@ -47,8 +47,8 @@ describe('/metrics', () => {
     const list = { route: '/v1/agent-npc/{instance}' };
     expect(grown('economy_http_requests_total', { ...list, method: 'GET', status: '200' })).toBe(1);
     expect(grown('economy_http_requests_total', { ...list, method: 'OTHER', status: '405' })).toBe(1);
-    expect(grown('economy_lane_call_duration_seconds_count', { function: 'register_trades' })).toBe(3);
-    expect(grown('economy_lane_batch_size_sum', {})).toBe(3);
+    expect(grown('economy_write_queue_call_duration_seconds_count', { function: 'register_trades' })).toBe(3);
+    expect(grown('economy_write_queue_batch_size_sum', {})).toBe(3);
     const labels = [...after.values()].flatMap(({ samples }) => samples.map((sample) => sample.labels));
     expect(JSON.stringify(labels)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
   });
@@ -111,21 +111,21 @@ describe('/metrics', () => {
     try {
       // What the service does by itself may have a connection for a moment.
       do waiting = await read(service);
-      while ((valueOf(waiting, 'economy_lane_queue_depth') ?? 0) < 8 || busy(waiting) > 1);
+      while ((valueOf(waiting, 'economy_write_queue_depth') ?? 0) < 8 || busy(waiting) > 1);
     } finally {
       await blocker.query('ROLLBACK');
       await blocker.end();
     }
-    expect(valueOf(waiting, 'economy_lanes_busy')).toBe(1);
+    expect(valueOf(waiting, 'economy_write_queues_busy')).toBe(1);
     expect(valueOf(waiting, 'economy_http_requests_in_flight')).toBe(10);
     expect(busy(waiting)).toBe(1);
     await Promise.all(trades);
     const after = await read(service);
     const grown = (name: string): number => valueOf(after, name)! - valueOf(before, name)!;
-    expect(grown('economy_lane_batch_size_count')).toBe(2);
-    expect(grown('economy_lane_batch_size_sum')).toBe(9);
-    expect(valueOf(after, 'economy_lane_queue_depth')).toBe(0);
-    expect(grown('economy_lane_wait_seconds_sum')).toBeGreaterThan(0);
+    expect(grown('economy_write_queue_batch_size_count')).toBe(2);
+    expect(grown('economy_write_queue_batch_size_sum')).toBe(9);
+    expect(valueOf(after, 'economy_write_queue_depth')).toBe(0);
+    expect(grown('economy_write_queue_wait_seconds_sum')).toBeGreaterThan(0);
   });
 
   it('has help, a known type and a conventional name for everything', async () => {
@@ -159,7 +159,7 @@ describe('/metrics', () => {
       await world.trade('ann', 'bob', 1);
       // The cursor that the pump would make, one event behind, and the event made an hour ago.
       await own.dataSource.query(
-        `INSERT INTO economy.webhook_cursor (instance_id, webhook_id, seq, due_at, lease_until)
+        `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
          SELECT i.id, w.id, i.last_seq - 1, now(), '-infinity' FROM economy.instance i, economy.webhook w`,
       );
       await own.dataSource.query(
@@ -224,7 +224,7 @@ describe('/metrics', () => {
       const families = await read(own);
       expect(valueOf(families, 'economy_database_up')).toBe(0);
       expect(valueOf(families, 'economy_webhook_lag_seconds')).toBeUndefined();
-      expect(valueOf(families, 'economy_lanes_busy')).toBe(0);
+      expect(valueOf(families, 'economy_write_queues_busy')).toBe(0);
       jest.restoreAllMocks();
       expect(valueOf(await read(own), 'economy_database_up')).toBe(1);
       await own.stop();

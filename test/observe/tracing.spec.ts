@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { InstanceLanes } from '../../src/ledger/instance-lanes.js';
-import { inSpan, isTracing, traceHeaders } from '../../src/observe/tracing.js';
+import { WriteQueue } from '../../src/ledger/write-queue.js';
+import { inSpan, isTracing, traceHeaders } from '../../src/common/observation/tracing.js';
 import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { registerAgent } from '../scenarios/support/social.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { Collector, type CollectedSpan } from './support/collector.js';
+import { until } from '../../prove/support/until.js';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callersSpan = '00f067aa0ba902b7';
@@ -76,14 +76,13 @@ describe('traces', () => {
     await blocker.query('BEGIN');
     await blocker.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
     const trades = ['one', 'two', 'three'].map((id) => world.trade('ann', 'bob', 1, as(id)));
-    const lanes = service.app.get<
-      InstanceLanes,
+    const writeQueue = service.app.get<
+      WriteQueue,
       {
         readonly batcher: { readonly load: { readonly waiting: number } };
       }
-    >(InstanceLanes);
-    const until = Date.now() + 10_000;
-    while (lanes.batcher.load.waiting < 2 && Date.now() < until) await sleep(5);
+    >(WriteQueue);
+    await until('both wait in the queue', () => writeQueue.batcher.load.waiting >= 2);
     await blocker.query('ROLLBACK');
     await blocker.end();
     await Promise.all(trades);
@@ -92,7 +91,7 @@ describe('traces', () => {
   it('go from the request through the call to its SQL, on from the caller', () => {
     const spans = collector.traceOf('traced');
     const request = named(spans, 'PUT /v1/agent-npc/{instance}/{identifier}/trade');
-    const call = named(spans, 'lane call');
+    const call = named(spans, 'queue call');
     const sql = named(spans, 'SQL register_trades');
     expect(request).toMatchObject({ traceId, parentSpanId: callersSpan, kind: 2 });
     expect(request.attributes).toMatchObject({
@@ -149,7 +148,7 @@ describe('traces', () => {
   it('join where requests share a call: a child of the first, linked from the others', () => {
     const server = (id: string): CollectedSpan => collector.traceOf(id).find(({ kind }) => kind === 2)!;
     const calls = collector.spans.filter(
-      ({ name, attributes }) => name === 'lane call' && attributes['economy.batch_size'] === 2,
+      ({ name, attributes }) => name === 'queue call' && attributes['economy.batch_size'] === 2,
     );
     expect(calls).toHaveLength(1);
     const both = [calls[0]!.parentSpanId, ...calls[0]!.links.map(({ spanId }) => spanId)];
@@ -157,7 +156,7 @@ describe('traces', () => {
     // Which of the three came first, and went alone, is up to the sockets.
     const alone = collector.spans.filter(
       ({ name, parentSpanId }) =>
-        name === 'lane call' && requests.includes(parentSpanId) && !both.includes(parentSpanId),
+        name === 'queue call' && requests.includes(parentSpanId) && !both.includes(parentSpanId),
     );
     expect(alone.map(({ attributes }) => attributes['economy.batch_size'])).toEqual([1]);
     expect([...both, alone[0]!.parentSpanId].toSorted()).toEqual(requests.toSorted());

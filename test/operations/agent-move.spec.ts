@@ -52,7 +52,7 @@ describe('an agent that moves', () => {
     expect(back.body).toMatchObject({ hasCredentials: false });
   });
 
-  it('within its origin keeps them', async () => {
+  it('within its origin keeps its credentials', async () => {
     const path = await register();
     const moved = await client.put(path, { endpoint: `${home.endpoint}/more` });
     expect(moved.body).toMatchObject({ hasCredentials: true });
@@ -62,7 +62,7 @@ describe('an agent that moves', () => {
     expect(shown(home)).toContain(`Bearer ${token}`);
   });
 
-  it('and brings credentials has those', async () => {
+  it('and brings new credentials keeps the new ones', async () => {
     const path = await register();
     const fresh = { type: 'bearer', token: 'another-one-12345' };
     const moved = await client.put(path, { endpoint: elsewhere.endpoint, credentials: fresh });

@@ -30,7 +30,7 @@ describe('reading Agent NPCs', () => {
     }
   });
 
-  it('has no wealth and the best mood by default', async () => {
+  it('shows a character spawned without wealth and mood with 0 and the best mood', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     expect((await world.get('ann')).body).toMatchObject({ wealth: 0, mood: 100 });
   });
@@ -112,7 +112,7 @@ describe('reading Agent NPCs', () => {
     expect(found).toEqual(names);
   });
 
-  it('lists each of many equals once', async () => {
+  it('lists each of many characters with the same sort value once', async () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const agentNpcs = Object.fromEntries(names.map((name) => [name, { wealth: 1 }]));
     const world = await service.world({ agentNpcs });
@@ -183,7 +183,7 @@ describe('reading Agent NPCs', () => {
       expect(body['items'].map(({ name }: { name: string }) => name)).toEqual(found);
     });
 
-    it('goes on with it page after page, and with no other one', async () => {
+    it('takes the cursor of a search for the same search only, page after page', async () => {
       const world = await service.world({
         agentNpcs: { ann: { wealth: 1 }, bob: { wealth: 2 }, anna: { wealth: 3 }, joan: { wealth: 4 } },
       });
@@ -197,11 +197,14 @@ describe('reading Agent NPCs', () => {
       expectInvalid(other, '/cursor', 'CURSOR_MISMATCH');
     });
 
-    it.each(['', '%20', 'a%00b', 'x'.repeat(201), 'a&search=b'])('refuses "%s"', async (search) => {
-      const world = await service.world();
-      const answer = await world.client.get(`/v1/agent-npc/${world.id}?search=${search}`);
-      expectInvalid(answer, '/search', 'NOT_A_TEXT');
-    });
+    it.each(['', '%20', 'a%00b', 'x'.repeat(201), 'a&search=b'])(
+      'refuses the search "%s"',
+      async (search) => {
+        const world = await service.world();
+        const answer = await world.client.get(`/v1/agent-npc/${world.id}?search=${search}`);
+        expectInvalid(answer, '/search', 'NOT_A_TEXT');
+      },
+    );
   });
 
   it('lists nothing in an empty world and nothing of an unknown one', async () => {

@@ -96,7 +96,7 @@ describe('bulk', () => {
     });
   });
 
-  it('has one effect for a key that comes twice in a call, and again', async () => {
+  it('calls have one effect for a key that comes twice in a call, and in a later one', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
     const idempotencyKey = randomUUID();
     const keyed = trade(world, 'ann', 'bob', 2, { idempotencyKey });
@@ -108,7 +108,7 @@ describe('bulk', () => {
     expect(await world.wealth('ann')).toBe(8);
   });
 
-  it('repeats a whole call by its header', async () => {
+  it('calls are replayed as a whole by the Idempotency-Key header', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
     const key = { 'idempotency-key': randomUUID() };
     const list = [trade(world, 'ann', 'bob', 2), trade(world, 'bob', 'ann', 5)];

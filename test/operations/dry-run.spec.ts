@@ -1,4 +1,4 @@
-import { ApplicationService } from '../../src/auth/application.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { WriteSignal } from '../../src/ledger/write-signal.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
@@ -104,7 +104,7 @@ describe('dry runs', () => {
     expect(await rowsOf(world)).toEqual(before);
   });
 
-  it('take no key, and no word but true and false', async () => {
+  it('refuse an Idempotency-Key, and any value of dryRun but true and false', async () => {
     const world = await service.world(plan);
     const headers = { 'idempotency-key': 'k' };
     for (const refused of [
@@ -115,7 +115,7 @@ describe('dry runs', () => {
     ]) {
       expectProblem(refused, 'VALIDATION_FAILED');
     }
-    // Meant as a rehearsal, and misspelt: it must not be done.
+    // Meant as a dry run, and misspelt: it must not be done.
     for (const query of ['dryrun=true', 'dryRun[]=true', 'dry_run=1', 'dryRun=true&now']) {
       const name = decodeURIComponent(
         query.split(/[=&]/).find((part) => part !== 'dryRun' && part !== 'true')!,
@@ -147,7 +147,7 @@ describe('dry runs', () => {
     expect((await client.delete(`${world.path('ann')}?dryRun=true`)).status).toBe(200);
   });
 
-  it('tell nobody of a write', async () => {
+  it('are not announced to streams and webhooks', async () => {
     const world = await service.world(plan);
     const told: string[] = [];
     const stop = service.app.get(WriteSignal).onWrite((id) => told.push(id));
@@ -158,7 +158,7 @@ describe('dry runs', () => {
     expect(told).toEqual([world.id]);
   });
 
-  it('stand among real trades without a trace in what they leave', async () => {
+  it('between real trades leave nothing in the state after them', async () => {
     const world = await service.world(plan);
     const calls = Array.from({ length: 60 }, (_, n) =>
       n % 3 === 0

@@ -1,4 +1,4 @@
-import { RollupKeeper } from '../../src/insight/rollup-keeper.js';
+import { RollupKeeper } from '../../src/instance/insight/rollup-keeper.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
@@ -21,7 +21,7 @@ describe('the economy of an instance', () => {
     wealth: tenths / 10,
   }));
 
-  it('is defined where nobody lives', async () => {
+  it('has defined figures where nobody lives', async () => {
     const world = await service.world({ npcs: ['miller'] });
     const { status, body, headers } = await read(world);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('the economy of an instance', () => {
     expect(Object.values(body['wealth'].percentiles as Json)).toEqual(Array.from({ length: 7 }, () => null));
   });
 
-  it('is equal where one lives, or nobody has anything', async () => {
+  it('has the Gini coefficient 0 where one character lives, or nobody has anything', async () => {
     const one = await service.world({ agentNpcs: { ann: { wealth: 12.5, mood: 100 } } });
     expect((await read(one)).body).toMatchObject({
       wealth: { mean: 12.5, median: 12.5, min: 12.5, max: 12.5, gini: 0, lorenz: equality },
@@ -322,7 +322,7 @@ describe('the economy of an instance', () => {
     ['/history?cursor=x', '/cursor'],
     ['/flows?limit=201', '/limit'],
     ['/flows?to=2026-13-01T00:00:00Z', '/to'],
-  ])('refuses %s', async (query, pointer) => {
+  ])('refuses the query %s', async (query, pointer) => {
     expectInvalid(await read(await service.world(), query), pointer);
   });
 

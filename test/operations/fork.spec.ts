@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { noticeTrades } from '../scenarios/support/social.js';
+import { applyTradeEffects } from '../scenarios/support/social.js';
 import { deriveId } from '../../src/database/identifier.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
-import { DeliveryCursors } from '../../src/webhook/delivery-cursors.js';
+import { WebhookConsumer } from '../../src/events/webhook/webhook-consumer.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 describe('a fork', () => {
   let service: TestService;
@@ -50,7 +50,7 @@ describe('a fork', () => {
 
   async function notice(world: World): Promise<void> {
     for (const { id } of await all(world, `/v1/agent-npc/${world.id}`)) {
-      await noticeTrades(service, world, id as string);
+      await applyTradeEffects(service, world, id as string);
     }
   }
 
@@ -96,7 +96,7 @@ describe('a fork', () => {
     await expectClean(world.id, id);
   });
 
-  it('goes its own way', async () => {
+  it('and its original do not affect each other afterwards', async () => {
     const world = await eventfulWorld(service);
     for (const history of [true, false]) {
       const before = await world.read();
@@ -115,7 +115,7 @@ describe('a fork', () => {
     }
   });
 
-  it('without its history begins with what there is', async () => {
+  it('without its history begins with the present state of the original', async () => {
     const world = await eventfulWorld(service);
     const settings = {
       taxPolicy: 'progressive',
@@ -198,19 +198,22 @@ describe('a fork', () => {
       await holder.query('LOCK TABLE economy.instance IN SHARE ROW EXCLUSIVE MODE');
       const waiting = async (most: number): Promise<void> => {
         const waits = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        while ((await service.dataSource.query<unknown[]>(waits)).length < most) await sleep(10);
+        await until(
+          `${most} wait`,
+          async () => (await service.dataSource.query<unknown[]>(waits)).length >= most,
+        );
       };
       const running = [fork(greedy, { uuid: randomUUID() }), fork(greedy, { uuid: randomUUID() })];
       await waiting(2);
       const own = await fork(greedy, { uuid: randomUUID() });
       expectProblem(own, 'OVERLOADED');
-      expect(own.body['detail']).toMatch(/^The application has/);
+      expect(own.body['detail']).toMatch(/^The application is already/);
       expect(Number(own.headers.get('retry-after'))).toBeGreaterThan(0);
       running.push(fork(modest, { uuid: randomUUID() }));
       await waiting(3);
       const other = await fork(late, { uuid: randomUUID() });
       expectProblem(other, 'OVERLOADED');
-      expect(other.body['detail']).toMatch(/^The service makes/);
+      expect(other.body['detail']).toMatch(/^The service is already/);
       await holder.rollbackTransaction();
       expect((await Promise.all(running)).map(({ status }) => status)).toEqual([201, 201, 201]);
       for (const world of [greedy, late])
@@ -256,23 +259,24 @@ describe('a fork', () => {
   it('is told to webhooks that name it alone, and to those not what was copied', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
     const { client } = world;
-    const cursors = service.app.get(DeliveryCursors);
+    const webhooks = service.app.get(WebhookConsumer);
     const webhook = async (body: Json): Promise<string> =>
       (await client.post('/v1/webhook', { url: 'http://127.0.0.1:9/events', ...body })).body['id'] as string;
     await webhook({});
     await world.trade('ann', 'bob', 1);
     const { id } = (await fork(world, { uuid: randomUUID(), history: true })).body as { id: string };
-    const due = async (): Promise<unknown[]> => cursors.due([id], [], 10);
-    expect(await cursors.due([world.id], [], 10)).toHaveLength(1);
+    const due = async (): Promise<unknown[]> =>
+      webhooks.findDue({ instanceIds: [id], without: [], most: 10 });
+    expect(await webhooks.findDue({ instanceIds: [world.id], without: [], most: 10 })).toHaveLength(1);
     expect(await due()).toEqual([]);
     const named = await webhook({ instanceIdentifiers: [id] });
     expect(await due()).toEqual([]);
     const ann = `/v1/agent-npc/${id}/${world.character('ann')['uuid'] as string}`;
     await client.put(`${ann}/trade`, { recipientIdentifier: world.character('bob')['uuid'], amount: 1 });
-    expect(await due()).toEqual([{ instanceId: id, webhookId: named }]);
+    expect(await due()).toEqual([{ instanceId: id, consumer: named }]);
     const { body } = await client.get(`/v1/instance/${id}`);
     const [cursor] = await service.dataSource.query<Json[]>(
-      'SELECT c.seq, i.copied_seq, i.last_seq FROM economy.webhook_cursor c JOIN economy.instance i ON i.id = c.instance_id WHERE i.id = $1',
+      'SELECT c.seq, i.copied_seq, i.last_seq FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id WHERE i.id = $1',
       [body['id']],
     );
     expect(cursor).toEqual({ seq: '4', copied_seq: '4', last_seq: '5' });

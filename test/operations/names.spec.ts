@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deriveId } from '../../src/database/identifier.js';
-import { exportWorld } from '../../src/snapshot/world-export.js';
-import { importWorld } from '../../src/snapshot/world-import.js';
+import { exportWorld } from '../../src/instance/snapshot/world-export.js';
+import { importWorld } from '../../src/instance/snapshot/world-import.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

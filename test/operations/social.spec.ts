@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Json } from '../support/api-client.js';
-import { feelTowardsAll, noticeTrades } from '../scenarios/support/social.js';
+import { feelTowardsAll, applyTradeEffects } from '../scenarios/support/social.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -14,7 +14,7 @@ describe('relationships, memories and moods', () => {
   const list = async (world: World, name: string, what: string): Promise<Json[]> =>
     (await world.client.get(`${world.path(name)}/${what}`)).body['items'] as Json[];
 
-  it('lets a talk change both, and says what it changed', async () => {
+  it('are changed by a talk, which says what it changed', async () => {
     const world = await service.world({ agentNpcs: { ann: { mood: 50 }, bob: { mood: 50 } } });
     const { body } = await world.interact('ann', 'bob');
     const { initiator, responder } = body['relationship'] as Record<string, Json>;
@@ -40,7 +40,7 @@ describe('relationships, memories and moods', () => {
     expect(change).toMatchObject({ cause: 'talk', eventSeq: body['seq'], affinity: initiator?.['affinity'] });
   });
 
-  it('raises what a recipient feels for the giver, by its share and less each time, and both remember', async () => {
+  it("grow with a gift by its share of the recipient's wealth, less with each of a day; both remember it", async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
     await world.trade('ann', 'bob', 10); // all that bob has: 5 points
     await world.trade('ann', 'bob', 10); // half of it, the second of the day: 5 · 0.5 / 2
@@ -59,13 +59,13 @@ describe('relationships, memories and moods', () => {
     ]);
   });
 
-  it('grieves children and friends, and ends the relationships of the dead', async () => {
+  it('show the grief of children and friends at a death, which ends the relationships of the dead', async () => {
     const world = await service.world({
       agentNpcs: { ann: { wealth: 90 }, bob: {}, kid: { parents: ['ann'] }, cat: { mood: 90 } },
     });
     for (let i = 0; i < 12; i++) await world.trade('ann', 'bob', 1);
     await world.trade('ann', 'cat', 1);
-    await noticeTrades(service, world, world.character('bob')['id']);
+    await applyTradeEffects(service, world, world.character('bob')['id']);
     await feelTowardsAll(service, world, 'bob', 80);
     const death = await world.die('ann');
     expect((await world.get('kid')).body['mood']).toBe(80);
@@ -79,7 +79,7 @@ describe('relationships, memories and moods', () => {
     expect(grief).toMatchObject({ cause: 'death', moodDelta: -20, mood: 80, affinity: null });
   });
 
-  it('forgets what it is told to forget, once', async () => {
+  it('lose a memory that is forgotten by call, once', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
     await world.interact('ann', 'bob');
     const [memory] = await list(world, 'ann', 'memory');
@@ -95,7 +95,7 @@ describe('relationships, memories and moods', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('says the same in the same world with the same seed', async () => {
+  it('are the same in two equal worlds with the same seed', async () => {
     const uuids = [randomUUID(), randomUUID()];
     const talk = async (talkSeed: string): Promise<string[]> => {
       const client = await service.newClient();

@@ -10,6 +10,7 @@ import { type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 const secret = 'let-me-in-12345';
 const times = { INTERACT_TURN_MS: '800', INTERACT_TOTAL_MS: '3000' };
@@ -54,12 +55,12 @@ describe('why a talk was silent or partial', () => {
   };
   /** Until the books are written, beside the talk. */
   const agentWith = async ({ world, agentPath }: Couple, kind: string): Promise<Json> => {
-    for (let look = 0; look < 50; look += 1) {
-      const { body } = await world.client.get(agentPath);
-      if (body['lastFailure']?.kind === kind) return body;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return (await world.client.get(agentPath)).body;
+    let body: Json = {};
+    await until(`the last failure is ${kind}`, async () => {
+      ({ body } = await world.client.get(agentPath));
+      return body['lastFailure']?.kind === kind;
+    });
+    return body;
   };
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { type Scope } from '../../src/auth/scope.js';
-import { TokenService } from '../../src/auth/token.service.js';
+import { type Scope } from '../../src/http/auth/scope.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
@@ -107,7 +107,7 @@ describe('the forecast of a collection', () => {
     );
   });
 
-  it('is defined for a world of nobody, of one and of equals', async () => {
+  it('has defined figures for a world of nobody, of one character and of equals', async () => {
     const zero = { before: 0, after: 0 };
     const { body } = await forecast(await worldOf([]), { taxRate: 33 });
     expect(body).toMatchObject({
@@ -167,7 +167,7 @@ describe('the forecast of a collection', () => {
   });
 
   it.each([{ taxRate: 101 }, { taxRate: -1 }, { taxRate: 1.00001 }, { policy: 'poll' }, { rate: 5 }])(
-    'refuses %j',
+    'refuses the body %j',
     async (body) => {
       expectProblem(await forecast(await worldOf([]), body), 'VALIDATION_FAILED');
     },

@@ -44,7 +44,7 @@ describe('updating the tax rate', () => {
     ]);
   });
 
-  it.each([0, 100, 0.0001, 99.9999, 0.1 + 0.2])('takes %d', async (taxRate) => {
+  it.each([0, 100, 0.0001, 99.9999, 0.1 + 0.2])('takes the rate %d', async (taxRate) => {
     const world = await service.world({ taxRate: 1 });
     const { status, body } = await setRate(world, taxRate);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('updating the tax rate', () => {
   });
 
   it.each([-1, -0.0001, 100.0001, 101, 1e9, 1e-7, 0.00001, '5', true, null, [5], {}])(
-    'refuses %j',
+    'refuses the rate %j',
     async (taxRate) => {
       const world = await service.world({ taxRate: 1 });
       expectInvalid(await setRate(world, taxRate), '/taxRate', 'NOT_A_PERCENTAGE');

@@ -45,7 +45,7 @@ describe('token endpoint', () => {
     expect(body).toMatchObject({ ...applicationShape, id: credentials.client_id, name: 'Test application' });
   });
 
-  it('takes a form', async () => {
+  it('takes credentials as a form', async () => {
     const credentials = await newCredentials();
     const raw = new URLSearchParams({ grant_type: 'client_credentials', ...credentials }).toString();
     const answer = await service
@@ -89,7 +89,7 @@ describe('token endpoint', () => {
     expect(answer.body['error']).toBe('invalid_scope');
   });
 
-  it('refuses another grant', async () => {
+  it('refuses a grant_type other than client_credentials', async () => {
     const answer = await ask({ ...(await newCredentials()), grant_type: 'password' });
     expectInvalid(answer, '/grant_type');
     expect(answer.body['error']).toBe('unsupported_grant_type');

@@ -54,7 +54,7 @@ describe('the treasury and grants', () => {
     expect(await wealths(world, 'c0', 'c1', 'c2', 'c3')).toEqual([90, 18, 10.5002, 10.5001]);
   });
 
-  it('pays by wealth, the remainder by the largest fractions; and equally where nobody has any', async () => {
+  it('pays in proportion to wealth, the remainder by the largest fractions; equally where nobody has wealth', async () => {
     const world = await taxed(70, 20, 10);
     await disburse(world, { amount: 0.0004, policy: 'proportional' });
     expect(await wealths(world, 'c0', 'c1', 'c2')).toEqual([63.0003, 18.0001, 9]);
@@ -64,7 +64,7 @@ describe('the treasury and grants', () => {
     expect(await wealths(poor, 'ann', 'bob')).toEqual([1.5, 1.5]);
   });
 
-  it('refuses what it cannot pay, and changes nothing then', async () => {
+  it('refuses more than the treasury has, and changes nothing then', async () => {
     const world = await taxed(100);
     const before = await world.read();
     const refused = await disburse(world, { amount: 10.0001 });
@@ -82,7 +82,7 @@ describe('the treasury and grants', () => {
     expectProblem(await disburse(world, { amount: 1 }), 'NO_RECIPIENT');
   });
 
-  it('pays once for a key', async () => {
+  it('pays once for repeats with the same Idempotency-Key', async () => {
     const world = await taxed(100);
     const headers = { 'idempotency-key': 'once' };
     const first = await disburse(world, { amount: 4 }, headers);
@@ -92,7 +92,7 @@ describe('the treasury and grants', () => {
     expect(await world.wealth('c0')).toBe(94);
   });
 
-  it('grants what was not in the world before, for a reason', async () => {
+  it('grants new money to a character, with a reason', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     const { status, body } = await grant(world, 'ann', { amount: 2.5, reason: 'quest' });
     expect(status).toBe(200);
@@ -114,7 +114,7 @@ describe('the treasury and grants', () => {
     expectProblem(await grant(world, 'ann', { amount: 1, reason: 'x' }), 'AGENT_NPC_NOT_FOUND');
   });
 
-  it('stands in the feed and in looks back', async () => {
+  it('are in the event feed, in reads of the past and in histories', async () => {
     const world = await taxed(100, 50);
     await disburse(world, { amount: 6 });
     const { body } = await world.client.get(

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
-import { ApplicationService } from '../../src/auth/application.service.js';
-import { TokenService } from '../../src/auth/token.service.js';
-import { monthOf } from '../../src/limits/month.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { monthOf } from '../../src/http/limits/month.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
@@ -95,7 +95,7 @@ describe('GET /v1/usage', () => {
     }
   });
 
-  it('comes as CSV for Accept: text/csv', async () => {
+  it('answers in CSV for Accept: text/csv', async () => {
     const client = await service.newClient();
     const world = await service.world({}, client);
     const rows = await used(world, [
@@ -122,7 +122,7 @@ describe('GET /v1/usage', () => {
     }
   });
 
-  it('is refused for a range or a group that there is not', async () => {
+  it('refuses an impossible range and an unknown group', async () => {
     const client = await service.newClient();
     expectInvalid(await usage(client, '?from=2019-02-29'), '/from', 'NOT_A_DAY');
     expectInvalid(await usage(client, '?from=2019-02-02&to=2019-02-01'), '/to', 'NOT_A_RANGE');

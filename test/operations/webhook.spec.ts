@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { TokenService } from '../../src/auth/token.service.js';
-import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { HostResolver } from '../../src/http/outbound/host-resolver.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
@@ -96,7 +96,7 @@ describe('webhooks', () => {
     expect(two.body['nextCursor']).toBeNull();
   });
 
-  it('change, are disabled and enabled by hand, and end', async () => {
+  it('are changed, disabled, enabled and removed by hand', async () => {
     const client = await service.newClient();
     const webhook = await create(client, { eventTypes: ['trade'] });
     const path = pathOf(webhook);
@@ -117,7 +117,7 @@ describe('webhooks', () => {
     expect((await client.get('/v1/webhook')).body['items']).toEqual([]);
   });
 
-  it('refuse what they could not do', async () => {
+  it('refuse settings that they could not work with', async () => {
     const client = await service.newClient();
     const stranger = await service.world();
     const post = (body: Json) => client.post('/v1/webhook', { url, ...body });

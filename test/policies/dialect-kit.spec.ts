@@ -14,7 +14,7 @@ import {
   type AgentReply,
   checkConversationDialect,
   describeConversationDialect,
-} from '../../src/testing/index.js';
+} from '../../src/library/testing/index.js';
 import { answerLines, LinesDialect } from '../conversation/support/lines-dialect.js';
 
 const json = (body: unknown): AgentReply => ({

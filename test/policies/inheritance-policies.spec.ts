@@ -1,5 +1,5 @@
 import { type Estate, type EstateShare, InheritancePolicy } from '../../src/index.js';
-import { fromUnits, toUnits } from '../../src/money/units.js';
+import { fromUnits, toUnits } from '../../src/common/money/units.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

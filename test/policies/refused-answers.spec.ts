@@ -2,7 +2,7 @@ import { InheritancePolicy, TaxPolicy } from '../../src/index.js';
 import { withoutKey } from '../../src/ledger/idempotency.js';
 import { Ledger } from '../../src/ledger/ledger.js';
 import { type EstateDivision } from '../../src/ledger/policy-call.js';
-import { inUnits } from '../../src/money/units.js';
+import { inUnits } from '../../src/common/money/units.js';
 import { rowsOf } from '../support/estate.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';

@@ -3,6 +3,7 @@ import { OnWorldEvent, type SubscribedEvent, WorldEventSubscriber } from '../../
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
+import { until } from '../../prove/support/until.js';
 
 interface Seen {
   readonly instanceId: string;
@@ -43,12 +44,9 @@ describe('a subscriber of world events', () => {
   });
 
   const of = (world: World): Seen[] => seen.filter(({ instanceId }) => instanceId === world.id);
-  async function until(what: () => boolean): Promise<void> {
-    while (!what()) await sleep(10);
-  }
   /** The event up to which the database knows that all was handled. */
   async function noted(world: World): Promise<number> {
-    const sql = 'SELECT seq FROM economy.subscriber_cursor WHERE instance_id = $1 AND subscriber = $2';
+    const sql = 'SELECT seq FROM economy.consumer_cursor WHERE instance_id = $1 AND consumer = $2';
     const [row] = await service.dataSource.query<{ seq: string }[]>(sql, [world.id, 'chronicle']);
     return Number(row?.seq);
   }
@@ -58,7 +56,7 @@ describe('a subscriber of world events', () => {
     const world = await service.world({ agentNpcs: village });
     for (let n = 0; n < 60; n += 1) await world.trade('ann', 'bob', 1);
     await world.collect();
-    await until(() => of(world).length >= 62);
+    await until('all was told', () => of(world).length >= 62);
     const seqs = of(world).map(({ seq }) => seq);
     expect(seqs).toEqual(Array.from({ length: 62 }, (_, index) => index + 2));
     expect(of(world)[2]).toMatchObject({ type: 'trade', attempt: 0 });
@@ -69,8 +67,8 @@ describe('a subscriber of world events', () => {
     failing = ({ instanceId, type }, attempt) => instanceId === world.id && type === 'trade' && attempt === 0;
     expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
     await other.spawn('cid');
-    await until(() => of(other).length >= 1);
-    await until(() => of(world).some(({ attempt }) => attempt === 1));
+    await until('the other instance was told of', () => of(other).length >= 1);
+    await until('it was told again', () => of(world).some(({ attempt }) => attempt === 1));
     const trades = of(world).filter(({ type }) => type === 'trade');
     expect(trades.map(({ seq, attempt }) => [seq, attempt])).toEqual([
       [4, 0],
@@ -91,10 +89,15 @@ describe('a subscriber of world events', () => {
       await world.client.post(`/v1/instance/${world.id}/trades`, {
         trades: Array.from({ length: 200 }, () => entry),
       });
-      await until(() => of(world).length >= 202);
-      await sleep(300);
+      await until(
+        'all was told and noted',
+        async () => of(world).length >= 202 && (await noted(world)) >= 203,
+      );
+      // Whoever would tell it twice has come past it when both have told what came later.
+      await world.trade('ann', 'bob', 1);
+      await until('the last was told and noted', async () => (await noted(world)) >= 204);
       const seqs = of(world).map(({ seq }) => seq);
-      expect(seqs).toEqual(Array.from({ length: 202 }, (_, index) => index + 2));
+      expect(seqs).toEqual(Array.from({ length: 203 }, (_, index) => index + 2));
     } finally {
       await second.stop();
       await quiet.stop();
@@ -103,9 +106,9 @@ describe('a subscriber of world events', () => {
 
   it('goes on where it was after a restart', async () => {
     const world = await service.world({ agentNpcs: village });
-    await until(() => of(world).length === 2);
+    await until('the characters were told of', () => of(world).length === 2);
     // What a stop cuts off before it is noted is told again, as after a crash.
-    while ((await noted(world)) < 3) await sleep(10);
+    await until('it was noted', async () => (await noted(world)) >= 3);
     await service.stop();
     const between = await TestService.start({ databaseUrl });
     const token = between.clientWith(world.client.token);
@@ -115,7 +118,7 @@ describe('a subscriber of world events', () => {
     });
     await between.stop();
     service = await TestService.start({ databaseUrl, env, policies });
-    await until(() => of(world).length >= 3);
+    await until('the third was told', () => of(world).length >= 3);
     expect(of(world).map(({ seq }) => seq)).toEqual([2, 3, 4]);
   });
 });

@@ -144,7 +144,7 @@ describe('a call whose connection is lost', () => {
     line.lose = 'register_trades';
     const answer = await world.trade('ann', 'bob', 3);
     expectProblem(answer, 'DATABASE_UNAVAILABLE', {
-      detail: expect.stringMatching(/whether it was carried out is not known/),
+      detail: expect.stringMatching(/whether it took effect is unknown/),
     });
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expect(await amounts(world)).toEqual([3]);

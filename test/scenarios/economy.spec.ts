@@ -6,7 +6,7 @@ import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { EconomyModel, feedOf } from './support/economy-model.js';
-import { noticeTrades } from './support/social.js';
+import { applyTradeEffects } from './support/social.js';
 
 const kinds = [
   'spawn',
@@ -168,7 +168,7 @@ describe('the figures of an economy', () => {
     for (const { id, name } of living) {
       const path = `/v1/agent-npc/${world.id}/${id as string}`;
       // What is stored is counted.
-      await noticeTrades(service, world, id as string);
+      await applyTradeEffects(service, world, id as string);
       const all = (await world.client.get(`${path}/relationship?limit=200`)).body['items'] as Json[];
       const own = all.filter(({ endedAt }) => endedAt === null);
       const sum = own.reduce((total, { affinity }) => total + (affinity as number), 0);

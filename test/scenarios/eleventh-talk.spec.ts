@@ -2,7 +2,7 @@ import { type FakeAgent, type FakeCall, startFakeAgent } from '../conversation/s
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { listOf, noticeTrades, passTime, worldOf } from './support/social.js';
+import { listOf, applyTradeEffects, passTime, worldOf } from './support/social.js';
 
 /** What an A2A agent was sent besides the text: the turn context, as it went over the wire. */
 function contextOf({ body }: FakeCall): Json {
@@ -69,7 +69,7 @@ describe('what agents are told of a long acquaintance', () => {
       (await world.trade(from, to, amount)).body['seq'] as number;
     const daysPass = async (days: number): Promise<void> => {
       // They notice their trades of the day first.
-      for (const name of ['ann', 'bob']) await noticeTrades(service, world, world.character(name)['id']);
+      for (const name of ['ann', 'bob']) await applyTradeEffects(service, world, world.character(name)['id']);
       await passTime(service, world, `${days} days`);
     };
 

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { EventListener, type ListenOptions } from '../../prove/support/event-listener.js';
 import { until } from '../../prove/support/until.js';
 import { proveStream } from '../../prove/stream.js';
-import { ApplicationService } from '../../src/auth/application.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { EventFeed } from '../../src/events/event-feed.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';

@@ -66,6 +66,24 @@ describe('the trades of a character', () => {
     expect(await textsOf(world, 'bob')).toEqual(['ann gave me 5.', 'ann gave me 4.', 'ann gave me 3.']);
   });
 
+  it('of which only the latest 250 each way count', async () => {
+    const world = await service.world(plan);
+    const give = (to: string, count: number): Promise<unknown> =>
+      world.client.post(`/v1/instance/${world.id}/trades`, {
+        trades: Array.from({ length: count }, () => ({
+          traderIdentifier: world.character('ann')['id'],
+          recipientIdentifier: world.character(to)['id'],
+          amount: 0.25,
+        })),
+      });
+    await give('bob', 1);
+    await give('cid', 249);
+    expect(await textsOf(world, 'ann')).toContain('I gave bob 0.25.');
+    await give('cid', 1);
+    expect(await textsOf(world, 'ann')).toEqual(Array<string>(3).fill('I gave cid 0.25.'));
+    expect(await textsOf(world, 'bob')).toEqual(['ann gave me 0.25.']);
+  });
+
   it('that were made to be forgotten do not come back', async () => {
     const world = await service.world(plan);
     await world.trade('ann', 'bob', 7);

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { type ApiOperation, operationsOf } from '../support/operations.js';
-import { createDocument } from '../../src/openapi/document.js';
+import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { listOf, noticeTrades } from './support/social.js';
+import { listOf, applyTradeEffects } from './support/social.js';
 
 const lists = ['memory', 'relationship', 'feeling'] as const;
 /** They end when the caller does. */
@@ -201,7 +201,7 @@ describe('reads of a world', () => {
       const { body }: Answer = await world.client.get(`${world.path('bob')}/${what}?limit=2${cursor}`);
       paged.push(...(body['items'] as Json[]).map(keyOf));
       cursor = body['nextCursor'] === null ? '' : `&cursor=${body['nextCursor'] as string}`;
-      if (paged.length === 2) await noticeTrades(service, world, world.character('bob')['id']);
+      if (paged.length === 2) await applyTradeEffects(service, world, world.character('bob')['id']);
     } while (cursor !== '');
     expect(paged).toEqual(whole);
   });

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { type DataSource } from 'typeorm';
-import { exportWorld } from '../../src/snapshot/world-export.js';
-import { importWorld, type ImportedWorld } from '../../src/snapshot/world-import.js';
+import { exportWorld } from '../../src/instance/snapshot/world-export.js';
+import { importWorld, type ImportedWorld } from '../../src/instance/snapshot/world-import.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { type Json } from '../support/api-client.js';
 import { eventfulWorld } from '../support/eventful-world.js';
@@ -63,7 +63,7 @@ describe('a snapshot', () => {
       `INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'There', '') ON CONFLICT DO NOTHING`,
       [id],
     );
-    const { builtInAgentId } = await import('../../src/auth/application.service.js');
+    const { builtInAgentId } = await import('../../src/http/auth/application.service.js');
     await other.client.query(
       `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
        VALUES ($1, $2, 'Villager', 'built-in:scripted', 'built_in', 'scripted') ON CONFLICT DO NOTHING`,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ApplicationService } from '../../src/auth/application.service.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { TaxAssessor } from '../../src/instance/tax-assessor.js';
 import { Ledger } from '../../src/ledger/ledger.js';

@@ -1,7 +1,8 @@
-import { HostResolver } from '../../src/outbound/host-resolver.js';
+import { HostResolver } from '../../src/http/outbound/host-resolver.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { deadUrl, ok, type Reply, verify } from '../support/webhook-receiver.js';
 import { createWebhook, places, tradeTimes, WebhookStage } from './support/webhooks.js';
+import { until } from '../../prove/support/until.js';
 
 /** What becomes of messages, with real receivers that behave well, badly or not at all. */
 describe('webhooks', () => {
@@ -17,13 +18,10 @@ describe('webhooks', () => {
   const failuresOf = async (client: ApiClient, { id }: Json): Promise<Json[]> =>
     (await client.get(`/v1/webhook/${id as string}/failure`)).body['items'] as Json[];
 
-  /** Looks again and again; the time limit is that of the test. */
   async function disabled(client: ApiClient, webhook: Json): Promise<Json> {
-    for (;;) {
-      const now = await read(client, webhook);
-      if (now['enabled'] === false) return now;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    let now: Json = {};
+    await until('it is disabled', async () => (now = await read(client, webhook))['enabled'] === false);
+    return now;
   }
 
   it('tell every event of every instance, in its order, signed', async () => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { parse, parseAllDocuments } from 'yaml';
-import { readSettings } from '../../src/env.js';
-import { variables } from '../../src/env-variables.js';
+import { readSettings } from '../../src/common/config/env.js';
+import { variables } from '../../src/common/config/env-variables.js';
 import { type Json } from '../support/api-client.js';
 import { readText, root } from '../support/readme.js';
 

@@ -1,11 +1,16 @@
-import { type Answer, type Json, type RequestOptions, TestClient } from '../../src/testing/test-client.js';
+import {
+  type Answer,
+  type Json,
+  type RequestOptions,
+  TestClient,
+} from '../../src/library/testing/test-client.js';
 import { type OpenApiCheck } from './openapi-check.js';
 import { sendTyped } from './typed-transport.js';
 
 /** `npm run test:client` sends the calls of the same tests through the typed client of `packages/client`. */
 const typed = process.env['TEST_CLIENT'] === 'typed';
 
-export type { Answer, Json, RequestOptions } from '../../src/testing/test-client.js';
+export type { Answer, Json, RequestOptions } from '../../src/library/testing/test-client.js';
 
 /** Calls the service over HTTP, and holds every answer against the OpenAPI document. */
 export class ApiClient extends TestClient {

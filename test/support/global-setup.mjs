@@ -1,16 +1,18 @@
-// Jest runs global set-up outside of its module system, so this uses the compiled service: `npm test` builds it first.
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { startEmbeddedServer } from '../../dist/src/database/embedded/embedded-server.js';
-import { migrate } from '../../dist/src/ledger/migrate.js';
 
 /**
  * One PostgreSQL for the whole run, and in it one migrated template that every worker clones. Without fsync: what the
  * tests ask of durability is asked of servers of their own.
  */
 export default async function globalSetup() {
+  build();
+  const { startEmbeddedServer } = await import('../../dist/src/database/embedded/embedded-server.js');
+  const { migrate } = await import('../../dist/src/ledger/migrate.js');
   const cluster = process.env.TEST_CLUSTER_URL;
   if (cluster) {
     await migrate({ url: cluster, onNotice: (notice) => process.stderr.write(`${notice}\n`) });
@@ -40,4 +42,11 @@ export default async function globalSetup() {
   const template = new URL(server.url);
   template.pathname = '/economy_template';
   await migrate({ url: template.toString() });
+}
+
+/** The tests load what is built (`runtime.cjs`), so none may run on what is older than the sources. */
+function build() {
+  const script = fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url));
+  const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('the service does not compile');
 }

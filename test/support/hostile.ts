@@ -1,5 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { type ErrorCode } from '../../src/errors/error-code.js';
+import { type ErrorCode } from '../../src/common/errors/error-code.js';
 import { type Field, type Schema } from './operations.js';
 
 /** A body as bytes, and how it must be refused. */

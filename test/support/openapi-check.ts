@@ -7,6 +7,9 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
+const home = globalThis as { [key: symbol]: Map<string, OpenApiCheck> | undefined };
+const checks = (home[Symbol.for('checks of OpenAPI documents')] ??= new Map<string, OpenApiCheck>());
+
 /**
  * Holds every answer of the tests against the OpenAPI document: the operation must name the status, and the body must
  * fit its schema. A schema forbids what it does not name, so that an undocumented field is found too.
@@ -16,7 +19,15 @@ export class OpenApiCheck {
   private readonly compiled = new Map<string, ValidateFunction>();
   private readonly routes: readonly { readonly template: string; readonly pattern: RegExp }[];
 
-  constructor(private readonly document: OpenAPIObject) {
+  /** One a process for each document, whatever file asks: to compile its schemas takes longer than most tests. */
+  static of(document: OpenAPIObject): OpenApiCheck {
+    const text = JSON.stringify(document);
+    const known = checks.get(text) ?? new OpenApiCheck(JSON.parse(text) as OpenAPIObject);
+    checks.set(text, known);
+    return known;
+  }
+
+  private constructor(private readonly document: OpenAPIObject) {
     addFormats.default(this.ajv);
     // Any UUID text that PostgreSQL takes is one; the format's own idea of it knows versions.
     this.ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);

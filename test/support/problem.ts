@@ -1,4 +1,4 @@
-import { errorKinds, type ErrorCode } from '../../src/errors/error-code.js';
+import { errorKinds, type ErrorCode } from '../../src/common/errors/error-code.js';
 import { type Answer, type Json } from './api-client.js';
 
 /** Expects a complete problem document of the code, without anything that belongs inside the service only. */

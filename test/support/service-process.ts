@@ -21,7 +21,7 @@ export class ServiceProcess {
   /** With these variables and no others of its own. */
   static launch(
     env: Readonly<Record<string, string>>,
-    program: 'main.js' | 'cluster.js' = 'main.js',
+    program: 'main.js' | 'process/cluster/main.js' = 'main.js',
   ): ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     return new ServiceProcess(

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Server } from 'node:http';
 import { Client, Pool } from 'pg';
-import { type ContextRequest } from '../../src/http/request-context.js';
+import { type ContextRequest } from '../../src/http/adapter/request-context.js';
 
 /** Statements that name no application and no instance of the caller, and why they need not. */
 const excused: readonly (readonly [statement: RegExp, reason: string])[] = [
@@ -15,17 +15,17 @@ const excused: readonly (readonly [statement: RegExp, reason: string])[] = [
 /** Statements of the guard and of the token call, which find out who asks: until then there is no caller. */
 const beforeCaller = [
   /FROM "?economy"?\."?application"?\s/i,
-  /^\s*SELECT id FROM economy\.(instance|agent_npc) WHERE (application_id|instance_id) = \$1 AND/i,
+  /^\s*SELECT "(InstanceEntity|AgentNpcEntity)"\."id"[^;]*\."(application_id|instance_id)" = \$1\) AND/,
 ];
 
 /** Where a statement says by a parameter whose rows it means: the instance, the application, or a thing of it. */
 const bound: readonly RegExp[] = [
   /\bw\.id\s*=\s*\$(\d+)/gi,
-  /\b(?:instance_id|application_id|webhook_id|agent_id)"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/gi,
+  /\b(?:instance_id|application_id|webhook_id|consumer|agent_id)"?\s*=\s*(?:ANY\s*\(\s*)?\$(\d+)/gi,
   // Functions of the write path take the instance first.
   /\beconomy\.\w+\s*\(\s*\$(\d+)/gi,
   /\bINSERT\s+INTO\s+economy\.\w+\s*\(\s*(?:instance_id|application_id|agent_id)\b[^)]*\)\s*(?:VALUES\s*\(|SELECT\s+)\$(\d+)/gi,
-  /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE\s+\(*\s*"?(?:\w+"?\.)?"?id"?\s*=\s*\$(\d+)/gi,
+  /\b(?:FROM|UPDATE)\s+"?economy"?\."?(?:instance|application|agent|webhook)"?\b[^;]*?\bWHERE[\s(]+"?(?:\w+"?\.)?"?id"?\s*=\s*\$(\d+)/gi,
 ];
 
 type Query = (this: unknown, ...args: unknown[]) => unknown;

@@ -2,23 +2,23 @@ import { type Server } from 'node:http';
 import { type INestApplication, type Type } from '@nestjs/common';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { ApplicationService } from '../../src/auth/application.service.js';
-import { type Scope } from '../../src/auth/scope.js';
-import { TokenService } from '../../src/auth/token.service.js';
-import { createApp } from '../../src/configure-app.js';
-import { readSettings } from '../../src/env.js';
-import { createLogger } from '../../src/logger.js';
-import { type Settings } from '../../src/settings.js';
+import { ApplicationService } from '../../src/http/auth/application.service.js';
+import { type Scope } from '../../src/http/auth/scope.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { createApp } from '../../src/process/configure-app.js';
+import { readSettings } from '../../src/common/config/env.js';
+import { createLogger } from '../../src/process/logger.js';
+import { type Settings } from '../../src/common/config/settings.js';
 import { type ConversationDialect } from '../../src/conversation/conversation-dialect.js';
 import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
-import { createDocument } from '../../src/openapi/document.js';
+import { ApiDocument } from '../../src/http/openapi/document.js';
 import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
 import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
 import { isIdentifier } from '../../src/database/identifier.js';
 import { StatementWitness } from './statement-witness.js';
-import { TestWorld } from '../../src/testing/test-world.js';
+import { TestWorld } from '../../src/library/testing/test-world.js';
 import { type World, type WorldPlan } from './world.js';
 
 export interface TestServiceOptions {
@@ -74,7 +74,7 @@ export class TestService {
     witness.watch(app.getHttpServer());
     await app.listen(0, '127.0.0.1');
     const { port } = new URL(await app.getUrl());
-    const openapi = new OpenApiCheck(createDocument(app));
+    const openapi = OpenApiCheck.of(app.get(ApiDocument).document);
     return new TestService(app, `http://127.0.0.1:${port}`, settings, databaseUrl, openapi, witness);
   }
 

@@ -101,5 +101,5 @@ const messages: Readonly<Record<string, string>> = {
 function messageOf(problem: Problem | null, status: number): string {
   if (!problem) return `The service answered with status ${status}.`;
   const first = problem.errors?.[0]?.detail;
-  return messages[problem.code] ?? first ?? problem.detail ?? `${problem.title}.`;
+  return messages[problem.code] ?? first ?? problem.detail;
 }

@@ -1,6 +1,6 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { CallError, open } from './client.js';
 import { connection, serviceGone } from './connection.js';
-import { StreamParser } from './event-stream.js';
 import { signOut } from './session.js';
 import { createStore } from './store.js';
 import type { WorldEvent } from './types.js';
@@ -12,7 +12,10 @@ const longestWaitMs = 15_000;
 /** The service sends a sign of life every 15 s by default; after this long without any the connection is dead. */
 const silenceMs = 50_000;
 
-/** The events of one world as they happen: connects again by itself and goes on where it was. */
+/**
+ * The events of one world as they happen: connects again by itself and goes on where it was.
+ * Read from a `fetch`: an `EventSource` cannot send a header `Authorization`.
+ */
 export class Live {
   readonly state = createStore<LiveState>('connecting');
   private readonly listeners = new Set<(event: WorldEvent) => void>();
@@ -60,19 +63,21 @@ export class Live {
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
       this.state.set('live');
       this.wait = firstWaitMs;
-      const parser = new StreamParser();
+      const messages: EventSourceMessage[] = [];
+      const parser = createParser({ onEvent: (message) => messages.push(message) });
       for (;;) {
         const { done, value } = await reader.read();
         clearTimeout(timer);
         if (done) return;
         timer = setTimeout(() => silence.abort(), silenceMs);
-        for (const { id, event, data } of parser.take(value)) {
+        parser.feed(value);
+        for (const { id, event, data } of messages.splice(0)) {
           if (event === 'end') {
             const { code } = JSON.parse(data) as { code: string };
             if (code === 'UNAUTHENTICATED') signOut('expired');
             return;
           }
-          this.lastId = id;
+          this.lastId = id ?? this.lastId;
           const told = JSON.parse(data) as WorldEvent;
           for (const listener of [...this.listeners]) listener(told);
         }

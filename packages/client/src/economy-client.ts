@@ -13,6 +13,7 @@ import {
   type QueryOf,
   type ResultOf,
   type RetryPolicy,
+  type Schemas,
   type WorldEvent,
 } from './types.js';
 
@@ -109,7 +110,7 @@ export class EconomyClient extends Operations {
     };
     // Two tokens do no harm: this write may be repeated without a key.
     const call = { ...this.wireCall('POST', '/v1/auth/token', { body }), repeatable: true };
-    return (await this.transport.send(call, null)) as { access_token: string; expires_in: number };
+    return (await this.transport.send(call, null)) as Schemas['AccessToken'];
   }
 
   private wireCall(method: Method, template: string, call: AnyCall = {}): WireCall {

@@ -8,7 +8,10 @@ export interface Message {
 /** Thrown when nothing came for so long that the connection must be dead. */
 export class Silence extends Error {}
 
-/** The blocks and comments of a stream, as they come; ends with the stream. */
+/**
+ * The blocks and comments of a stream, as they come; ends with the stream. The parsers of npm drop blocks without data, and the
+ * id of one of those is where a stream begins.
+ */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
   silenceMs: number,

@@ -1,3 +1,5 @@
+import { type Schemas } from './types.js';
+
 /** Where the access token of a call comes from. */
 export interface TokenSource {
   current(): Promise<string>;
@@ -5,10 +7,7 @@ export interface TokenSource {
   renew(refused: string): Promise<string | null>;
 }
 
-export interface IssuedToken {
-  readonly access_token: string;
-  readonly expires_in: number;
-}
+type IssuedToken = Pick<Schemas['AccessToken'], 'access_token' | 'expires_in'>;
 
 /** A token that was given, or a function that knows one; the function is asked again with the one that was refused. */
 export class GivenToken implements TokenSource {

@@ -1,7 +1,7 @@
 import { type Client } from 'pg';
-import { connectionsLetIn, shareConnections } from '../../cluster/connections.js';
-import { type Settings } from '../../settings.js';
-import { migrations } from '../../migrations/all.js';
+import { connectionsLetIn, shareConnections } from '../../process/cluster/connections.js';
+import { type Settings } from '../../common/config/settings.js';
+import { migrations } from '../../database/migrations/all.js';
 import { functionsDigest } from '../../ledger/ledger-functions.js';
 import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-schema.js';
 import { fault, type Finding, ok, warning } from './finding.js';
@@ -185,7 +185,7 @@ export async function checkPrivileges(client: Client, ownRole: boolean): Promise
     return warning(
       'privileges',
       `${user} can change events that were written`,
-      'serve as a role that owns nothing: see Your own PostgreSQL in the README',
+      'serve as a role that owns nothing: see Your own PostgreSQL in docs/deploy.md',
     );
   }
   return ok('privileges', owner ? `${user} owns what it serves` : `${user} can add events and change none`);

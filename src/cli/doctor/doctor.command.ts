@@ -2,7 +2,7 @@ import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { AgentProber } from '../../conversation/agent-prober.js';
 import { type AgentRow } from '../../database/rows.js';
-import { linesOf, print, tell } from '../../terminal.js';
+import { linesOf, print, tell } from '../../common/terminal.js';
 import { withRecordedService } from '../with-service.js';
 import { examine } from './doctor.js';
 import { type Finding, ok, toLines, warning } from './finding.js';

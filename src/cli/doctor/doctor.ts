@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { connectionOptions } from '../../database/data-source.js';
 import { provideDatabase } from '../../database/provide-database.js';
-import { readSettings } from '../../env.js';
-import { type Settings } from '../../settings.js';
-import { explainStartFault } from '../../explain-start-fault.js';
+import { readSettings } from '../../common/config/env.js';
+import { type Settings } from '../../common/config/settings.js';
+import { explainStartFault } from '../../process/explain-start-fault.js';
 import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';

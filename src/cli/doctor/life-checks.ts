@@ -1,5 +1,5 @@
 import { type Client } from 'pg';
-import { type Settings } from '../../settings.js';
+import { type Settings } from '../../common/config/settings.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 /** What a sealer leaves behind while it works is younger. */
@@ -45,8 +45,8 @@ export async function checkWebhooks(client: Client, { webhooks }: Settings): Pro
   const { rows } = await client.query<{ all: number; off: number; failing: number; lost: number }>(
     `SELECT count(*)::int AS all,
             count(*) FILTER (WHERE w.disabled_reason IN ('gone', 'exhausted'))::int AS off,
-            count(*) FILTER (WHERE w.enabled AND EXISTS (SELECT FROM economy.webhook_cursor c
-              WHERE c.webhook_id = w.id AND c.attempt > 0))::int AS failing,
+            count(*) FILTER (WHERE w.enabled AND EXISTS (SELECT FROM economy.consumer_cursor c
+              WHERE c.consumer = w.id::text AND c.attempts > 0))::int AS failing,
             (SELECT count(*)::int FROM economy.webhook_failure WHERE replayed_at IS NULL) AS lost
        FROM economy.webhook w WHERE w.deleted_at IS NULL`,
   );
@@ -60,7 +60,7 @@ export async function checkWebhooks(client: Client, { webhooks }: Settings): Pro
       next,
     );
   }
-  if (off + failing + lost === 0) return ok('webhooks', `${all}, all of them told`);
+  if (off + failing + lost === 0) return ok('webhooks', `${all}, all of them up to date`);
   return warning(
     'webhooks',
     `of ${all}, ${off} were turned off and ${failing} refuse messages; ${lost} messages were given up`,

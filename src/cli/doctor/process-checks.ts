@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadTokenKeys } from '../../auth/token-keys.js';
-import { readGivenSettings } from '../../env.js';
-import { type Settings, SettingsError } from '../../settings.js';
-import { strongSecret, weakSecrets } from '../../weak-secrets.js';
+import { loadTokenKeys } from '../../http/auth/token-keys.js';
+import { readGivenSettings } from '../../common/config/env.js';
+import { type Settings, SettingsError } from '../../common/config/settings.js';
+import { strongSecret, weakSecrets } from '../../common/config/weak-secrets.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestNode = [20, 19] as const;
@@ -28,7 +28,7 @@ export function checkSettings(source?: Readonly<Record<string, string | undefine
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const findings = error.faults.map((says) =>
-      fault('settings', says, 'see Configuration in the README for every variable'),
+      fault('settings', says, 'docs/configuration.md lists every variable'),
     );
     return { settings: null, findings };
   }

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { connectionsLetIn } from '../../cluster/connections.js';
+import { connectionsLetIn } from '../../process/cluster/connections.js';
 import { markQuery, type Mark, type Seen, seenQuery, strangeness } from '../../database/read-replica.js';
-import { type Settings } from '../../settings.js';
+import { type Settings } from '../../common/config/settings.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 /** Statements of reads need these. */

@@ -1,5 +1,5 @@
 import { type Client } from 'pg';
-import { verifyTrail } from '../../audit/read-trail.js';
+import { verifyTrail } from '../../ledger/audit/read-trail.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const hour = 3_600_000;

@@ -1,6 +1,7 @@
 import { A2A_PROTOCOL_VERSION, A2A_VERSION_HEADER, AGENT_CARD_PATH } from '@a2a-js/sdk';
 import type { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
+import { LRUCache } from 'lru-cache';
 import type { AgentHttp } from '../agent-http.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
@@ -9,40 +10,25 @@ import { credentialsFor } from './a2a-fetch.js';
 import { endpointUrl } from './endpoint-url.js';
 
 const CARD_MS = 60_000;
-const MAX_CARDS = 1000;
 const BINDINGS = new Set(['JSONRPC', 'HTTP+JSON']);
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
 
-interface Known {
-  card: AgentCard;
-  until: number;
-}
-
 /** The agents' cards, read at most once a minute per agent, so that a turn costs one request. */
 export class A2aCards {
-  private readonly known = new Map<string, Known>();
+  private readonly known = new LRUCache<string, AgentCard>({ max: 1000, ttl: CARD_MS });
 
-  constructor(
-    private readonly http: AgentHttp,
-    private readonly keepMs = CARD_MS,
-  ) {}
+  constructor(private readonly http: AgentHttp) {}
 
   /** The card, from memory if it is not too old. */
   async get(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
-    const found = this.known.get(keyOf(agent));
-    return found !== undefined && performance.now() < found.until ? found.card : this.read(agent, signal);
+    return this.known.get(keyOf(agent)) ?? this.read(agent, signal);
   }
 
   /** The card as the agent gives it now. */
   async read(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
     const card = parseCard(await this.fetchCard(agent, signal));
-    this.forget(agent);
-    this.known.set(keyOf(agent), { card, until: performance.now() + this.keepMs });
-    if (this.known.size > MAX_CARDS) {
-      const [oldest] = this.known.keys();
-      this.known.delete(oldest!);
-    }
+    this.known.set(keyOf(agent), card);
     return card;
   }
 

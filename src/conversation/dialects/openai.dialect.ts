@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { AgentHttp } from '../agent-http.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
@@ -59,8 +60,8 @@ export class OpenaiDialect extends ConversationDialect {
   readonly protocol = 'openai';
 
   /** Which of the manners an endpoint and model took, if not the first. */
-  private readonly manners = new Map<string, number>();
-  private readonly models = new Map<string, { model: string; until: number }>();
+  private readonly manners = new LRUCache<string, number>({ max: MAX_REMEMBERED });
+  private readonly models = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: MODEL_MS });
 
   constructor(private readonly http: AgentHttp) {
     super();
@@ -86,9 +87,9 @@ export class OpenaiDialect extends ConversationDialect {
     const { model } = agent.options ?? {};
     if (typeof model === 'string' && model !== '') return model;
     const known = this.models.get(agentKey(agent));
-    if (known !== undefined && performance.now() < known.until) return known.model;
+    if (known !== undefined) return known;
     const found = await this.findModel(agent, signal);
-    remember(this.models, agentKey(agent), { model: found, until: performance.now() + MODEL_MS });
+    this.models.set(agentKey(agent), found);
     return found;
   }
 
@@ -111,7 +112,7 @@ export class OpenaiDialect extends ConversationDialect {
     for (let manner = first; ; manner += 1) {
       try {
         const json = await this.post(request, MANNERS[manner]!(body));
-        if (manner !== first) remember(this.manners, key, manner);
+        if (manner !== first) this.manners.set(key, manner);
         return json;
       } catch (error) {
         const status = error instanceof TurnFailure ? error.status : undefined;
@@ -149,15 +150,6 @@ export class OpenaiDialect extends ConversationDialect {
 
 function agentKey(agent: AgentEndpoint): string {
   return `${agent.id} ${agent.endpoint} ${agent.revision ?? ''}`;
-}
-
-function remember<T>(memory: Map<string, T>, key: string, value: T): void {
-  memory.delete(key);
-  memory.set(key, value);
-  if (memory.size > MAX_REMEMBERED) {
-    const [oldest] = memory.keys();
-    memory.delete(oldest!);
-  }
 }
 
 function firstModel(json: unknown): string {

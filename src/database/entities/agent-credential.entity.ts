@@ -1,12 +1,12 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { AgentEntity } from './agent.entity.js';
 import { schema } from './columns.js';
-import { Stamped } from './stamps.js';
+import { Timestamped } from './base-resource.js';
 
 /** What the service shows an agent to be let in, encrypted. Beside `agent`, whose rows go into answers. */
 @Entity({ name: 'agent_credential', schema })
 @ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_credential_agent' })
-export class AgentCredentialEntity extends Stamped {
+export class AgentCredentialEntity extends Timestamped {
   @PrimaryColumn('uuid')
   agentId!: string;
 

@@ -1,8 +1,9 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { highestMoodInUnits, largestAmount } from '../../common/bounds.js';
 import { AgentEntity } from './agent.entity.js';
 import { money, points, schema, sequence, version } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
-import { Mortal } from './stamps.js';
+import { SoftDeletable } from './base-resource.js';
 
 /** How a character came into the world. */
 export const spawnTypes = ['natural', 'breeding', 'manual'] as const;
@@ -10,15 +11,15 @@ export type SpawnType = (typeof spawnTypes)[number];
 
 /** A character with wealth and mood, for which an agent speaks. */
 @Entity({ name: 'agent_npc', schema })
-@Check('ck_agent_npc_wealth', 'wealth BETWEEN 0 AND 999999999999999')
-@Check('ck_agent_npc_mood', 'mood BETWEEN 0 AND 1000000')
+@Check('ck_agent_npc_wealth', `wealth BETWEEN 0 AND ${largestAmount}`)
+@Check('ck_agent_npc_mood', `mood BETWEEN 0 AND ${highestMoodInUnits}`)
 @Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
 @Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
 @Index('ix_agent_npc_created', ['instanceId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
 @Index('ix_agent_npc_agent', ['agentId', 'instanceId'], { where: 'deleted_at IS NULL' })
 @ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_agent_npc_instance' })
 @ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_npc_agent' })
-export class AgentNpcEntity extends Mortal {
+export class AgentNpcEntity extends SoftDeletable {
   @PrimaryColumn('uuid')
   instanceId!: string;
 
@@ -41,7 +42,7 @@ export class AgentNpcEntity extends Mortal {
   @Column({ ...money, default: 0 })
   wealth!: number;
 
-  @Column({ ...points, default: 1_000_000 })
+  @Column({ ...points, default: highestMoodInUnits })
   mood!: number;
 
   @Column('varchar', { length: 2000, default: '' })

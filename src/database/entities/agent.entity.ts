@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
 import { moment, schema, version } from './columns.js';
-import { Mortal } from './stamps.js';
+import { SoftDeletable } from './base-resource.js';
 
 export type HostType = 'self_hosted' | 'built_in';
 
@@ -10,7 +10,7 @@ export type HostType = 'self_hosted' | 'built_in';
 @Check('ck_agent_host_type', `host_type IN ('self_hosted', 'built_in')`)
 @Index('ix_agent_application', ['applicationId', 'id'])
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_agent_application' })
-export class AgentEntity extends Mortal {
+export class AgentEntity extends SoftDeletable {
   @PrimaryColumn('uuid')
   id!: string;
 

@@ -22,9 +22,8 @@ import { RollupEntity } from './rollup.entity.js';
 import { RollupCursorEntity } from './rollup-cursor.entity.js';
 import { RollupMintEntity } from './rollup-mint.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
-import { WebhookCursorEntity } from './webhook-cursor.entity.js';
+import { ConsumerCursorEntity } from './consumer-cursor.entity.js';
 import { WebhookFailureEntity } from './webhook-failure.entity.js';
-import { SubscriberCursorEntity } from './subscriber-cursor.entity.js';
 import { UsageEntity } from './usage.entity.js';
 
 /** Every table of the service, for the data source and for the test that compares entities and migrations. */
@@ -45,9 +44,8 @@ export const entities = [
   EventSealHeadEntity,
   IdempotencyKeyEntity,
   WebhookEntity,
-  WebhookCursorEntity,
+  ConsumerCursorEntity,
   WebhookFailureEntity,
-  SubscriberCursorEntity,
   UsageEntity,
   RateUseEntity,
   RollupEntity,

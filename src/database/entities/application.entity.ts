@@ -1,12 +1,12 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { moment, schema, sequence } from './columns.js';
-import { Mortal } from './stamps.js';
+import { SoftDeletable } from './base-resource.js';
 
 /** A tenant: the game back end that calls the service, its credentials, and how it is shown. */
 @Entity({ name: 'application', schema })
 @Check('ck_application_name', `name <> ''`)
 @Check('ck_application_limits', 'rate_limit >= 0 AND monthly_quota >= 0')
-export class ApplicationEntity extends Mortal {
+export class ApplicationEntity extends SoftDeletable {
   @PrimaryColumn('uuid')
   id!: string;
 

@@ -1,26 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { largestAmount } from '../../common/bounds.js';
+import { type EventKind, eventKinds, nonTransfers } from '../event-kinds.js';
 import { moment, money, points, schema, sequence } from './columns.js';
-
-export const eventKinds = [
-  'instance',
-  'settings',
-  'tax-rate',
-  'tax-collection',
-  'spawn',
-  'npc-spawn',
-  'death',
-  'npc-death',
-  'interact',
-  'trade',
-  'tax',
-  'disbursement',
-] as const;
-/**
- * What an event of an instance tells of.
- *
- * @publicApi
- */
-export type EventKind = (typeof eventKinds)[number];
 
 /** Why wealth moved. */
 export const eventCauses = ['trade', 'tax', 'inheritance', 'disbursement', 'grant', 'opening'] as const;
@@ -33,10 +14,10 @@ export type EventCause = (typeof eventCauses)[number];
  * actor it is minted, or paid by the treasury (cause `disbursement`); without a recipient it goes to the treasury (kind `tax`) or is sunk.
  */
 @Entity({ name: 'event', schema })
-@Check('ck_event_amount', 'amount BETWEEN 0 AND 999999999999999')
+@Check('ck_event_amount', `amount BETWEEN 0 AND ${largestAmount}`)
 // Over expressions, which the decorator cannot say: (actor_id, seq >> 13) and (recipient_id, seq >> 13).
 @Index('ix_event_chronicle', ['instanceId', 'seq'], {
-  where: `kind NOT IN ('trade', 'tax') OR (kind = 'tax' AND cause = 'inheritance')`,
+  where: nonTransfers(),
 })
 @Index('ix_event_actor', { synchronize: false })
 @Index('ix_event_recipient', { synchronize: false })
@@ -74,7 +55,7 @@ export class EventEntity {
   @Column({ ...points, nullable: true })
   recipientMood!: number | null;
 
-  @Column('enum', { enum: eventKinds, enumName: 'event_kind' })
+  @Column('enum', { enum: [...eventKinds], enumName: 'event_kind' })
   kind!: EventKind;
 
   @Column('enum', { enum: eventCauses, enumName: 'event_cause', nullable: true })

@@ -1,9 +1,10 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AgentNpcEntity } from './agent-npc.entity.js';
 import { moment, points, schema, sequence } from './columns.js';
 
 /** One change of what a character feels, with its cause. */
 @Entity({ name: 'feeling_change', schema })
+@Index('ix_feeling_change_death', ['instanceId', 'characterId', 'eventSeq'], { where: `cause = 'death'` })
 @Check('ck_feeling_change_cause', `cause IN ('talk', 'gift', 'death')`)
 @ForeignKey(() => AgentNpcEntity, ['instanceId', 'characterId'], ['instanceId', 'id'], {
   name: 'fk_feeling_change_character',

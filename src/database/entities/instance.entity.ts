@@ -1,7 +1,8 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { largestAmount } from '../../common/bounds.js';
 import { ApplicationEntity } from './application.entity.js';
 import { moment, money, percentage, schema, sequence, total, version } from './columns.js';
-import { Mortal } from './stamps.js';
+import { SoftDeletable } from './base-resource.js';
 
 /** Who gets the wealth of an Agent NPC that dies, where no policy of others says it. */
 export const inheritanceRules = ['heirs', 'treasury', 'population', 'none'] as const;
@@ -17,13 +18,13 @@ export interface TaxSchedule {
 @Entity({ name: 'instance', schema })
 @Check(
   'ck_instance_money',
-  `treasury BETWEEN 0 AND 999999999999999 AND treasury = collected_taxes - treasury_spent
+  `treasury BETWEEN 0 AND ${largestAmount} AND treasury = collected_taxes - treasury_spent
      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted`,
 )
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
-export class InstanceEntity extends Mortal {
+export class InstanceEntity extends SoftDeletable {
   /** uuidv5(applicationId, uuid) */
   @PrimaryColumn('uuid')
   id!: string;

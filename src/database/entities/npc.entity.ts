@@ -1,13 +1,13 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { schema } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
-import { Mortal } from './stamps.js';
+import { SoftDeletable } from './base-resource.js';
 
 /** A plain character: a name in an instance. */
 @Entity({ name: 'npc', schema })
 @Index('ix_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
 @ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_npc_instance' })
-export class NpcEntity extends Mortal {
+export class NpcEntity extends SoftDeletable {
   @PrimaryColumn('uuid')
   instanceId!: string;
 

@@ -14,10 +14,10 @@ export class RateUseEntity {
   @PrimaryColumn('uuid')
   replica!: string;
 
-  /** Units since the replica first told of this subject; only ever grows. */
+  /** Units since the replica first published this subject; only ever grows. */
   @Column(sequence)
   total!: number;
 
   @Column(moment)
-  toldAt!: Date;
+  publishedAt!: Date;
 }

@@ -1,11 +1,12 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { highestAffinity } from '../../common/bounds.js';
 import { AgentNpcEntity } from './agent-npc.entity.js';
 import { moment, schema } from './columns.js';
-import { Stamped } from './stamps.js';
+import { Timestamped } from './base-resource.js';
 
 /** How one character stands to another; the way back is a row of its own. */
 @Entity({ name: 'relationship', schema })
-@Check('ck_relationship_affinity', 'affinity BETWEEN -100 AND 100')
+@Check('ck_relationship_affinity', `affinity BETWEEN -${highestAffinity} AND ${highestAffinity}`)
 @Check('ck_relationship_interactions', 'interactions >= 0')
 @Check('ck_relationship_other', 'character_id <> other_id')
 @Index('ix_relationship_other', ['instanceId', 'otherId'])
@@ -15,7 +16,7 @@ import { Stamped } from './stamps.js';
 @ForeignKey(() => AgentNpcEntity, ['instanceId', 'otherId'], ['instanceId', 'id'], {
   name: 'fk_relationship_other',
 })
-export class RelationshipEntity extends Stamped {
+export class RelationshipEntity extends Timestamped {
   @PrimaryColumn('uuid')
   instanceId!: string;
 

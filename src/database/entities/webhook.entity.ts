@@ -1,19 +1,19 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { ApplicationEntity } from './application.entity.js';
 import { moment, schema } from './columns.js';
-import { Mortal } from './stamps.js';
+import { SoftDeletable } from './base-resource.js';
 
 /** Why a webhook gets nothing: its receiver said so, all attempts failed, or its owner switched it off. */
 export const disabledReasons = ['gone', 'exhausted', 'manual'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** An address of an application that is told of events. */
+/** An address of an application that is notified of events. */
 @Entity({ name: 'webhook', schema })
 @Check('ck_webhook_disabled_reason', `disabled_reason IN ('gone', 'exhausted', 'manual')`)
 @Check('ck_webhook_enabled', 'enabled = (disabled_reason IS NULL)')
 @Index('ix_webhook_application', ['applicationId', 'id'])
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_webhook_application' })
-export class WebhookEntity extends Mortal {
+export class WebhookEntity extends SoftDeletable {
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -34,9 +34,9 @@ export class WebhookEntity extends Mortal {
   @Column('uuid', { array: true, default: [] })
   instanceIds!: string[];
 
-  /** Of an instance without a cursor, what happened before this moment is not told. */
+  /** Of an instance without a cursor, what happened before this moment is not sent. */
   @Column(moment)
-  heardFrom!: Date;
+  notifiedFrom!: Date;
 
   @Column('bytea')
   sealedSecret!: Buffer;

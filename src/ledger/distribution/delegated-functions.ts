@@ -6,7 +6,7 @@ export const distributionArgument = 'p_instance';
 /**
  * The functions that run as a whole on the node of their instance, in one command from the coordinator. Each is STRICT
  * (a NULL there ends the coordinator), touches only the rows of that instance and shared tables, and is called as
- * `SELECT * FROM f($1, …)`, alone and outside of a transaction. A rehearsal, which is inside of one, runs on the coordinator.
+ * `SELECT * FROM f($1, …)`, alone and outside of a transaction. A dry run, which is inside of one, runs on the coordinator.
  *
  * All others are made on every node too, because these and the reads call them there. Forks and imports are among them:
  * they touch two worlds, or are steps of a longer transaction.

@@ -10,6 +10,7 @@ DECLARE
   v_instance economy.instance;
   v_at timestamptz;
   v_seq bigint;
+  v_registered bigint;
   v_rate numeric;
   v_result jsonb := '{"counted": 0}';
 BEGIN
@@ -19,7 +20,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq;
   v_rate := coalesce((p_patch ->> 'taxRate')::numeric, v_instance.tax_rate);
 
@@ -28,7 +29,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
     VALUES (p_instance, v_seq, v_at, 'tax-rate',
             jsonb_build_object('oldRate', v_instance.tax_rate, 'newRate', v_rate));
-    PERFORM economy.meter(p_instance, v_at, 'tax-rate', 1, 0);
+    PERFORM economy.increment_usage(p_instance, v_at, 'tax-rate', 1, 0);
     v_result := '{"counted": 1}';
   END IF;
   IF p_patch - 'taxRate' <> '{}' THEN
@@ -38,6 +39,7 @@ BEGIN
   END IF;
   -- What stays as it is was not changed: its answers are told again from the events.
   IF v_seq > v_instance.last_seq THEN
+    v_registered := v_seq;
     UPDATE economy.instance i
        SET name = coalesce(p_patch ->> 'name', i.name),
            tax_rate = v_rate,
@@ -56,7 +58,7 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_result := v_result || jsonb_build_object('instance', to_jsonb(v_instance));
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, NULL, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, NULL, v_registered, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, NULL::text, false, v_result;
 END

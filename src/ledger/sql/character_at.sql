@@ -3,37 +3,48 @@
 -- Its wealth is what its last event left. Its mood changes in its own events and with the death of somebody it mourns,
 -- which is no event of its own; events without their moods, of a world that came from an old release, leave it to the feelings
 -- it had.
+--
+-- The last thing that anybody does is to die and to leave an estate, the first that happens to it is its spawn. Looked for by kind
+-- they would be found among all births, deaths and talks of the world.
 CREATE OR REPLACE FUNCTION economy.character_at(p_instance uuid, p_character uuid, p_seq bigint)
 RETURNS TABLE (seq bigint, at timestamptz, wealth bigint, mood integer)
 LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
   WITH last AS MATERIALIZED (
     SELECT * FROM (
-      (SELECT e.seq, e.created_at, e.kind, e.actor_wealth AS wealth, e.actor_mood AS mood
+      (SELECT e.seq, e.created_at, e.actor_wealth AS wealth, e.actor_mood AS mood,
+              e.kind = 'death' OR e.cause = 'inheritance' AS died
          FROM economy.event e
         WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq <= p_seq
           AND e.seq >> 13 <= p_seq >> 13 AND e.actor_wealth IS NOT NULL
         ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT 1)
       UNION ALL
-      (SELECT e.seq, e.created_at, e.kind, e.recipient_wealth, e.recipient_mood
+      (SELECT e.seq, e.created_at, e.recipient_wealth, e.recipient_mood, false
          FROM economy.event e
         WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.seq <= p_seq
           AND e.seq >> 13 <= p_seq >> 13 AND e.recipient_wealth IS NOT NULL
         ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT 1)) e
      ORDER BY e.seq DESC LIMIT 1
   ), felt AS (
-    SELECT f.event_seq AS seq, f.created_at, f.mood
-      FROM economy.feeling_change f, last l
-     WHERE f.instance_id = p_instance AND f.character_id = p_character AND f.event_seq <= p_seq
-       AND f.mood IS NOT NULL AND (l.mood IS NULL OR f.event_seq > l.seq)
-     ORDER BY f.event_seq DESC LIMIT 1
+    SELECT f.* FROM last l, LATERAL (
+      (SELECT f.event_seq AS seq, f.created_at, f.mood
+         FROM economy.feeling_change f
+        WHERE f.instance_id = p_instance AND f.character_id = p_character AND f.cause = 'death'
+          AND f.event_seq > l.seq AND f.event_seq <= p_seq AND l.mood IS NOT NULL
+        ORDER BY f.event_seq DESC LIMIT 1)
+      UNION ALL
+      (SELECT f.event_seq, f.created_at, f.mood
+         FROM economy.feeling_change f
+        WHERE f.instance_id = p_instance AND f.character_id = p_character AND f.mood IS NOT NULL
+          AND f.event_seq <= p_seq AND l.mood IS NULL
+        ORDER BY f.event_seq DESC LIMIT 1)) f
   )
   SELECT greatest(l.seq, f.seq), greatest(l.created_at, f.created_at), l.wealth,
          coalesce(f.mood, l.mood,
-           (SELECT (e.data ->> 'mood')::integer FROM economy.event e
-             WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.kind = 'spawn'),
+           (SELECT CASE WHEN e.kind = 'spawn' THEN (e.data ->> 'mood')::integer END
+              FROM economy.event e
+             WHERE e.instance_id = p_instance AND e.recipient_id = p_character
+             ORDER BY e.seq >> 13, e.seq LIMIT 1),
            (SELECT a.mood FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character))
     FROM last l LEFT JOIN felt f ON true
-   WHERE NOT EXISTS (SELECT FROM economy.event d
-                      WHERE d.instance_id = p_instance AND d.actor_id = p_character AND d.kind = 'death'
-                        AND d.seq <= p_seq)
+   WHERE l.died IS NOT TRUE
 $function$;

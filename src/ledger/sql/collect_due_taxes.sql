@@ -25,9 +25,9 @@ BEGIN
     RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;
     RETURN;
   END IF;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
 
-  v_code := economy.levy_taxes(
+  v_code := economy.collect_payments(
     p_instance, v_at, jsonb_build_object('scheduledFor', p_due, 'nextCollectionAt', v_next), p_id, p_tax);
   IF v_code IS NULL THEN
     UPDATE economy.instance i SET tax_due_at = v_next, version = i.version + 1 WHERE i.id = p_instance;

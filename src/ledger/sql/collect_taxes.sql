@@ -1,4 +1,4 @@
--- Collects taxes from every living Agent NPC of an instance (see economy.levy_taxes). All or nothing: a treasury that would
+-- Collects taxes from every living Agent NPC of an instance (see economy.collect_payments). All or nothing: a treasury that would
 -- grow over the limit refuses the collection. Code POLICY_ASKED: nothing was done, because the policy has to assess first; see
 -- economy.tax_to_assess. It is kept for no key.
 CREATE OR REPLACE FUNCTION economy.collect_taxes(
@@ -10,6 +10,7 @@ DECLARE
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
+  v_seq bigint;
   v_code text;
   v_result jsonb;
   v_asked jsonb;
@@ -25,15 +26,16 @@ BEGIN
     RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;
     RETURN;
   END IF;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;
 
-  v_code := economy.levy_taxes(p_instance, v_at, '{}', p_id, p_tax);
+  v_code := economy.collect_payments(p_instance, v_at, '{}', p_id, p_tax);
   IF v_code IS NULL THEN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

@@ -29,7 +29,7 @@ BEGIN
       ('event', '{actor_id,recipient_id}',
        'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),
-         CASE WHEN kind IN ('instance', 'spawn', 'death', 'npc-death', 'interact')
+         CASE WHEN kind IN ({{referencing_kinds}})
               THEN economy.copied_data($1, (SELECT i.uuid FROM economy.instance i WHERE i.id = $1), kind, data)
               ELSE data END$sql$)
     ) AS p (kind, ids, columns, others, expressions)

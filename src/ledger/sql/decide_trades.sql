@@ -10,7 +10,7 @@ CREATE OR REPLACE FUNCTION economy.decide_trades(
   OUT last_seq bigint, OUT sunk bigint, OUT refused integer)
 LANGUAGE plpgsql AS $function$
 DECLARE
-  c_most CONSTANT bigint := 999999999999999;
+  c_most CONSTANT bigint := {{largest_amount}};
   v_none CONSTANT bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_trader)]);
   v_by_rules CONSTANT boolean := cardinality(p_refused) > 0;
   v_giver integer;

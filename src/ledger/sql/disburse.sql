@@ -6,10 +6,11 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  c_most CONSTANT bigint := 999999999999999;
+  c_most CONSTANT bigint := {{largest_amount}};
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
+  v_seq bigint;
   v_refused boolean;
   v_recipients bigint;
   v_paid numeric;
@@ -22,7 +23,8 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;
 
   IF v_instance.agent_npc_count = 0 THEN
     v_code := 'NO_RECIPIENT';
@@ -41,7 +43,7 @@ BEGIN
     ), written AS (
       INSERT INTO economy.event
         (instance_id, seq, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
-      SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), v_at, p.id, 'trade', 'disbursement',
+      SELECT p_instance, v_seq + row_number() OVER (ORDER BY p.id), v_at, p.id, 'trade', 'disbursement',
              p.amount, p.wealth, p.mood
         FROM paid p
     )
@@ -53,11 +55,11 @@ BEGIN
       RAISE EXCEPTION 'the shares add up to % where % is paid', v_paid, p_amount;
     ELSE
       INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
-      VALUES (p_instance, v_instance.last_seq + 1, v_at, 'disbursement',
+      VALUES (p_instance, v_seq, v_at, 'disbursement',
               jsonb_build_object('amount', p_amount, 'policy', p_policy, 'recipients', v_recipients));
       UPDATE economy.instance i
          SET treasury_spent = i.treasury_spent + p_amount, treasury = i.treasury - p_amount,
-             last_seq = v_instance.last_seq + 1 + v_recipients, last_event_at = v_at, version = i.version + 1, updated_at = v_at
+             last_seq = v_seq + v_recipients, last_event_at = v_at, version = i.version + 1, updated_at = v_at
        WHERE i.id = p_instance;
     END IF;
   END IF;
@@ -67,7 +69,7 @@ BEGIN
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

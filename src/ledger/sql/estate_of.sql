@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION economy.estate_of(p_instance uuid, p_dead uuid) RETUR
 LANGUAGE sql STABLE STRICT AS $function$
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.character_id) u.character_id, u.affinity
-      FROM economy.unnoticed_trades(p_instance, p_dead, '{}', true) u
+      FROM economy.pending_trade_effects(p_instance, p_dead, '{}', true) u
      WHERE u.other_id = p_dead AND u.affinity IS NOT NULL
      ORDER BY u.character_id, u.event_seq DESC
   ), tie AS (
@@ -13,7 +13,7 @@ LANGUAGE sql STABLE STRICT AS $function$
   ), friend AS MATERIALIZED (
     SELECT character_id, coalesce(g.affinity, t.affinity) AS affinity
       FROM tie t FULL JOIN gift g USING (character_id)
-     WHERE coalesce(g.affinity, t.affinity) >= 30
+     WHERE coalesce(g.affinity, t.affinity) >= {{friend_affinity}}
   ), heir AS (
     SELECT a.id, a.created_at,
            jsonb_build_object('id', a.id, 'name', a.name, 'wealth', a.wealth, 'mood', a.mood) AS facts

@@ -1,7 +1,7 @@
--- What each living Agent NPC of an instance pays at a rate: wealth * rate / 100, cut to whole ten-thousandths. The one place where a
--- tax is assessed: collections and forecasts both ask here. Not STRICT: PostgreSQL puts the text of a strict function that
+-- What each living Agent NPC of an instance pays at a rate: wealth * rate / 100, cut to whole ten-thousandths. Collections
+-- and forecasts both ask here. Not STRICT: PostgreSQL puts the text of a strict function that
 -- returns rows into no query, and 100 000 rows would be stored once more on their way.
-CREATE OR REPLACE FUNCTION economy.flat_tax(p_instance uuid, p_rate numeric)
+CREATE OR REPLACE FUNCTION economy.flat_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
 LANGUAGE sql STABLE AS $function$
   -- In whole numbers as far as their product is one of 64 bits, which takes a fifth; both cut the exact product.

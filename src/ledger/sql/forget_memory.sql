@@ -25,9 +25,9 @@ BEGIN
     -- One that nobody has leaves nothing behind. Before one goes all is noticed, so that it does not come back.
     IF EXISTS (SELECT FROM economy.memory m
                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory)
-       OR EXISTS (SELECT FROM economy.unnoticed_trades(p_instance, v_character, '{}', false) u
+       OR EXISTS (SELECT FROM economy.pending_trade_effects(p_instance, v_character, '{}', false) u
                          WHERE u.id = p_memory AND u.text IS NOT NULL) THEN
-      PERFORM economy.notice_trades(p_instance, v_character);
+      PERFORM economy.apply_trade_effects(p_instance, v_character);
     END IF;
     DELETE FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory
@@ -40,7 +40,7 @@ BEGIN
     END IF;
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, now());
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, now());
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

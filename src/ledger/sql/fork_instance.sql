@@ -29,7 +29,7 @@ BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_existing := FOUND;
   v_rows := cardinality(p_old) + CASE WHEN v_history THEN v_source.last_seq ELSE 0 END;
-  v_at := economy.moment_after(v_source.last_event_at);
+  v_at := economy.next_event_time(v_source.last_event_at);
   IF v_source.id IS NULL THEN
     v_code := 'INSTANCE_NOT_FOUND';
   ELSIF v_existing THEN
@@ -74,7 +74,7 @@ BEGIN
          WHERE i.id = p_instance;
       END IF;
     END IF;
-    PERFORM economy.meter(p_instance, v_at, 'instance', 1, 0);
+    PERFORM economy.increment_usage(p_instance, v_at, 'instance', 1, 0);
   END IF;
 
   IF v_code IS NULL THEN
@@ -82,7 +82,7 @@ BEGIN
     v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_application, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

@@ -5,7 +5,7 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  c_most CONSTANT bigint := 999999999999999;
+  c_most CONSTANT bigint := {{largest_amount}};
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
@@ -21,7 +21,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;
 
   SELECT * INTO v_recipient FROM economy.agent_npc a
@@ -51,7 +51,7 @@ BEGIN
       'recipient', to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

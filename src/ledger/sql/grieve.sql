@@ -13,8 +13,8 @@ BEGIN
               SELECT f.child_id AS id, 20 AS grief FROM economy.agent_npc_parent f
                WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id
               UNION ALL
-              SELECT r.character_id, CASE WHEN r.affinity >= 70 THEN 12 ELSE 6 END FROM economy.relationship r
-               WHERE r.instance_id = p_instance AND r.other_id = p_dead.id AND r.affinity >= 30
+              SELECT r.character_id, CASE WHEN r.affinity >= {{close_friend_affinity}} THEN 12 ELSE 6 END FROM economy.relationship r
+               WHERE r.instance_id = p_instance AND r.other_id = p_dead.id AND r.affinity >= {{friend_affinity}}
                  AND r.ended_at IS NULL) t
              GROUP BY t.id) g
       JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id AND a.deleted_at IS NULL

@@ -21,18 +21,18 @@ LANGUAGE sql STABLE STRICT AS $function$
                   coalesce(sum((e.data ->> 'amount')::numeric) FILTER (WHERE e.kind = 'disbursement'), 0) AS spent,
                   count(*) FILTER (WHERE e.kind = 'spawn') - count(*) FILTER (WHERE e.kind = 'death') AS agent_npcs,
                   count(*) FILTER (WHERE e.kind = 'npc-spawn') - count(*) FILTER (WHERE e.kind = 'npc-death') AS npcs,
-                  coalesce(bool_or(e.kind NOT IN ('spawn', 'npc-spawn', 'death', 'npc-death', 'interact')), false) AS changed,
+                  coalesce(bool_or(e.kind IN ({{changing_kinds}})), false) AS changed,
                   coalesce(bool_or(e.kind IN ('instance', 'settings', 'tax-rate')
                                    OR (e.kind = 'tax-collection' AND e.data ? 'nextCollectionAt')), false) AS settled
              FROM economy.event e
             WHERE e.instance_id = p_instance AND e.seq > p_seq
-              AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))) later,
+              AND ({{non_transfers}})) later,
          LATERAL (
            SELECT max(e.created_at) AS created_at
              FROM (SELECT e.created_at FROM economy.event e
                     WHERE e.instance_id = p_instance AND e.seq <= p_seq
-                      AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
-                      AND e.kind IN ('instance', 'settings', 'tax-rate', 'tax-collection', 'tax', 'disbursement')
+                      AND ({{non_transfers}})
+                      AND e.kind IN ({{changing_kinds}})
                       AND (later.changed OR p_seq < i.copied_seq)
                       AND (e.seq > i.copied_seq OR p_seq < i.copied_seq OR i.forked_from IS NULL)
                     ORDER BY e.seq DESC LIMIT 1) e) changed,
@@ -46,7 +46,7 @@ LANGUAGE sql STABLE STRICT AS $function$
                                   ('tax_schedule', 'taxSchedule', 'null'), ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
                      JOIN economy.event e
                        ON later.settled AND e.instance_id = p_instance AND e.seq <= p_seq
-                      AND (e.kind NOT IN ('trade', 'tax') OR (e.kind = 'tax' AND e.cause = 'inheritance'))
+                      AND ({{non_transfers}})
                       AND (e.kind = 'instance' OR (e.kind = 'settings' AND e.data ? n.key)
                            OR (e.kind = 'tax-rate' AND n.key = 'taxRate')
                            OR (e.kind = 'tax-collection' AND n.key = 'nextCollectionAt' AND e.data ? n.key))

@@ -63,7 +63,7 @@ BEGIN
   IF v_code IS NULL THEN
     -- Losing what is written here in a crash loses nothing: the trades are noticed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
-    PERFORM economy.notice_trades_with(p_instance, v_initiator.id, ARRAY[v_responder.id], true);
+    PERFORM economy.apply_trade_effects_with(p_instance, v_initiator.id, ARRAY[v_responder.id], true);
     SELECT jsonb_build_object(
              'instance', to_jsonb(v_instance),
              'initiator', to_jsonb(v_initiator) || jsonb_build_object('agent', to_jsonb(gi)),
@@ -84,7 +84,7 @@ BEGIN
      WHERE gi.id = v_initiator.agent_id AND gr.id = v_responder.agent_id;
   END IF;
   IF p_key <> '' AND v_code IS NOT NULL THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, now());
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, now());
   ELSIF p_key <> '' THEN
     PERFORM economy.write_keys(p_instance, ARRAY[p_key], ARRAY[p_fingerprint], p_event, ARRAY[NULL], '{}', ARRAY[NULL::jsonb],
                                now() + p_lease);

@@ -1,6 +1,6 @@
 -- Opens a write of an instance: locks its row, after which no other write of it runs, and looks up what is known of the key.
 -- Where it is `settled` there is nothing left to do: the other columns are the answer. Else `instance` is its row as it is now,
--- and a write with a key ends with economy.remember. p_claim: that of the caller, where it has claimed the key before.
+-- and a write with a key ends with economy.save_idempotent_result. p_claim: that of the caller, where it has claimed the key before.
 -- Every write begins with it, so its two look-ups leave nothing to estimates (ADR 0033).
 CREATE OR REPLACE FUNCTION economy.open_write(
   p_instance uuid, p_key text, p_fingerprint text, p_claim uuid DEFAULT NULL,
@@ -17,7 +17,7 @@ BEGIN
   END IF;
   IF p_key <> '' THEN
     SELECT r.code, r.replayed, r.result INTO code, replayed, result
-      FROM economy.recall(p_instance, p_key, p_fingerprint, p_claim) r;
+      FROM economy.get_idempotent_result(p_instance, p_key, p_fingerprint, p_claim) r;
     IF FOUND THEN RETURN; END IF;
   END IF;
   settled := false;

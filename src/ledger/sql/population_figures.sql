@@ -23,7 +23,6 @@ DECLARE
   v_percentiles jsonb := '{}';
   v_lorenz jsonb := '[]';
   v_bins jsonb := '[]';
-  v_mood jsonb;
 BEGIN
   SELECT coalesce(array_agg(a.wealth ORDER BY a.wealth), '{}'), count(*) INTO v_sorted, v_heads
     FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
@@ -79,20 +78,6 @@ BEGIN
     v_before := v_high - 1;
   END LOOP;
 
-  -- Counted from below, so that no row is put into a bin: that would cost more than the comparisons.
-  SELECT economy.money(round(sum(a.mood)::numeric / nullif(v_heads, 0))) AS mean,
-         ARRAY[0, count(*) FILTER (WHERE a.mood < 100000), count(*) FILTER (WHERE a.mood < 200000),
-               count(*) FILTER (WHERE a.mood < 300000), count(*) FILTER (WHERE a.mood < 400000),
-               count(*) FILTER (WHERE a.mood < 500000), count(*) FILTER (WHERE a.mood < 600000),
-               count(*) FILTER (WHERE a.mood < 700000), count(*) FILTER (WHERE a.mood < 800000),
-               count(*) FILTER (WHERE a.mood < 900000), count(*)] AS below
-    INTO v_part
-    FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
-  v_mood := jsonb_build_object('mean', v_part.mean, 'histogram',
-    (SELECT jsonb_agg(jsonb_build_object('from', b.bin * 10 - 10, 'to', b.bin * 10,
-                                         'count', v_part.below[b.bin + 1] - v_part.below[b.bin]) ORDER BY b.bin)
-       FROM generate_series(1, 10) AS b (bin)));
-
   RETURN jsonb_build_object(
     'population', v_heads,
     'moneySupply', economy.money(v_total),
@@ -100,26 +85,7 @@ BEGIN
       'mean', economy.money(round(v_total / nullif(v_heads, 0))), 'median', v_percentiles -> 'p50',
       'min', economy.money(v_sorted[1]), 'max', economy.money(v_most), 'gini', round(v_gini, 6),
       'percentiles', v_percentiles, 'lorenz', v_lorenz, 'histogram', v_bins),
-    'mood', v_mood,
-    'richest', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'uuid', c.uuid, 'name', c.name,
-                           'wealth', economy.money(c.wealth), 'mood', economy.money(c.mood)) ORDER BY c.wealth DESC, c.id), '[]')
-                  FROM (SELECT a.id, a.uuid, a.name, a.wealth, a.mood FROM economy.agent_npc a
-                         WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
-                         ORDER BY a.wealth DESC, a.id LIMIT p_top) c),
-    'poorest', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'uuid', c.uuid, 'name', c.name,
-                           'wealth', economy.money(c.wealth), 'mood', economy.money(c.mood)) ORDER BY c.wealth, c.id), '[]')
-                  FROM (SELECT a.id, a.uuid, a.name, a.wealth, a.mood FROM economy.agent_npc a
-                         WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
-                         ORDER BY a.wealth, a.id LIMIT p_top) c),
-    'mostConnected', (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                               'id', a.id, 'uuid', a.uuid, 'name', a.name, 'relationships', c.heads,
-                               'meanAffinity', round(c.affinity::numeric / c.heads, 4))
-                               ORDER BY c.heads DESC, c.affinity DESC, c.character_id), '[]')
-                        FROM (SELECT r.character_id, count(*) AS heads, sum(r.affinity) AS affinity
-                                FROM economy.relationship r
-                               WHERE r.instance_id = p_instance AND r.ended_at IS NULL
-                               GROUP BY r.character_id
-                               ORDER BY heads DESC, affinity DESC, r.character_id LIMIT p_top) c
-                        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = c.character_id));
+    'mood', economy.mood_figures(p_instance))
+    || economy.notable_characters(p_instance, p_top);
 END
 $function$;

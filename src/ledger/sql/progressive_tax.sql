@@ -2,7 +2,7 @@
 -- part of the wealth within its bracket, and the sum of the parts is cut to whole ten-thousandths. Of options that were
 -- checked, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, as
 -- economy.flat_tax.
-CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_options jsonb)
+CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
 LANGUAGE sql STABLE AS $function$
   WITH bracket AS MATERIALIZED (

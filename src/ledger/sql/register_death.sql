@@ -8,7 +8,7 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  c_most CONSTANT bigint := 999999999999999;
+  c_most CONSTANT bigint := {{largest_amount}};
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;
@@ -27,7 +27,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;
 
   SELECT * INTO v_dead FROM economy.agent_npc a
@@ -51,7 +51,7 @@ BEGIN
   IF v_code IS NULL THEN
     -- While it still lives: what it gave made friends, who grieve. They do before the estate, whose events then tell the
     -- mood that the death left.
-    PERFORM economy.notice_trades_with(p_instance, v_dead.id, '{}', true);
+    PERFORM economy.apply_trade_effects_with(p_instance, v_dead.id, '{}', true);
     SELECT to_jsonb(v_dead) || jsonb_build_object(
              'version', v_dead.version + 1, 'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g),
              'parents', economy.parents_of(p_instance, v_dead.id))
@@ -61,7 +61,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
             jsonb_build_object('agentNpc', v_record - 'agent', 'mourners', v_mourners));
-    PERFORM economy.meter(p_instance, v_at, 'death', 1, 0);
+    PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
     UPDATE economy.agent_npc a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
     v_payments := economy.pay_estate(p_instance, v_dead, v_seq, v_at, v_estate.heirs, v_estate.shares,
@@ -82,7 +82,7 @@ BEGIN
       'agentNpc', v_record, 'mourners', v_mourners, 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

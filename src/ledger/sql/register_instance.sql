@@ -30,12 +30,12 @@ BEGIN
   IF NOT v_existing THEN
     INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
     VALUES (p_instance, 1, v_at, 'instance', jsonb_build_object('uuid', p_uuid) || p_settings);
-    PERFORM economy.meter(p_instance, v_at, 'instance', 1, 0);
+    PERFORM economy.increment_usage(p_instance, v_at, 'instance', 1, 0);
   END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
   v_result := jsonb_build_object('existing', v_existing, 'instance', to_jsonb(v_instance));
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_application, p_key, p_fingerprint, NULL, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_application, p_key, p_fingerprint, NULL, NULL, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, NULL::text, false, v_result;
 END

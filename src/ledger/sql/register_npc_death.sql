@@ -19,7 +19,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;
 
   SELECT * INTO v_npc FROM economy.npc n
@@ -35,7 +35,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, data)
     VALUES (p_instance, v_seq, v_at, v_npc.id, 'npc-death',
             jsonb_build_object('npc', to_jsonb(v_npc)));
-    PERFORM economy.meter(p_instance, v_at, 'npc-death', 1, 0);
+    PERFORM economy.increment_usage(p_instance, v_at, 'npc-death', 1, 0);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count - 1
      WHERE i.id = p_instance;
@@ -44,7 +44,7 @@ BEGIN
       'kind', 'npc-death', 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

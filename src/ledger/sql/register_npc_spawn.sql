@@ -20,7 +20,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq + 1;
 
   IF economy.is_taken(p_instance, ARRAY[p_id, p_uuid, p_alias]) THEN
@@ -32,7 +32,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, data)
     VALUES (p_instance, v_seq, v_at, p_id, 'npc-spawn',
             jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name));
-    PERFORM economy.meter(p_instance, v_at, 'npc-spawn', 1, 0);
+    PERFORM economy.increment_usage(p_instance, v_at, 'npc-spawn', 1, 0);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1
      WHERE i.id = p_instance;
@@ -41,7 +41,7 @@ BEGIN
       'kind', 'npc-spawn', 'type', p_type, 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, v_code, v_result, v_at);
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
   END IF;
   RETURN QUERY SELECT 1, v_code, false, v_result;
 END

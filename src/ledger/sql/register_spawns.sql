@@ -25,7 +25,7 @@ DECLARE
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   IF v_open.replayed THEN
-    -- A whole call is kept under one key: its rows as an array.
+    -- A whole call is kept under one key: its rows as an array, of each spawn its event.
     RETURN QUERY
     SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
       FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);
@@ -35,7 +35,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   v_seq := v_instance.last_seq;
 
   BEGIN
@@ -63,7 +63,7 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = 'EC002', MESSAGE = 'an entry was refused';
     END IF;
     IF v_spawned > 0 THEN
-      PERFORM economy.meter(p_instance, v_at, 'spawn', v_spawned, 0);
+      PERFORM economy.increment_usage(p_instance, v_at, 'spawn', v_spawned, 0);
       UPDATE economy.instance i
          SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, minted = i.minted + v_minted,
              agent_npc_count = i.agent_npc_count + v_spawned
@@ -82,8 +82,9 @@ BEGIN
     INTO v_results
     FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord);
   IF p_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_key, p_fingerprint, NULL,
-      (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', o.result) ORDER BY o.ord)
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, NULL, NULL,
+      (SELECT jsonb_agg(jsonb_build_object('code', o.code, 'result', CASE WHEN o.code IS NULL
+                          THEN jsonb_build_object('seq', o.result -> 'seq', 'health', economy.health_in(o.result)) ELSE o.result END) ORDER BY o.ord)
          FROM unnest(v_codes, v_results) WITH ORDINALITY AS o (code, result, ord)), v_at);
   END IF;
   RETURN QUERY

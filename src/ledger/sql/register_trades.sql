@@ -48,7 +48,7 @@ BEGIN
     RETURN;
   END IF;
   v_instance := v_open.instance;
-  v_at := economy.moment_after(v_instance.last_event_at);
+  v_at := economy.next_event_time(v_instance.last_event_at);
   at := extract(epoch FROM v_at) * 1000;
   first_seq := v_instance.last_seq + 1;
   v_known := economy.known_trades(p_instance, p_key, p_fingerprint, p_call_key, cardinality(p_trader));
@@ -76,12 +76,12 @@ BEGIN
       fresh := economy.fresh_rows(v_instance, p_instance_version, id, version, place, p_version, p_agent, p_agent_version);
     END IF;
     IF p_key <> '{}' THEN
-      PERFORM economy.remember_trades(p_instance, v_at, p_key, p_fingerprint, v_known.settled, v_made.code, v_made.fact, seqs);
+      PERFORM economy.save_trade_results(p_instance, v_at, p_key, p_fingerprint, v_known.settled, v_made.code, v_made.fact, seqs);
     END IF;
   END IF;
   facts := CASE WHEN v_made.refused > 0 THEN v_made.fact END;
   IF p_call_key <> '' THEN
-    PERFORM economy.remember(p_instance, p_call_key, p_call_fingerprint, NULL,
+    PERFORM economy.save_idempotent_result(p_instance, p_call_key, p_call_fingerprint, NULL, NULL,
       jsonb_build_object('codes', codes, 'facts', facts, 'seqs', seqs), v_at);
   END IF;
   RETURN NEXT;

@@ -9,7 +9,7 @@ DECLARE
   v_changed jsonb;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  IF v_instance.tax_policy IN ('flat', 'progressive') THEN
+  IF v_instance.tax_policy IN ({{sql_tax_policies}}) THEN
     RETURN NULL;
   END IF;
   IF p_basis <> jsonb_build_object('policy', v_instance.tax_policy, 'options', v_instance.tax_policy_options,

@@ -25,6 +25,6 @@ BEGIN
   UPDATE economy.instance i
      SET last_seq = p_last_seq, last_event_at = p_at, sunk = i.sunk + p_sunk
    WHERE i.id = p_instance;
-  PERFORM economy.meter(p_instance, p_at, 'trade', v_written, 0);
+  PERFORM economy.increment_usage(p_instance, p_at, 'trade', v_written, 0);
 END
 $function$;

@@ -8,7 +8,7 @@ import {
   TurnFailure,
   type TurnResult,
 } from '../../../src/index.js';
-import { type AgentCall, type AgentReply } from '../../../src/testing/index.js';
+import { type AgentCall, type AgentReply } from '../../../src/library/testing/index.js';
 import { Injectable } from '@nestjs/common';
 
 /** A made-up protocol: what was said last goes out as text, and the first line of the answer is the next one. */

@@ -67,21 +67,16 @@ export async function insertWorld(client: Client): Promise<void> {
     ],
     [`INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`, [instance]],
     [
-      `INSERT INTO economy.subscriber_cursor (instance_id, subscriber, seq, due_at, lease_until)
-       VALUES ($1, 'chronicle', 1, now(), now())`,
-      [instance],
-    ],
-    [
       `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
        VALUES ($1, 'key', '', true, now())`,
       [instance],
     ],
     [
-      `INSERT INTO economy.webhook (id, application_id, url, heard_from, sealed_secret) VALUES ($1, $2, 'x', now(), 'x')`,
+      `INSERT INTO economy.webhook (id, application_id, url, notified_from, sealed_secret) VALUES ($1, $2, 'x', now(), 'x')`,
       [webhook, application],
     ],
     [
-      `INSERT INTO economy.webhook_cursor (instance_id, webhook_id, seq, due_at, lease_until)
+      `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
        VALUES ($1, $2, 1, now(), '-infinity')`,
       [instance, webhook],
     ],
@@ -106,7 +101,7 @@ export async function insertWorld(client: Client): Promise<void> {
     ],
     [`INSERT INTO economy.rollup_cursor (instance_id, seq) VALUES ($1, 1)`, [instance]],
     [
-      `INSERT INTO economy.rate_use (subject, replica, total, told_at) VALUES ($1, $2, 1, now())`,
+      `INSERT INTO economy.rate_use (subject, replica, total, published_at) VALUES ($1, $2, 1, now())`,
       [application, instance],
     ],
     [

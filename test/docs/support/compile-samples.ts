@@ -12,7 +12,7 @@ export interface Sample {
 /** The packages by the names that others import them by. */
 const paths = {
   'agent-npc-economy': [join(root, 'src/index.ts')],
-  'agent-npc-economy/testing': [join(root, 'src/testing/index.ts')],
+  'agent-npc-economy/testing': [join(root, 'src/library/testing/index.ts')],
   '@agent-npc-economy/client': [join(root, 'packages/client/src/index.ts')],
 };
 

@@ -15,8 +15,8 @@ interface Document {
 }
 
 const { paths, components } = JSON.parse(readText('openapi.json')) as Document;
-/** What agents of others serve: addresses that the service calls and does not have. */
-const ofAgents = new Set(['/api/innkeeper/converse', '/a2a', '/v1/chat/completions']);
+/** What agents of others serve: an address that the service calls and does not have. */
+const ofAgents = new Set(['/api/innkeeper/converse']);
 
 /** Where requests of a document differ from what the service takes: lines of a request each, headers, a body. */
 export function requestFaults(text: string): string[] {

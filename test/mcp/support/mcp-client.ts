@@ -29,7 +29,7 @@ export class McpClient {
     return McpClient.connect(
       new StdioClientTransport({
         command: process.execPath,
-        args: ['dist/src/bin.js', 'mcp', '--url', baseUrl, ...args],
+        args: ['dist/src/cli/bin.js', 'mcp', '--url', baseUrl, ...args],
         env: { MCP_TOKEN: token },
         cwd: root,
         stderr: 'pipe',

@@ -43,8 +43,8 @@ export async function listOf(
 }
 
 /** Stores what its trades did to a character, as a talk or a memory that it is made to forget does; no read does. */
-export async function noticeTrades(service: TestService, world: World, id: unknown): Promise<void> {
-  await service.dataSource.query('SELECT economy.notice_trades($1, $2)', [world.id, id]);
+export async function applyTradeEffects(service: TestService, world: World, id: unknown): Promise<void> {
+  await service.dataSource.query('SELECT economy.apply_trade_effects($1, $2)', [world.id, id]);
 }
 
 /** Everything that a talk may write, as it stands in the database; not which trades were noticed. */

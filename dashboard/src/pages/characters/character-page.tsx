@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
-import type { AgentNpc, Page } from '../../api/types.js';
+import type { AgentNpc, HistoryEntry, Page, Problem } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money, Mood, Time } from '../../ui/figures.js';
@@ -13,7 +13,6 @@ import { LifePanel } from './life-panel.js';
 import { MemoryPanel } from './memory-panel.js';
 import { RelationshipPanel } from './relationship-panel.js';
 import { TalkPanel } from './talk-panel.js';
-import type { HistoryEntry } from './types.js';
 import { charactersOf } from './use-fresh-figures.js';
 import { usePages } from './use-pages.js';
 
@@ -35,7 +34,7 @@ export function CharacterPage({ id }: { readonly id: string }) {
       {!error ? (
         <LoadingState lines={8} />
       ) : error.status === 404 || error.status === 400 ? (
-        <Gone diedAt={error.problem?.diedAt ?? null} />
+        <Gone problem={error.problem} />
       ) : (
         <ErrorState message={error.message} onRetry={character.reload} />
       )}
@@ -43,7 +42,8 @@ export function CharacterPage({ id }: { readonly id: string }) {
   );
 }
 
-function Gone({ diedAt }: { readonly diedAt: string | null }) {
+function Gone({ problem }: { readonly problem: Problem | null }) {
+  const diedAt = problem?.code === 'AGENT_NPC_NOT_FOUND' ? problem.diedAt : undefined;
   return (
     <EmptyState
       title={diedAt ? 'This character has died' : 'There is no such character'}

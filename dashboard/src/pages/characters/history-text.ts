@@ -1,5 +1,5 @@
+import type { HistoryEntry } from '../../api/types.js';
 import { formatMoney } from '../../ui/format.js';
-import type { HistoryEntry } from './types.js';
 
 /** An entry of a history in a few words, from the view of its character. */
 export function whatHappened({ role, cause, amount, other }: HistoryEntry): string {

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'preact/hooks';
+import type { HistoryEntry } from '../../api/types.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
 import { formatMoney, formatNumber, formatTick, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { whatHappened } from './history-text.js';
-import type { HistoryEntry } from './types.js';
 import type { Pages } from './use-pages.js';
 
 /** Wealth and mood after each event of a life. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'preact/hooks';
+import type { Memory } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
-import type { Memory } from './types.js';
 import { usePages } from './use-pages.js';
 
 const kinds: Readonly<Record<string, string>> = { talk: 'Talk', trade: 'Trade', death: 'Death' };

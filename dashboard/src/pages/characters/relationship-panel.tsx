@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
-import type { AgentNpc, Page } from '../../api/types.js';
+import type { AgentNpc, Page, Relationship } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Chart, type ChartPick } from '../../ui/chart.js';
@@ -9,7 +9,6 @@ import { Time } from '../../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
-import type { Relationship } from './types.js';
 
 const views = [
   { value: 'graph', label: 'Graph' },

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
-import type { AgentNpc, WorldEvent } from '../../api/types.js';
+import type { AgentNpc, HistoryEntry, InteractEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
 import { formatNumber } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
-import type { HistoryEntry, Talk } from './types.js';
 import type { Pages } from './use-pages.js';
 
 /** How far back talks are looked for without being asked. */
@@ -93,7 +92,7 @@ function TalkText({ seq, self }: { readonly seq: number; readonly self: string }
   const query = useQuery<WorldEvent>(`/v1/instance/${instance.id}/event/${seq}`);
   return (
     <Loaded query={query} lines={3}>
-      {({ data }) => <Bubbles talk={data as unknown as Talk} self={self} />}
+      {({ data }) => <Bubbles talk={data as InteractEvent} self={self} />}
     </Loaded>
   );
 }
@@ -103,7 +102,7 @@ const outcomes: Readonly<Record<string, string>> = {
   silent: 'Nobody spoke: no agent answered.',
 };
 
-function Bubbles({ talk, self }: { readonly talk: Talk; readonly self: string }) {
+function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: string }) {
   return (
     <>
       <ol class="chat">

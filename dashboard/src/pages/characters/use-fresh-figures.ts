@@ -1,17 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { WorldEvent } from '../../api/types.js';
+import type { AgentNpc, WorldEvent } from '../../api/types.js';
 import { useEvents } from '../../api/world.js';
 
 export interface Figures {
   readonly wealth: number;
   readonly mood: number;
   readonly dead: boolean;
-}
-
-interface Told {
-  readonly id: string;
-  readonly wealth?: number;
-  readonly mood?: number;
 }
 
 /** A tax of a large world is a hundred thousand events: what they tell is drawn by the batch. */
@@ -24,7 +18,6 @@ export function useFreshFigures(): ReadonlyMap<string, Figures> {
   useEffect(() => () => clearTimeout(timer.current), []);
   useEvents((event) => {
     for (const { id, wealth, mood } of charactersOf(event)) {
-      if (wealth === undefined || mood === undefined) continue;
       figures.of.set(id, { wealth, mood, dead: event.type === 'death' });
     }
     timer.current ??= setTimeout(() => {
@@ -36,11 +29,17 @@ export function useFreshFigures(): ReadonlyMap<string, Figures> {
 }
 
 /** The characters that an event tells of, as it left them. */
-export function charactersOf({ data }: WorldEvent): readonly Told[] {
-  const { traderAgentNPC, recipientAgentNPC, initiator, responder, agentNpc } = data as Readonly<
-    Record<string, Told | null | undefined>
-  >;
-  return [traderAgentNPC, recipientAgentNPC, initiator, responder, agentNpc].filter(
-    (told) => told !== null && told !== undefined,
-  );
+export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
+  switch (event.type) {
+    case 'trade':
+    case 'tax':
+      return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one !== null);
+    case 'interact':
+      return [event.data.initiator, event.data.responder];
+    case 'spawn':
+    case 'death':
+      return [event.data.agentNpc];
+    default:
+      return [];
+  }
 }

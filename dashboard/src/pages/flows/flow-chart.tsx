@@ -1,18 +1,16 @@
 import { useCallback, useMemo } from 'preact/hooks';
-import type { Being, Flows } from '../../api/types.js';
+import type { CharacterName, TradeFlow } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
 import { Chart, type ChartPick } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { formatMoney, plural } from '../../ui/format.js';
 
-type Flow = Flows['items'][number];
-
 /** More bands than these cannot be told apart. */
 const drawn = 20;
 
 /** The largest flows as bands from who paid to who got it. */
-export function FlowChart({ items }: { readonly items: readonly Flow[] }) {
+export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
   const { instance } = useWorld();
   // A band of nothing has no width, and trades of nothing are allowed.
   const shown = useMemo(() => items.filter(({ amount }) => amount > 0).slice(0, drawn), [items]);
@@ -47,17 +45,17 @@ interface Node {
   readonly key: string;
   readonly side: 'from' | 'to';
   /** Null is the world: what is paid to nobody is gone. */
-  readonly being: Being | null;
+  readonly being: CharacterName | null;
 }
 
-export function nameOf(being: Being | null): string {
+export function nameOf(being: CharacterName | null): string {
   return being ? being.name : 'the world';
 }
 
 /** Who pays stands on the left and who gets on the right, so those who do both stand on both: bands must not go round. */
-function nodesOf(flows: readonly Flow[]): readonly Node[] {
+function nodesOf(flows: readonly TradeFlow[]): readonly Node[] {
   const nodes = new Map<string, Node>();
-  const add = (side: Node['side'], being: Being | null): void => {
+  const add = (side: Node['side'], being: CharacterName | null): void => {
     const key = keyOf(side, being);
     if (!nodes.has(key)) nodes.set(key, { key, side, being });
   };
@@ -68,11 +66,11 @@ function nodesOf(flows: readonly Flow[]): readonly Node[] {
   return [...nodes.values()];
 }
 
-function keyOf(side: Node['side'], being: Being | null): string {
+function keyOf(side: Node['side'], being: CharacterName | null): string {
   return `${side} ${being?.id ?? 'world'}`;
 }
 
-function sankeyOption(flows: readonly Flow[], nodes: readonly Node[], palette: Palette) {
+function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palette: Palette) {
   const { textStyle, tooltip } = baseOption(palette);
   const names = new Map(nodes.map(({ key, being }) => [key, nameOf(being)]));
   const colours = [palette.accent, palette.second, palette.third];

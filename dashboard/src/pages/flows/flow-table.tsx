@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { Being, Flows } from '../../api/types.js';
+import type { CharacterName, TradeFlow } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Money } from '../../ui/figures.js';
@@ -7,9 +7,7 @@ import { formatCount } from '../../ui/format.js';
 import { type Column, Table } from '../../ui/table.js';
 import { nameOf } from './flow-chart.js';
 
-type Flow = Flows['items'][number];
-
-export function FlowTable({ items }: { readonly items: readonly Flow[] }) {
+export function FlowTable({ items }: { readonly items: readonly TradeFlow[] }) {
   const { instance } = useWorld();
   const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
   return (
@@ -25,8 +23,8 @@ export function FlowTable({ items }: { readonly items: readonly Flow[] }) {
   );
 }
 
-function columnsOf(instanceId: string): readonly Column<Flow>[] {
-  const who = (being: Being | null) =>
+function columnsOf(instanceId: string): readonly Column<TradeFlow>[] {
+  const who = (being: CharacterName | null) =>
     being ? (
       <a class="flow-link" href={pageHref(instanceId, 'characters', being.id)}>
         {being.name}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useLiveQuery } from '../../api/query.js';
-import type { Flows as FlowsAnswer } from '../../api/types.js';
+import type { EconomyFlows } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
@@ -33,7 +33,7 @@ export default function Flows() {
     const ms = ranges.find(({ value }) => value === range)!.ms;
     return ms === null ? instance.createdAt : new Date(Date.now() - ms).toISOString();
   }, [range, instance.createdAt]);
-  const query = useLiveQuery<FlowsAnswer>(
+  const query = useLiveQuery<EconomyFlows>(
     `/v1/instance/${instance.id}/economy/flows?from=${encodeURIComponent(from)}&limit=${most}`,
     readAgainMs,
   );

@@ -1,13 +1,12 @@
 import { useId } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import { may } from '../../api/session.js';
-import type { Agent, Page } from '../../api/types.js';
+import type { Agent, Page, Probe } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { NoScope, Outcome } from './outcome.js';
-import type { Probe } from './types.js';
 import { useProbe } from './use-probe.js';
 
 /** Who speaks for the characters, and whether they are well. */

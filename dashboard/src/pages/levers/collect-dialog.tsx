@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { call, CallError } from '../../api/client.js';
-import type { Instance } from '../../api/types.js';
+import type { Instance, TaxCollection } from '../../api/types.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 import { Outcome } from './outcome.js';
-import { type Collected, useCollection } from './use-collection.js';
+import { useCollection } from './use-collection.js';
 import { useForecast } from './use-forecast.js';
 
 /**
@@ -117,7 +117,7 @@ function percent(rate: number): string {
 /** What came of it, and where that is not what was shown, that too. */
 function outcomeText(
   after: Instance,
-  came: Collected | null,
+  came: TaxCollection | null,
   shown: { readonly rate: number; readonly collected: number | null },
 ): string {
   const treasury = `The treasury has ${formatMoney(after.treasury)} now.`;

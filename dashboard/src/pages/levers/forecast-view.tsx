@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'preact/hooks';
+import type { TaxForecast } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
@@ -7,7 +8,6 @@ import { formatCount, formatMoney, formatNumber, formatTick, plural } from '../.
 import { Icon } from '../../ui/icon.js';
 import { EmptyState } from '../../ui/states.js';
 import { sizesOf, type Tenth, tenthsOf } from './tenths.js';
-import type { TaxForecast } from './types.js';
 
 /** A collection before it is made: what one of each tenth has before and after it, and what it does to the whole. */
 export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {

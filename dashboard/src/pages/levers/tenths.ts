@@ -1,4 +1,4 @@
-import type { TaxForecast } from './types.js';
+import type { TaxForecast } from '../../api/types.js';
 
 /** A tenth of the characters by wealth, told by what one of them has in the mean. */
 export interface Tenth {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
 import { useQuery } from '../../api/query.js';
+import type { Usage } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { Loaded } from '../../ui/states.js';
-import type { Usage } from './types.js';
 
 /** What the application used this month, and how much it may. */
 export function UsagePanel() {

@@ -1,20 +1,13 @@
 import { call } from '../../api/client.js';
-import type { Instance, Page, WorldEvent } from '../../api/types.js';
+import type { Instance, Page, TaxCollection, WorldEvent } from '../../api/types.js';
 import { useWrite, type Write } from './use-write.js';
-
-/** What a collection came to, by its event. */
-export interface Collected {
-  readonly taxRate: number;
-  readonly collected: number;
-  readonly payers: number;
-}
 
 export interface Collection {
   readonly error: Write<Instance>['error'];
   /** Sets the rate of the world where it is another one; false where that was refused. */
   readonly setRate: (rate: number) => Promise<boolean>;
   /** The world after it, and what it came to; null where it was refused. */
-  readonly collect: () => Promise<{ readonly after: Instance; readonly came: Collected | null } | null>;
+  readonly collect: () => Promise<{ readonly after: Instance; readonly came: TaxCollection | null } | null>;
 }
 
 /** The writes of a collection; each has a key of its own, so the next try of one does nothing twice. */
@@ -36,12 +29,12 @@ export function useCollection(world: Instance): Collection {
 }
 
 /** The event of the collection that the world was answered with: others may have changed the treasury before and since. */
-async function readCollected({ id, updatedAt }: Instance): Promise<Collected | null> {
+async function readCollected({ id, updatedAt }: Instance): Promise<TaxCollection | null> {
   const moment = encodeURIComponent(updatedAt);
   const path = `/v1/instance/${id}/event?type=tax-collection&from=${moment}&to=${moment}&limit=1`;
   try {
     const { items } = await call<Page<WorldEvent>>(path);
-    return items[0] ? (items[0].data as unknown as Collected) : null;
+    return items[0] ? (items[0].data as TaxCollection) : null;
   } catch {
     // It is done all the same; the treasury is told in any case.
     return null;

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { call, CallError } from '../../api/client.js';
 import { connection } from '../../api/connection.js';
 import { useStore } from '../../api/store.js';
+import type { TaxForecast } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
-import type { TaxForecast } from './types.js';
 
 export interface Forecast {
   /** The last one, also while that of another rate is on its way. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { call, CallError } from '../../api/client.js';
-import type { Probe } from './types.js';
+import type { Probe } from '../../api/types.js';
 
 interface ProbeState {
   readonly result: Probe | null;

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
 import { useLiveQuery, useQuery } from '../../api/query.js';
-import type { Bucket, Economy, HistoryBucket, Page, WorldEvent } from '../../api/types.js';
+import type { Bucket, Economy, EconomyBucket, Page, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
@@ -20,7 +20,7 @@ export function SupplyPanel({ economy }: { readonly economy: Economy }) {
   const { instance } = useWorld();
   const [bucket, setBucket] = useState<Bucket>('minute');
   // The newest point is that of the economy itself, so the history need not be read with every event.
-  const query = useLiveQuery<Page<HistoryBucket>>(
+  const query = useLiveQuery<Page<EconomyBucket>>(
     `/v1/instance/${instance.id}/economy/history?bucket=${bucket}&limit=200`,
     5000,
   );
@@ -37,7 +37,7 @@ export function SupplyPanel({ economy }: { readonly economy: Economy }) {
 }
 
 function SupplyChart(props: {
-  readonly page: Page<HistoryBucket>;
+  readonly page: Page<EconomyBucket>;
   readonly bucket: Bucket;
   readonly economy: Economy;
 }) {

@@ -1,4 +1,4 @@
-import type { Bucket, Economy, HistoryBucket } from '../../api/types.js';
+import type { Bucket, Economy, EconomyBucket } from '../../api/types.js';
 
 /** What characters and the treasury had at a moment. */
 export interface SupplyPoint {
@@ -14,7 +14,7 @@ const widths: Readonly<Record<Bucket, number>> = { minute: 60_000, hour: 3_600_0
  * that is what a bucket tells; and now in place of the end of a bucket that is still to come.
  */
 export function knownPoints(
-  items: readonly HistoryBucket[],
+  items: readonly EconomyBucket[],
   bucket: Bucket,
   economy: Pick<Economy, 'at' | 'moneySupply' | 'treasury'>,
   begin: number | null,

@@ -690,7 +690,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook
-         * @description An address that is told of the events that happen from now on, signed by the Standard Webhooks specification. The answer shows the secret, this once. Needs the scope `manage`.
+         * @description An address that receives the events that happen from now on, signed by the Standard Webhooks specification. The answer shows the secret, this once. Needs the scope `manage`.
          */
         post: operations["Webhook_create"];
         delete?: never;
@@ -710,7 +710,7 @@ export interface paths {
         get: operations["Webhook_get"];
         /**
          * Change a webhook, disable it or enable it again
-         * @description Instances that are added are told of from now on.
+         * @description Events of added instances are sent from now on.
          */
         put: operations["Webhook_change"];
         post?: never;
@@ -2268,13 +2268,13 @@ export interface components {
              * @description The id or the uuid of the instance
              */
             instanceIdentifier: string;
-            /** @description The first event to be told again */
+            /** @description The first event to send again */
             fromSeq: number;
         };
         WebhookPosition: {
             /** Format: uuid */
             instanceId: string;
-            /** @description The next event to be told */
+            /** @description The next event to send */
             nextSeq: number;
             /** @description The last event of the instance at present */
             lastSeq: number;
@@ -2287,7 +2287,7 @@ export interface components {
             /** Format: date */
             day?: string;
             /** @enum {string} */
-            operation?: "instance" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "tax-rate" | "tax-collection" | "trade";
+            operation?: "instance" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade";
             /** Format: uuid */
             instanceId?: string;
         };

@@ -1,0 +1,13 @@
+import { maxMoney } from './money/money.js';
+import { inUnits } from './money/units.js';
+
+/** The largest wealth, amount or treasury, in ten-thousandths. */
+export const largestAmount = Number(inUnits(maxMoney));
+/** Of moods, which begin at 0. */
+export const highestMood = 100;
+export const highestMoodInUnits = Number(inUnits(highestMood));
+/** Affinity reaches from its negative to it. */
+export const highestAffinity = 100;
+/** From which affinity on somebody is a friend, and a close one. */
+export const friendAffinity = 30;
+export const closeFriendAffinity = 70;

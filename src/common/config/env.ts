@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { variablesOf } from './env-variables.js';
+import { withGeneratedSecrets } from './generated-secrets.js';
+import {
+  commandSchema,
+  ownSchema,
+  sharedSchema,
+  toSettings,
+  type Variable,
+  variableRegistry,
+} from './settings-schema.js';
+import { type McpSettings, type Settings, SettingsError } from './settings.js';
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** Whether the process runs in production, for who does not read the other variables. */
+export function runsInProduction(): boolean {
+  return process.env['NODE_ENV']?.trim() === 'production';
+}
+
+/** Who acts, as they say themselves, for the audit trail; null: the user of the system. */
+export function readOperatorName(source: Source = process.env): string | null {
+  return textOf(source, 'OPERATOR');
+}
+
+/**
+ * Reads and checks the settings; this is the only place that looks at `process.env`.
+ * Throws one `SettingsError` that lists every fault.
+ */
+export function readSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
+  return withGeneratedSecrets(readGivenSettings(source, terminal));
+}
+
+/** The settings as they are given: makes no secret and no folder, for who only looks. */
+export function readGivenSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
+  const text = (name: string): string | null => textOf(source, name);
+  const embedded = text('DATABASE_URL') === null;
+  const production = text('NODE_ENV') === 'production';
+  // What is for a first look on one's own machine is for nobody else.
+  const atHome = embedded && !production && isLoopback(text('HOST') ?? '127.0.0.1');
+  const surroundings = { embedded, atHome, terminal };
+  const shared = parse(sharedSchema(surroundings), source);
+  const own = parse(ownSchema(surroundings), source);
+  const faultOf = new Map([...shared.faults, ...own.faults]);
+  const faults = [...faultOf.values()];
+
+  if (production && embedded && source['DATABASE_URL'] !== undefined)
+    faults.push('DATABASE_URL is set, but empty: give an address, or leave it out for the embedded database');
+  if (embedded && text('DATABASE_READ_URL') !== null && !faultOf.has('DATABASE_READ_URL'))
+    faults.push('DATABASE_READ_URL is a replica of DATABASE_URL: set that too');
+  const keySources = ['JWT_SECRET', 'JWT_KEYS_FILE', 'JWKS_URL'].filter(
+    (name) => text(name) !== null && !(name === 'JWKS_URL' && faultOf.has(name)),
+  );
+  if (!embedded && keySources.length === 0) {
+    faults.push(
+      'JWT_SECRET is missing: with DATABASE_URL set, give JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
+    );
+  }
+  if (keySources.length > 1)
+    faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
+  if (faults.length > 0 || !shared.values || !own.values) throw new SettingsError(faults);
+  return toSettings(shared.values, own.values);
+}
+
+/** What the command `mcp` reads: it is no service and needs none of the rest. Throws a `SettingsError`. */
+export function readMcpSettings(source: Source = process.env): Omit<McpSettings, 'enabled'> & {
+  readonly url: string;
+  readonly token: string | null;
+} {
+  const { mcp: limits } = sharedSchema({ embedded: false, atHome: false, terminal: false }).shape;
+  const { values, faults } = parse(limits.extend(commandSchema.shape.mcp.shape), source);
+  if (!values) throw new SettingsError([...faults.values()]);
+  return values;
+}
+
+/** A variable that is set to nothing is not set. */
+function textOf(source: Source, name: string): string | null {
+  return source[name]?.trim() || null;
+}
+
+/** Whether what listens at a host is reached from this machine alone. */
+function isLoopback(host: string): boolean {
+  return /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i.test(host);
+}
+
+interface Parsed<Values> {
+  /** Undefined where there are faults. */
+  readonly values: Values | undefined;
+  /** At most one for each variable, by its name. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+function parse<Schema extends z.ZodObject>(schema: Schema, source: Source): Parsed<z.output<Schema>> {
+  const { data, error } = schema.safeParse(textsFor(schema, source));
+  const paths = (error?.issues ?? []).map((issue) => `${issue.path.join('.')}.`);
+  const refused = variablesOf(schema).filter(({ path }) => paths.some((at) => at.startsWith(`${path}.`)));
+  const faults = refused.map((variable) => [variable.name, faultOf(variable, source)] as const);
+  return { values: data, faults: new Map(faults) };
+}
+
+function faultOf({ name, fault, faultShowsValue }: Variable, source: Source): string {
+  return `${name} ${fault}${faultShowsValue ? `, not "${textOf(source, name)}"` : ''}`;
+}
+
+/** The texts of the variables, where the schema wants them. */
+function textsFor(schema: z.ZodObject, source: Source): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(schema.shape).map(([key, field]) => {
+      if (field instanceof z.ZodObject) return [key, textsFor(field, source)];
+      const { name, emptyCounts } = variableRegistry.get(field as z.ZodType)!;
+      return [key, emptyCounts ? source[name] : (textOf(source, name) ?? undefined)];
+    }),
+  );
+}

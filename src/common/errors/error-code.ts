@@ -1,0 +1,250 @@
+/**
+ * Every error the service answers with: its stable code, its HTTP status, and one sentence that says what it means and
+ * what to do next. The sentence is what `/problems/{code}` shows, so it must help somebody who sees it for the first time.
+ */
+interface ErrorKind {
+  readonly status: number;
+  readonly title: string;
+  readonly help: string;
+}
+
+const kinds = {
+  VALIDATION_FAILED: kind(
+    400,
+    'The request is not valid',
+    'A field or parameter has the wrong type, range or form; `errors` lists each one with its JSON Pointer.',
+  ),
+  MALFORMED_JSON: kind(
+    400,
+    'The body is not JSON',
+    'The body could not be read as one JSON object in UTF-8; check quotes, commas and nesting.',
+  ),
+  UNAUTHENTICATED: kind(
+    401,
+    'No valid access token',
+    'Send `Authorization: Bearer <token>` with a token from `POST /v1/auth/token` that has not expired or been revoked.',
+  ),
+  INVALID_CLIENT: kind(
+    401,
+    'Wrong client ID or secret',
+    'The client ID or secret is wrong, or the application was revoked; create an application or rotate its secret on the command line.',
+  ),
+  FORBIDDEN: kind(
+    403,
+    'The token does not allow this',
+    'The token lacks the scope that this operation needs, or it is for one character that may not do this; request another ' +
+      'one with `POST /v1/auth/token`.',
+  ),
+  ROUTE_NOT_FOUND: kind(
+    404,
+    'No such address',
+    'Nothing is served at this path; `/docs` lists every operation.',
+  ),
+  INSTANCE_NOT_FOUND: kind(
+    404,
+    'No such instance',
+    'No instance of this application has that id or uuid; register it with `POST /v1/instance`.',
+  ),
+  AGENT_NPC_NOT_FOUND: kind(
+    404,
+    'No such Agent NPC',
+    'No living Agent NPC of this instance has that id or uuid.',
+  ),
+  NPC_NOT_FOUND: kind(404, 'No such NPC', 'No living NPC of this instance has that id or uuid.'),
+  PARENT_NOT_FOUND: kind(
+    404,
+    'No such parent',
+    'A parent must be a living NPC or Agent NPC of the same instance.',
+  ),
+  EVENT_NOT_FOUND: kind(404, 'No such event', 'The history of the instance has no event with that seq yet.'),
+  MEMORY_NOT_FOUND: kind(404, 'No such memory', 'The character has no memory with that id.'),
+  AGENT_NOT_FOUND: kind(
+    404,
+    'No such agent',
+    'No agent of this application has that id; register it with `POST /v1/agent`.',
+  ),
+  WEBHOOK_NOT_FOUND: kind(
+    404,
+    'No such webhook',
+    'No webhook of this application has that id; create it with `POST /v1/webhook`.',
+  ),
+  WEBHOOK_FAILURE_NOT_FOUND: kind(
+    404,
+    'No such failure',
+    'The webhook has no failed message of that instance and `seq`; `GET /v1/webhook/{identifier}/failure` lists them.',
+  ),
+  METHOD_NOT_ALLOWED: kind(
+    405,
+    'The method is not allowed here',
+    'This path supports only the methods in the `Allow` header.',
+  ),
+  ALREADY_EXISTS: kind(
+    409,
+    'The uuid is already used',
+    'An entity of this instance, living or dead, already has that uuid, or an id that would be ambiguous with it. A uuid is never reused. For a new instance, the same holds among the instances of the application.',
+  ),
+  REQUEST_IN_PROGRESS: kind(
+    409,
+    'The first request is still running',
+    'A request with this Idempotency-Key is still in flight; retry in a moment to get its answer.',
+  ),
+  AGENT_IN_USE: kind(
+    409,
+    'The agent still speaks for characters',
+    'Living Agent NPCs use this agent; it can be deleted once they have died or use another one.',
+  ),
+  PAYLOAD_TOO_LARGE: kind(
+    413,
+    'The body is too large',
+    'The body is over the limit of this operation; split it.',
+  ),
+  UNSUPPORTED_MEDIA_TYPE: kind(
+    415,
+    'The body is not JSON',
+    'Send the body as `Content-Type: application/json` in UTF-8, without a content encoding.',
+  ),
+  INSUFFICIENT_WEALTH: kind(
+    422,
+    'Not enough wealth',
+    'The trader has less than the amount; `available` and `requested` say how much.',
+  ),
+  INSUFFICIENT_TREASURY: kind(
+    422,
+    'Not enough in the treasury',
+    '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
+  ),
+  NO_RECIPIENT: kind(
+    422,
+    'Nobody to pay',
+    'The instance has no living Agent NPC that the treasury could pay.',
+  ),
+  SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
+  SELF_INTERACTION: kind(
+    422,
+    'Initiator and responder are the same',
+    'An Agent NPC cannot talk with itself.',
+  ),
+  WEALTH_LIMIT: kind(
+    422,
+    'Over the largest amount',
+    'A wealth or the treasury would exceed 99999999999.9999; nothing was changed.',
+  ),
+  NO_RESPONDER: kind(
+    422,
+    'Nobody to talk to',
+    'No responder was named and the instance has no other living Agent NPC.',
+  ),
+  TRADE_REFUSED: kind(
+    422,
+    'A rule of this world refuses the trade',
+    'A trade rule of this installation refuses the trade: `rule` names the rule, `reason` and `detail` say why; nothing was written.',
+  ),
+  BATCH_REFUSED: kind(
+    422,
+    'Another entry was refused',
+    'The call is atomic and at least one of its entries breaks a rule; `errors` names them. Nothing was written.',
+  ),
+  WORLD_TOO_LARGE: kind(
+    422,
+    'The world is too large to fork in one call',
+    'Fork it without its history, or ask the operator of the service to copy it with `world:export` and `world:import`.',
+  ),
+  IDEMPOTENCY_KEY_REUSED: kind(
+    422,
+    'The Idempotency-Key was used for another request',
+    'This key was used before with another method, path or body; use a new key for a new request.',
+  ),
+  AGENT_UNREACHABLE: kind(
+    422,
+    'The agent could not speak',
+    'An agent failed during the conversation and this service is set to refuse such talks (INTERACT_FALLBACK=error); nothing was written.',
+  ),
+  CREDENTIALS_KEY_MISSING: kind(
+    422,
+    'Credentials cannot be stored',
+    'The service has no key to encrypt credentials and webhook secrets; its operator can set AGENT_CREDENTIALS_KEY.',
+  ),
+  ENDPOINT_REFUSED: kind(
+    422,
+    'The address is not allowed',
+    'The address breaks a rule for agent endpoints or webhooks; the detail names the rule and the setting.',
+  ),
+  TOO_MANY_WEBHOOKS: kind(
+    422,
+    'Too many webhooks',
+    'The application has as many webhooks as this service allows (`limit`); delete one that is no longer needed, or send more events to one address.',
+  ),
+  TOO_MANY_STREAMS: kind(
+    429,
+    'Too many live streams',
+    'The application has as many live streams open as one process allows; close one, or retry after the seconds in `Retry-After`.',
+  ),
+  RATE_LIMITED: kind(
+    429,
+    'Too many requests',
+    'The application, or this instance of it, has reached its limit of requests per second; retry after the seconds in `Retry-After`.',
+  ),
+  QUOTA_EXCEEDED: kind(
+    429,
+    'The monthly quota is used up',
+    'The request needs more billable operations than are left this month; `GET /v1/usage` shows them, and the next month begins after the seconds in `Retry-After`.',
+  ),
+  INTERNAL: kind(
+    500,
+    'The service failed',
+    'This is a fault of the service; its log has the cause under the `requestId`.',
+  ),
+  POLICY_FAILED: kind(
+    500,
+    'A policy failed',
+    'A policy of this installation threw, took too long or gave an answer that breaks its contract; `policy` names the class, or the policy where the ledger refused its answer. Nothing was written.',
+  ),
+  POLICY_UNAVAILABLE: kind(
+    503,
+    'A policy is missing',
+    'The instance uses a policy that this process does not have; register it, or choose another one for the instance. Retry after the seconds in `Retry-After`.',
+  ),
+  POLICY_CONFLICT: kind(
+    503,
+    'The world kept changing',
+    'Wealth or settings kept changing while the policy decided; nothing was written. Retry after the seconds in `Retry-After`.',
+  ),
+  OVERLOADED: kind(
+    503,
+    'Too busy right now',
+    'The service cannot take the request now; retry after the seconds in `Retry-After`.',
+  ),
+  SHUTTING_DOWN: kind(
+    503,
+    'The service is stopping',
+    'This process is about to stop; retry after the seconds in `Retry-After`.',
+  ),
+  DATABASE_UNAVAILABLE: kind(
+    503,
+    'The database is unavailable',
+    'The database cannot be reached; retry, with the same Idempotency-Key, after the seconds in `Retry-After`.',
+  ),
+} as const satisfies Record<string, ErrorKind>;
+
+function kind(status: number, title: string, help: string): ErrorKind {
+  return { status, title, help };
+}
+
+/**
+ * The stable, public name of an error.
+ *
+ * @publicApi
+ */
+export type ErrorCode = keyof typeof kinds;
+
+export const errorKinds: Readonly<Record<ErrorCode, ErrorKind>> = kinds;
+/**
+ * Every code of the service.
+ *
+ * @publicApi
+ */
+export const errorCodes = Object.keys(kinds) as readonly ErrorCode[];
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(kinds, text);
+}

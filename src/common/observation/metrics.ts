@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const callSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+const turnSeconds = [0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128];
+
+/**
+ * What the service counts of itself while it works; `/metrics` shows it. Labels have few values, known beforehand: never
+ * a path, an identifier or anything else that a caller chooses.
+ */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  readonly requests = this.counter(
+    'economy_http_requests_total',
+    'Requests that ended; status is "aborted" where the caller left before the answer.',
+    ['route', 'method', 'status'],
+  );
+  readonly requestDuration = this.histogram(
+    'economy_http_request_duration_seconds',
+    'From the head of a request to the end of its answer.',
+    requestSeconds,
+    ['route', 'method'],
+  );
+  readonly problems = this.counter(
+    'economy_http_problems_total',
+    'Answers with a problem document, by its code.',
+    ['code'],
+  );
+  readonly requestsInFlight = this.gauge(
+    'economy_http_requests_in_flight',
+    'Requests without a whole answer, live streams among them.',
+  );
+
+  readonly batchSize = this.histogram(
+    'economy_write_queue_batch_size',
+    'Requests that shared one call of the write path.',
+    batchSizes,
+  );
+  readonly writeQueueWait = this.histogram(
+    'economy_write_queue_wait_seconds',
+    'How long the oldest request of a call waited for the calls before it, of the same instance in this process.',
+    callSeconds,
+  );
+  readonly callDuration = this.histogram(
+    'economy_write_queue_call_duration_seconds',
+    'A call of a function of the write path, with its wait for a connection and for the lock of the instance.',
+    callSeconds,
+    ['function'],
+  );
+  readonly writeQueueDepth = this.gauge(
+    'economy_write_queue_depth',
+    'Writes that wait in this process, by weight: a trade is 1, a bulk call a tenth of its entries.',
+  );
+  readonly writeQueuesBusy = this.gauge(
+    'economy_write_queues_busy',
+    'Instances with a write in flight in this process.',
+  );
+
+  readonly turnDuration = this.histogram(
+    'economy_agent_turn_duration_seconds',
+    'One attempt at one line of an agent; outcome is "ok" or the kind of failure.',
+    turnSeconds,
+    ['dialect', 'outcome'],
+  );
+
+  readonly webhookAttemptDuration = this.histogram(
+    'economy_webhook_attempt_duration_seconds',
+    'One attempt to deliver a message to a webhook.',
+    turnSeconds,
+    ['outcome'],
+  );
+
+  readonly replicaReads = this.counter(
+    'economy_replica_reads_total',
+    'Reads that may come from the read replica, by who answered; none are counted without a replica.',
+    ['source'],
+  );
+
+  private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<Label extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: Label[] = [],
+  ): Histogram<Label> {
+    return new Histogram({ name, help, buckets, labelNames, registers: [this.registry] });
+  }
+
+  private gauge(name: string, help: string): ObservedGauge {
+    return new ObservedGauge(name, help, this.registry);
+  }
+}
+
+/** A value that somebody keeps anyway, and that is looked at when it is asked for. */
+export class ObservedGauge {
+  private read: () => number = () => 0;
+
+  constructor(name: string, help: string, registry: Registry) {
+    const look = (): number => this.read();
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          this.set(look());
+        },
+      }),
+    );
+  }
+
+  from(read: () => number): void {
+    this.read = read;
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { isDatabaseAway } from './errors/database-fault.js';
+
+export interface PeriodicTaskOptions {
+  /** Stands in the log when a run fails. */
+  readonly name: string;
+  /** From the end of a run to the start of the next one; 0: the task never runs. */
+  readonly intervalMs: number;
+  /** Share of the interval by which it varies, so that replicas that started together do not run together. */
+  readonly jitter?: number;
+  /** From `wake()` to the run: calls come in bursts, and one run serves them all. */
+  readonly wakeDelayMs?: number;
+  readonly run: () => unknown;
+}
+
+/**
+ * Work that a process repeats for as long as it lives. Runs never overlap; a failed one is logged, once until one succeeds,
+ * and repeated at the next turn. No timer of it keeps the process alive.
+ */
+export class PeriodicTask {
+  private readonly logger = new Logger('PeriodicTask');
+  private readonly stopping = new AbortController();
+  private started = false;
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | null = null;
+  private woken = false;
+  private failing = false;
+
+  constructor(private readonly options: PeriodicTaskOptions) {}
+
+  /** Aborted by `stop()`: long work ends early. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  /** Begins; the first run comes after an interval, or after `wake()`. */
+  start(): void {
+    if (this.options.intervalMs === 0 || this.signal.aborted) return;
+    this.started = true;
+    this.plan();
+  }
+
+  /** Runs soon, and once more if a run is under way: it may have missed what happened just now. */
+  wake(): void {
+    if (this.woken) return;
+    this.woken = true;
+    if (this.running === null) this.plan();
+  }
+
+  /** Resolves when the run under way has ended; there is none after it. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Waits within a run; a stop ends the wait. */
+  async rest(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.signal, ref: false }).catch(() => undefined);
+  }
+
+  private plan(): void {
+    clearTimeout(this.timer);
+    if (!this.started || this.signal.aborted) return;
+    const { intervalMs, jitter = 0.1, wakeDelayMs = 0 } = this.options;
+    const interval = intervalMs * (1 + jitter * (2 * Math.random() - 1));
+    this.timer = setTimeout(
+      () => {
+        this.woken = false;
+        this.running = this.run().finally(() => {
+          this.running = null;
+          this.plan();
+        });
+      },
+      this.woken ? wakeDelayMs : interval,
+    );
+    this.timer.unref();
+  }
+
+  private async run(): Promise<void> {
+    try {
+      await this.options.run();
+      this.failing = false;
+    } catch (error) {
+      const text = `${this.options.name} failed and is repeated: ${String(error)}`;
+      // An outage of the database is reported by the requests and `/health`.
+      if (this.failing || isDatabaseAway(error)) this.logger.debug(text);
+      else this.logger.error(text);
+      this.failing = true;
+    }
+  }
+}

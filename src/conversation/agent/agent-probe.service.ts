@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Repository } from 'typeorm';
+import { AgentEntity } from '../../database/entities/agent.entity.js';
+import { selectRows } from '../../database/select-rows.js';
+import { type Caller } from '../../http/auth/caller.js';
+import { AgentProber, type ProbeAttempt } from '../agent-prober.js';
+import { advice, AgentDryRun, type AgentDryRunResult } from '../agent-dry-run.js';
+import { type TurnFailure } from '../turn-failure.js';
+import { type AgentRow } from '../../database/rows.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { type Probe, type ProbeLine, toProbeAttempt } from '../../http/resource/probe.resource.js';
+
+/** Shows the owner of an agent what is sent to it and what comes back. */
+@Injectable()
+export class AgentProbeService {
+  constructor(
+    @InjectRepository(AgentEntity) private readonly agents: Repository<AgentEntity>,
+    private readonly prober: AgentProber,
+    private readonly dryRun: AgentDryRun,
+  ) {}
+
+  async probe(caller: Caller, id: string): Promise<Probe> {
+    const found = await selectRows(this.agents, 'g')
+      .where('g.applicationId = :applicationId AND g.id = :id', { applicationId: caller.application.id, id })
+      .getRawOne<{ row: AgentRow }>();
+    if (!found) throw new EconomyError('AGENT_NOT_FOUND');
+    const { row } = found;
+    // The line first: of an agent that spoke, a health check that fails says nothing.
+    const spoken = await this.dryRun.run(row);
+    const own = await this.prober.probe(row);
+    const line = toLine(spoken);
+    if (spoken.failure === null) {
+      return { ok: true, summary: praise(row, line, own), advice: null, line, tried: [toProbeAttempt(own)] };
+    }
+    const others = row.host_type === 'built_in' ? [] : await this.prober.discoverOthers(row);
+    const better = own.ok ? undefined : others.find((attempt) => attempt.ok);
+    const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
+    const health = own.ok ? ' Its health check answers.' : '';
+    return {
+      ok: false,
+      summary: `${row.name} does not speak as ${row.protocol} at ${row.endpoint}: ${line.detail}.${health}${hint}`,
+      advice: better ? `Change its \`protocol\` to ${better.protocol}.` : advice[spoken.failure.kind],
+      line,
+      tried: [own, ...others].map(toProbeAttempt),
+    };
+  }
+}
+
+function toLine({ latencyMs, result, failure, exchanges }: AgentDryRunResult): ProbeLine {
+  const silent = result?.say === null;
+  return {
+    ok: result !== null,
+    latencyMs,
+    say: result?.say ?? null,
+    actions: result?.actions ?? [],
+    sentiment: result?.sentiment ?? null,
+    kind: failure?.kind ?? null,
+    detail: failure ? reasonOf(failure) : silent ? 'it answered that it has nothing to say' : 'it spoke',
+    exchanges,
+  };
+}
+
+/** Of an address that is not allowed the rule is told. */
+function reasonOf({ kind, message, told }: TurnFailure): string {
+  return kind === 'blocked' ? message : told;
+}
+
+function praise({ name }: AgentRow, { say }: ProbeLine, health: ProbeAttempt): string {
+  const said = say === null ? 'answers, but has nothing to say: a talk that it opens is silent' : 'speaks';
+  const but = health.ok
+    ? ''
+    : ` Its health check fails (${health.detail}), which does not matter while it speaks.`;
+  return `${name} ${said}.${but}`;
+}

@@ -1,0 +1,167 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../../http/auth/jwt-auth.guard.js';
+import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { Idempotency } from '../../http/request/idempotency.js';
+import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
+import { ListQuery } from '../../http/request/list-query.js';
+import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { type Page, readPage } from '../../http/request/page.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { Agent, minimalAgent } from '../../http/resource/agent.resource.js';
+import { Probe } from '../../http/resource/probe.resource.js';
+import { PageOf } from '../../http/resource/page.resource.js';
+import { ChangeAgentDto, RegisterAgentDto } from './agent.dto.js';
+import { AgentProbeService } from './agent-probe.service.js';
+import { AgentService, agentCursor } from './agent.service.js';
+
+const AgentPage = PageOf(Agent);
+
+@ApiTags('Agents')
+@Controller('v1/agent')
+export class AgentController {
+  constructor(
+    private readonly agents: AgentService,
+    private readonly probes: AgentProbeService,
+  ) {}
+
+  @Post()
+  @Requires('manage')
+  @Operation({
+    summary: 'Register an agent',
+    description: 'An external program that will speak for Agent NPCs. Needs the scope `manage`.',
+    returns: Agent,
+    status: 201,
+    write: true,
+    minimal: minimalAgent,
+    body: true,
+    refusals: ['ENDPOINT_REFUSED'],
+  })
+  register(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: RegisterAgentDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.register(caller, dto, request);
+  }
+
+  @Get()
+  @Operation({ summary: 'List the agents, the built-in one among them', returns: AgentPage })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Agent>> {
+    return this.agents.list(caller, readPage(query, { list: 'agent' }, agentCursor));
+  }
+
+  @Get(':identifier')
+  @Operation({ summary: 'Retrieve an agent', returns: Agent, keepable: true, refusals: ['AGENT_NOT_FOUND'] })
+  @IdentifierParam('identifier', 'agent')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<Agent> {
+    return this.agents.get(caller, identifier);
+  }
+
+  @Put(':identifier')
+  @Requires('manage')
+  @Operation({
+    summary: 'Change an agent',
+    description:
+      'An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    body: true,
+    refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
+  })
+  @IdentifierParam('identifier', 'agent')
+  change(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: ChangeAgentDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.change(caller, identifier, dto, request);
+  }
+
+  @Delete(':identifier')
+  @HttpCode(200)
+  @Requires('manage')
+  @Operation({
+    summary: 'Remove an agent',
+    description: 'Refused while living Agent NPCs use it. Its claims end.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
+  })
+  @IdentifierParam('identifier', 'agent')
+  remove(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.remove(caller, identifier, request);
+  }
+
+  @Post(':identifier/probe')
+  @Requires('manage')
+  @Operation({
+    summary: 'Probe an agent',
+    description:
+      'Lets the agent speak one line, which belongs to no talk, and asks for its health. Shows what was sent and what came back, without secrets, and says what to do. Takes as long as a turn may take; a model may charge for it.',
+    returns: Probe,
+    status: 201,
+    refusals: ['AGENT_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'agent')
+  probe(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<Probe> {
+    return this.probes.probe(caller, identifier);
+  }
+
+  @Put(':identifier/claim/:instance')
+  @Requires('manage')
+  @Operation({
+    summary: 'Claim an instance for an agent',
+    description:
+      'New Agent NPCs of the instance that name no agent get the claiming agent with the fewest characters.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'agent')
+  @IdentifierParam('instance', 'instance')
+  claim(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.claim(caller, identifier, instance, request);
+  }
+
+  @Delete(':identifier/claim/:instance')
+  @HttpCode(200)
+  @Requires('manage')
+  @Operation({
+    summary: "End an agent's claim",
+    description: 'Characters that it already speaks for keep it.',
+    returns: Agent,
+    write: true,
+    minimal: minimalAgent,
+    refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'agent')
+  @IdentifierParam('instance', 'instance')
+  unclaim(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Agent> {
+    return this.agents.unclaim(caller, identifier, instance, request);
+  }
+}

@@ -1,0 +1,131 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type Credentials } from '../agent-credentials.js';
+import { isCredentialHeader } from '../../http/outbound/credential-headers.js';
+import {
+  AllowNull,
+  IsAddress,
+  IsMetadata,
+  IsOneOf,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../../http/request/validators.js';
+
+const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]{0,3998}[\x21-\x7e])?$/;
+
+function isCredentials(value: unknown): value is Credentials {
+  if (typeof value !== 'object' || value === null) return false;
+  const { type, token, name, value: header, ...rest } = value as Record<string, unknown>;
+  if (Object.keys(rest).length > 0) return false;
+  if (type === 'bearer') {
+    return typeof token === 'string' && headerValue.test(token) && name === undefined && header === undefined;
+  }
+  return (
+    type === 'header' &&
+    token === undefined &&
+    typeof name === 'string' &&
+    isCredentialHeader(name) &&
+    typeof header === 'string' &&
+    headerValue.test(header)
+  );
+}
+
+const IsCredentials = (): PropertyDecorator =>
+  rule({
+    name: 'NOT_CREDENTIALS',
+    test: isCredentials,
+    message:
+      'must be {type: "bearer", token} or {type: "header", name, value}, in printable ASCII, with a name that is free',
+  });
+
+class BearerCredentials {
+  @ApiProperty({ type: String, enum: ['bearer'] })
+  type!: 'bearer';
+
+  @ApiProperty({ type: String })
+  token!: string;
+}
+
+class HeaderCredentials {
+  @ApiProperty({ type: String, enum: ['header'] })
+  type!: 'header';
+
+  @ApiProperty({ type: String, example: 'X-Api-Key' })
+  name!: string;
+
+  @ApiProperty({ type: String })
+  value!: string;
+}
+
+const credentialsSchemas = [
+  { $ref: getSchemaPath(BearerCredentials) },
+  { $ref: getSchemaPath(HeaderCredentials) },
+];
+
+@ApiExtraModels(BearerCredentials, HeaderCredentials)
+class AgentSettingsDto {
+  @Optional({ type: String, enum: ['self_hosted'], default: 'self_hosted' })
+  @IsOneOf(['self_hosted'])
+  hostType?: 'self_hosted';
+
+  @Optional({
+    type: String,
+    description:
+      'The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out',
+  })
+  @IsPlainText(1, 40)
+  protocol?: string;
+
+  @Optional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}',
+  })
+  @IsMetadata()
+  options?: Record<string, unknown>;
+}
+
+export class RegisterAgentDto extends AgentSettingsDto {
+  @ApiProperty({ type: String, minLength: 1, maxLength: 200 })
+  @IsPlainText(1, 200)
+  name!: string;
+
+  @ApiProperty({
+    type: String,
+    maxLength: 2000,
+    description: 'The base address of the agent',
+    example: 'http://127.0.0.1:3001/api/my-agent',
+  })
+  @IsAddress(2000)
+  endpoint!: string;
+
+  @Optional({
+    oneOf: credentialsSchemas,
+    description: 'What the agent wants to see; stored encrypted, never shown again',
+  })
+  @IsCredentials()
+  credentials?: Credentials;
+}
+
+/** An absent field stays as it is; credentials only within the origin that they were given for. */
+export class ChangeAgentDto extends AgentSettingsDto {
+  @Optional({ type: String, minLength: 1, maxLength: 200 })
+  @IsPlainText(1, 200)
+  name?: string;
+
+  @Optional({
+    type: String,
+    maxLength: 2000,
+    description: 'Another scheme, host or port removes the credentials, unless they are sent again',
+  })
+  @IsAddress(2000)
+  endpoint?: string;
+
+  @Optional({
+    oneOf: [...credentialsSchemas, { type: 'null' }],
+    description: 'null removes them, and so does an `endpoint` at another origin without them',
+  })
+  @AllowNull()
+  @IsCredentials()
+  credentials?: Credentials | null;
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AgentEntity } from '../../database/entities/agent.entity.js';
+import { OutboundModule } from '../../http/outbound/outbound.module.js';
+import { ConversationModule } from '../conversation.module.js';
+import { AgentController } from './agent.controller.js';
+import { AgentProbeService } from './agent-probe.service.js';
+import { AgentService } from './agent.service.js';
+import { LedgerModule } from '../../ledger/ledger.module.js';
+
+@Module({
+  imports: [LedgerModule, ConversationModule, OutboundModule, TypeOrmModule.forFeature([AgentEntity])],
+  controllers: [AgentController],
+  providers: [AgentService, AgentProbeService],
+})
+export class AgentModule {}

@@ -1,0 +1,258 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { DataSource, type EntityManager, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { AgentClaimEntity } from '../../database/entities/agent-claim.entity.js';
+import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
+import { selectRows } from '../../database/select-rows.js';
+import { v7 as uuidv7 } from 'uuid';
+import { type Caller } from '../../http/auth/caller.js';
+import { AgentCredentials, isSameOrigin, toHeaders } from '../agent-credentials.js';
+import { AgentProber } from '../agent-prober.js';
+import { DialectRegistry } from '../dialect-registry.js';
+import { ENDPOINT_POLICY } from '../agent-policy.js';
+import { type EndpointPolicy, resolveEndpoint } from '../../http/outbound/endpoint-policy.js';
+import { HostResolver } from '../../http/outbound/host-resolver.js';
+import { AgentEntity } from '../../database/entities/agent.entity.js';
+import { type AgentRow, type InstanceRow } from '../../database/rows.js';
+import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { type CursorPart } from '../../http/request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../../http/request/page.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { runOnce } from '../../ledger/run-once.js';
+import { type Agent, toWholeAgent } from '../../http/resource/agent.resource.js';
+import { toInstance } from '../../http/resource/instance.resource.js';
+import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
+
+export const agentCursor: readonly CursorPart[] = ['id'];
+
+interface FoundAgent {
+  readonly row: AgentRow;
+}
+
+interface AgentWithClaims extends FoundAgent {
+  readonly claims: readonly InstanceRow[];
+}
+
+/** What was found out of an agent where and how it was before says nothing of it now; the sweep looks soon. */
+const nothingKnown = {
+  healthy: false,
+  failures: 0,
+  speaks: false,
+  lastHealthCheck: null,
+  lastFailure: null,
+  probeDueAt: () => 'now()',
+};
+
+/** Whoever knows an agent by its version looks at it again. */
+const anotherVersion = { version: () => 'version + 1' };
+
+/** The registry of the programs that speak for Agent NPCs. */
+@Injectable()
+export class AgentService {
+  constructor(
+    private readonly dataSource: DataSource,
+    @InjectRepository(AgentEntity) private readonly agents: Repository<AgentEntity>,
+    private readonly directory: InstanceDirectory,
+    private readonly dialects: DialectRegistry,
+    private readonly prober: AgentProber,
+    private readonly credentials: AgentCredentials,
+    private readonly hosts: HostResolver,
+    @Inject(ENDPOINT_POLICY) private readonly policy: EndpointPolicy,
+  ) {}
+
+  async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
+    await this.check(dto);
+    const { id: applicationId } = caller.application;
+    const id = uuidv7();
+    const found = dto.protocol === undefined ? await this.findProtocol(id, dto) : null;
+    return runOnce(this.dataSource, applicationId, request, async (manager) => {
+      await manager.insert(AgentEntity, {
+        id,
+        applicationId,
+        name: dto.name,
+        endpoint: dto.endpoint,
+        hostType: 'self_hosted',
+        protocol: dto.protocol ?? found?.protocol ?? 'converse',
+        options: (dto.options ?? {}) as object,
+        hasCredentials: dto.credentials !== undefined,
+        healthy: found?.ok === true,
+        lastHealthCheck: found?.ok === true ? new Date() : null,
+      });
+      if (dto.credentials) await this.credentials.store(manager, id, dto.credentials);
+      return this.read(manager, caller, id);
+    });
+  }
+
+  async get(caller: Caller, id: string): Promise<Agent> {
+    return this.read(this.dataSource.manager, caller, id);
+  }
+
+  async list(caller: Caller, page: PageRequest): Promise<Page<Agent>> {
+    const { manager } = this.dataSource;
+    const query = selectOwn(this.agents, caller)
+      .orderBy('g.id')
+      .limit(page.limit + 1);
+    if (page.after) query.andWhere('g.id > :after', { after: page.after[0] });
+    const rows = await query.getRawMany<FoundAgent>();
+    return toPage(
+      page,
+      await withClaims(manager, rows),
+      ({ row }) => [row.id],
+      (found) => toAgentOf(caller, found),
+    );
+  }
+
+  async change(caller: Caller, id: string, dto: ChangeAgentDto, request: IdempotentRequest): Promise<Agent> {
+    await this.check(dto);
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      const agent = await this.getOwn(manager, caller, id);
+      const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
+      // Credentials are for where they were given: at another origin somebody else may listen.
+      const credentials =
+        dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
+      const isAnother = endpoint !== agent.endpoint || protocol !== agent.protocol;
+      const hasCredentials = credentials === undefined ? agent.hasCredentials : credentials !== null;
+      const options = (dto.options ?? agent.options) as object;
+      await manager.update(
+        AgentEntity,
+        { id },
+        {
+          name,
+          endpoint,
+          protocol,
+          options,
+          hasCredentials,
+          ...anotherVersion,
+          ...(isAnother && nothingKnown),
+        },
+      );
+      if (credentials !== undefined) await this.credentials.store(manager, id, credentials);
+      return this.read(manager, caller, id);
+    });
+  }
+
+  /** Refused while living characters use it: their next talk would have nobody to speak. */
+  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Agent> {
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      const agent = await this.getOwn(manager, caller, id);
+      const used = await manager.findOne(AgentNpcEntity, {
+        select: { id: true },
+        where: { agentId: agent.id },
+      });
+      if (used) throw new EconomyError('AGENT_IN_USE');
+      await manager.delete(AgentClaimEntity, { agentId: agent.id });
+      const answer = await this.read(manager, caller, id);
+      const deletedAt = new Date();
+      await manager.update(AgentEntity, { id }, { deletedAt, ...anotherVersion });
+      return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+    });
+  }
+
+  async claim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      // The instance's lock, because spawns and deaths count the characters of a claim under it; and before the agent's,
+      // because a spawn takes them in that order.
+      await manager.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR NO KEY UPDATE', [instanceId]);
+      await this.getOwn(manager, caller, id);
+      await manager.query(
+        `INSERT INTO economy.agent_claim (instance_id, agent_id, characters)
+         SELECT $1, $2, count(*) FROM economy.agent_npc
+          WHERE instance_id = $1 AND agent_id = $2 AND deleted_at IS NULL
+         ON CONFLICT (instance_id, agent_id) DO NOTHING`,
+        [instanceId, id],
+      );
+      return this.read(manager, caller, id);
+    });
+  }
+
+  async unclaim(caller: Caller, id: string, instance: string, request: IdempotentRequest): Promise<Agent> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      await this.getOwn(manager, caller, id);
+      await manager.delete(AgentClaimEntity, { instanceId, agentId: id });
+      return this.read(manager, caller, id);
+    });
+  }
+
+  /**
+   * The dialect that the agent answers in now, if it does; of one that does not answer at all, the plainest is assumed. A
+   * name may have changed its addresses since it was checked: what the connections were refused for is said here too.
+   */
+  private async findProtocol(
+    id: string,
+    { name, endpoint, credentials, options = {} }: RegisterAgentDto,
+  ): Promise<{ readonly protocol: string; readonly ok: boolean }> {
+    const headers = credentials ? { credentials: toHeaders(credentials) } : {};
+    const attempts = await this.prober.discover({ id, name, endpoint, options, ...headers });
+    const [best] = attempts;
+    if (best?.ok) return best;
+    const blocked = attempts.find((attempt) => attempt.blocked);
+    if (blocked) throw new EconomyError('ENDPOINT_REFUSED', { detail: blocked.detail });
+    return { protocol: 'converse', ok: false };
+  }
+
+  private async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
+    if (protocol !== undefined && (protocol === 'scripted' || this.dialects.findDialect(protocol) === null)) {
+      const known = this.dialects.protocols.filter((name) => name !== 'scripted').join(', ');
+      throw validationFailed([
+        { pointer: '/protocol', code: 'NOT_ALLOWED', detail: `protocol must be one of ${known}` },
+      ]);
+    }
+    if (endpoint === undefined) return;
+    const verdict = await resolveEndpoint(endpoint, this.policy, (host) => this.hosts.resolve(host));
+    if (verdict.ok || verdict.rule === 'unresolvable') return;
+    if (verdict.rule === 'url' || verdict.rule === 'scheme') {
+      throw validationFailed([{ pointer: '/endpoint', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
+    }
+    throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
+  }
+
+  /** Locks an agent that the caller may change; the built-in one may not be changed. */
+  private async getOwn(manager: EntityManager, caller: Caller, id: string): Promise<AgentEntity> {
+    const agent = await manager.findOne(AgentEntity, {
+      where: { id, applicationId: caller.application.id },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!agent || agent.hostType === 'built_in') throw new EconomyError('AGENT_NOT_FOUND');
+    return agent;
+  }
+
+  private async read(manager: EntityManager, caller: Caller, id: string): Promise<Agent> {
+    const rows = await selectOwn(manager.getRepository(AgentEntity), caller)
+      .andWhere('g.id = :id', { id })
+      .getRawMany<FoundAgent>();
+    const [found] = await withClaims(manager, rows);
+    if (!found) throw new EconomyError('AGENT_NOT_FOUND');
+    return toAgentOf(caller, found);
+  }
+}
+
+function selectOwn(agents: Repository<AgentEntity>, caller: Caller): SelectQueryBuilder<AgentEntity> {
+  return selectRows(agents, 'g').where('g.applicationId = :applicationId', {
+    applicationId: caller.application.id,
+  });
+}
+
+/** By a statement of its own: on a cluster no row of a shared table can be asked for what each instance has of it. */
+async function withClaims(manager: EntityManager, agents: readonly FoundAgent[]): Promise<AgentWithClaims[]> {
+  if (agents.length === 0) return [];
+  const claims = await manager.query<{ agent_id: string; row: InstanceRow }[]>(
+    `SELECT c.agent_id, to_jsonb(i) AS row
+       FROM economy.agent_claim c JOIN economy.instance i ON i.id = c.instance_id
+      WHERE c.agent_id = ANY ($1) ORDER BY c.created_at, i.id`,
+    [agents.map(({ row }) => row.id)],
+  );
+  return agents.map(({ row }) => ({
+    row,
+    claims: claims.filter((claim) => claim.agent_id === row.id).map((claim) => claim.row),
+  }));
+}
+
+function toAgentOf({ application }: Caller, { row, claims }: AgentWithClaims): Agent {
+  return toWholeAgent(
+    row,
+    claims.map((instance) => toInstance(instance, application)),
+  );
+}

@@ -1,0 +1,86 @@
+/** What is known of a kind of event, whoever asks: SQL functions, the feed, copies, snapshots, billing. */
+interface EventKindFacts {
+  /** There may be any number of them, so ix_event_chronicle leaves them out (estates that the treasury gets stay in). */
+  readonly transfer?: true;
+  /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
+  readonly changesInstance?: true;
+  /** Each is a call that usage counts, under this name. */
+  readonly billable?: true;
+  /** Its actor is an NPC, who stands in no Agent NPC's history. */
+  readonly npc?: true;
+  /** Its data has ids of the world, which a copy calls otherwise: economy.copied_data knows where. */
+  readonly dataReferences?: true;
+  /** What a snapshot's event must have, so that it can be told. */
+  readonly requires: { readonly row?: readonly string[]; readonly data?: readonly string[] };
+}
+
+/** The one list of them. What else a new kind needs stands in docs/architecture.md, "Add an event kind". */
+export const eventKindFacts = {
+  instance: { changesInstance: true, billable: true, dataReferences: true, requires: { data: ['uuid'] } },
+  settings: { changesInstance: true, requires: { data: [] } },
+  'tax-rate': { changesInstance: true, billable: true, requires: { data: ['newRate'] } },
+  'tax-collection': { changesInstance: true, billable: true, requires: { data: ['collected'] } },
+  spawn: {
+    billable: true,
+    dataReferences: true,
+    requires: { row: ['recipient_id', 'amount'], data: ['type', 'parents'] },
+  },
+  'npc-spawn': {
+    billable: true,
+    npc: true,
+    requires: { row: ['recipient_id'], data: ['type', 'uuid', 'name'] },
+  },
+  death: { billable: true, dataReferences: true, requires: { row: ['actor_id'], data: ['agentNpc'] } },
+  'npc-death': {
+    billable: true,
+    npc: true,
+    dataReferences: true,
+    requires: { row: ['actor_id'], data: ['npc'] },
+  },
+  interact: {
+    billable: true,
+    dataReferences: true,
+    requires: { row: ['actor_id', 'recipient_id'], data: ['outcome', 'chat'] },
+  },
+  trade: { transfer: true, billable: true, requires: { row: ['cause', 'amount'] } },
+  tax: { transfer: true, changesInstance: true, requires: { row: ['cause', 'amount'] } },
+  disbursement: { changesInstance: true, requires: { data: ['amount'] } },
+} as const satisfies Readonly<Record<string, EventKindFacts>>;
+
+/**
+ * What an event of an instance tells of.
+ *
+ * @publicApi
+ */
+export type EventKind = keyof typeof eventKindFacts;
+
+export const eventKinds = Object.keys(eventKindFacts) as readonly EventKind[];
+
+/** What is counted: each is the kind of the one event that a call of it writes. */
+export type BillableOperation = {
+  [Kind in EventKind]: (typeof eventKindFacts)[Kind] extends { readonly billable: true } ? Kind : never;
+}[EventKind];
+
+export const billableOperations = kindsThat('billable') as readonly BillableOperation[];
+
+export function isEventKind(text: string): text is EventKind {
+  return Object.hasOwn(eventKindFacts, text);
+}
+
+export function factsOf(kind: EventKind): EventKindFacts {
+  return eventKindFacts[kind];
+}
+
+export function kindsThat(are: Exclude<keyof EventKindFacts, 'requires'>): readonly EventKind[] {
+  return eventKinds.filter((kind) => factsOf(kind)[are]);
+}
+
+/** Words as a list of SQL. */
+export function listOf(words: readonly string[]): string {
+  return words.map((word) => `'${word}'`).join(', ');
+}
+
+/** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */
+export function nonTransfers(column: (name: string) => string = (name) => name): string {
+  return `${column('kind')} NOT IN (${listOf(kindsThat('transfer'))}) OR (${column('kind')} = 'tax' AND ${column('cause')} = 'inheritance')`;
+}

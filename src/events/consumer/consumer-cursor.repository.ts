@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** What is consumed by itself and in order: the events of one instance by one consumer. */
+export interface Subscription {
+  readonly instanceId: string;
+  readonly consumer: string;
+}
+
+/** The right to handle the next events of a subscription, until it expires. */
+export interface Lease extends Subscription {
+  readonly applicationId: string;
+  /** The last event that is done with. */
+  readonly seq: number;
+  /** Failed attempts at the next one. */
+  readonly attempts: number;
+  /** The last event of the instance. */
+  readonly lastSeq: number;
+  readonly until: Date;
+}
+
+/** What a cursor holds from now on. */
+export interface Checkpoint {
+  readonly seq: number;
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
+/**
+ * How far each consumer has handled the history of each instance. By hand, because each step is one statement that finds out
+ * and changes at once: of many replicas one gets the lease, and only its holder moves the cursor.
+ */
+@Injectable()
+export class ConsumerCursorRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes a subscription that is due; null when another replica was first or there is nothing to do any more. */
+  async lease({ instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
+    const [rows] = await this.dataSource.query<
+      [
+        {
+          application_id: string;
+          seq: string;
+          attempts: number;
+          last_seq: string;
+          lease_until: Date;
+        }[],
+        number,
+      ]
+    >(
+      `UPDATE economy.consumer_cursor c SET lease_until = now() + $3 * interval '1 millisecond'
+         FROM economy.instance i
+        WHERE c.instance_id = $1 AND c.consumer = $2 AND i.id = c.instance_id
+          AND c.due_at <= now() AND c.lease_until <= now() AND i.last_seq > c.seq
+       RETURNING i.application_id, c.seq, c.attempts, i.last_seq, c.lease_until`,
+      [instanceId, consumer, leaseMs],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    return {
+      instanceId,
+      consumer,
+      applicationId: row.application_id,
+      seq: Number(row.seq),
+      attempts: row.attempts,
+      lastSeq: Number(row.last_seq),
+      until: row.lease_until,
+    };
+  }
+
+  /**
+   * Writes down how far it has come, and renews the lease or ends it: then the subscription is due after that time. Null
+   * when the lease was lost meanwhile; then nothing is written.
+   */
+  async checkpoint(
+    lease: Lease,
+    { seq, attempts, error }: Checkpoint,
+    next: { readonly renewMs: number } | { readonly dueInMs: number },
+    manager: EntityManager = this.dataSource.manager,
+  ): Promise<Lease | null> {
+    const [dueInMs, renewMs] = 'dueInMs' in next ? [next.dueInMs, null] : [0, next.renewMs];
+    const [rows] = await manager.query<[{ lease_until: Date; last_seq: string }[], number]>(
+      `UPDATE economy.consumer_cursor c
+          SET seq = $4, attempts = $5, last_error = $6, updated_at = now(),
+              due_at = date_trunc('milliseconds', now()) + $7 * interval '1 millisecond',
+              lease_until = coalesce(now() + $8 * interval '1 millisecond', '-infinity')
+         FROM economy.instance i
+        WHERE c.instance_id = $1 AND c.consumer = $2 AND c.lease_until = $3 AND i.id = c.instance_id
+       RETURNING c.lease_until, i.last_seq`,
+      [
+        lease.instanceId,
+        lease.consumer,
+        lease.until,
+        seq,
+        attempts,
+        error?.slice(0, 500) ?? null,
+        dueInMs,
+        renewMs,
+      ],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    return { ...lease, seq, attempts, lastSeq: Number(row.last_seq), until: row.lease_until };
+  }
+}

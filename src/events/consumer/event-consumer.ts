@@ -1,0 +1,223 @@
+import { Logger } from '@nestjs/common';
+import { PeriodicTask } from '../../common/periodic-task.js';
+import { type WriteSignal } from '../../ledger/write-signal.js';
+import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+import { type EventFeed } from '../event-feed.js';
+import {
+  type Checkpoint,
+  type ConsumerCursorRepository,
+  type Lease,
+  type Subscription,
+} from './consumer-cursor.repository.js';
+import { ConsumerQueue } from './consumer-queue.js';
+import { type EventHandler, type Receiver } from './event-handler.js';
+import { Semaphore } from '../../common/semaphore.js';
+
+/** Writes come in bursts: one look serves all that happened in so long. */
+const wakeDelayMs = 20;
+const batchSize = 50;
+/** How many instances of one consumer wait in this process for their turn. */
+const mostWaiting = 64;
+/** After a fault of ours, not of the consumer. */
+const faultDelayMs = 30_000;
+/** Consumers are many and patient: those of a group never take more of the connections than this from the requests. */
+const connections = 2;
+
+type BatchEnd = 'done' | 'more' | 'failed';
+
+/** How far a batch has come, and how much of that is written down. */
+interface Batch {
+  lease: Lease;
+  seq: number;
+  /** Handled since the last checkpoint, which was at `since`. */
+  handled: number;
+  since: number;
+}
+
+/**
+ * Follows the events of all instances for a group of consumers: finds the subscriptions that are due, leases each, has its
+ * next events handled in order, and writes down how far that is. Writes of this process are noticed at once, all else by a
+ * sweep. Each event is handled at least once; one that fails is repeated later, and those behind it wait.
+ */
+export class EventConsumer {
+  private readonly logger = new Logger(EventConsumer.name);
+  private readonly notified = new Set<string>();
+  private readonly queue: ConsumerQueue;
+  private readonly task: PeriodicTask;
+  private readonly turns = new Semaphore(connections);
+  private readonly cancel = new AbortController();
+  private sweepDue = true;
+  private nextSweep = 0;
+  private needed = true;
+  private unsubscribe = (): void => undefined;
+
+  constructor(
+    private readonly handler: EventHandler,
+    private readonly cursors: ConsumerCursorRepository,
+    private readonly feed: EventFeed,
+    private readonly signal: WriteSignal,
+  ) {
+    const { name, options } = handler;
+    this.queue = new ConsumerQueue(options, (subscription) => this.work(subscription));
+    this.task = new PeriodicTask({
+      name: `The look for events for ${name}`,
+      intervalMs: options.sweepMs,
+      wakeDelayMs,
+      run: () => this.look(),
+    });
+  }
+
+  start(): void {
+    if (this.handler.options.sweepMs === 0) return;
+    this.unsubscribe = this.signal.onWrite((instanceId) => {
+      if (this.needed) this.notify(instanceId);
+    });
+    this.task.start();
+    this.wake();
+  }
+
+  async stop(): Promise<void> {
+    this.unsubscribe();
+    const grace = setTimeout(() => this.cancel.abort(), this.handler.options.stopGraceMs);
+    await this.task.stop();
+    await this.queue.drain();
+    clearTimeout(grace);
+  }
+
+  /** Something about the consumers has changed: looks soon. */
+  wake(): void {
+    this.sweepDue = true;
+    this.task.wake();
+  }
+
+  private notify(instanceId: string): void {
+    this.notified.add(instanceId);
+    this.task.wake();
+  }
+
+  private async look(): Promise<void> {
+    // Nothing to do means that the interval has passed; where writes never pause, the clock says so.
+    const sweeps = this.sweepDue || this.notified.size === 0 || performance.now() >= this.nextSweep;
+    const instanceIds = sweeps ? null : [...this.notified];
+    this.queue.notify(this.notified);
+    this.notified.clear();
+    if (sweeps) {
+      this.sweepDue = false;
+      this.nextSweep = performance.now() + this.handler.options.sweepMs;
+      this.needed = await this.handler.isNeeded();
+    }
+    if (!this.needed) return;
+    const without = this.queue.full(mostWaiting);
+    const due = await this.handler.findDue({ instanceIds, without, most: mostWaiting });
+    if (!this.task.signal.aborted) this.queue.add(due, mostWaiting);
+  }
+
+  private async work(subscription: Subscription): Promise<'done' | 'failed'> {
+    const { instanceId, consumer } = subscription;
+    try {
+      const end = await this.consume(subscription);
+      if (end === 'failed') return 'failed';
+      if (end === 'more' || this.queue.wasNotified(subscription)) this.notify(instanceId);
+      if (this.queue.isStarved(consumer)) this.wake();
+      return 'done';
+    } catch (error) {
+      this.logger.error(
+        `Events of instance ${instanceId} could not be handled for ${this.handler.name} ${consumer}: ${String(error)}`,
+      );
+      return 'failed';
+    }
+  }
+
+  private async consume(subscription: Subscription): Promise<BatchEnd> {
+    const { leaseMs } = this.handler.options;
+    const lease = await this.turns.run(() => this.cursors.lease(subscription, leaseMs));
+    if (!lease) return 'done';
+    const batch: Batch = { lease, seq: lease.seq, handled: 0, since: performance.now() };
+    try {
+      return await this.handleBatch(batch);
+    } catch (error) {
+      // Not before a while, whatever it is: a fault of ours must not become a loop.
+      const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'a fault of the service' };
+      await this.release(batch.lease, held, faultDelayMs).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The next events of an instance, one after the other, until one fails. */
+  private async handleBatch(batch: Batch): Promise<BatchEnd> {
+    const found = await this.turns.run(() => this.read(batch.lease));
+    if (!found) {
+      await this.release(batch.lease, { ...batch.lease, error: null }, faultDelayMs);
+      return 'done';
+    }
+    const { receiver, events } = found;
+    for (const event of events) {
+      if (this.task.signal.aborted) return this.finish(batch, batch.seq);
+      const outcome = await receiver.handle(event, attemptsOf(batch), this.cancel.signal);
+      if (outcome === 'cancelled') return this.finish(batch, batch.seq);
+      if (outcome !== 'handled') {
+        const attempts = attemptsOf(batch) + 1;
+        const failed = { attempts, error: outcome.error };
+        if ('retryInMs' in outcome) {
+          await this.release(batch.lease, { ...failed, seq: batch.seq }, outcome.retryInMs);
+        } else {
+          await this.turns.run(() => outcome.giveUp(batch.lease, { ...failed, seq: event.seq }));
+        }
+        return 'failed';
+      }
+      batch.seq = event.seq;
+      batch.handled += 1;
+      if (!this.isCheckpointDue(batch)) continue;
+      if (!(await this.checkpoint(batch))) return 'done';
+      if (!(await this.turns.run(() => receiver.isCurrent()))) return this.finish(batch, batch.seq);
+    }
+    // What was not read up to the end of the history is left out on purpose: its types are not wanted.
+    const { lastSeq } = batch.lease;
+    return this.finish(batch, events.length < batchSize ? Math.max(batch.seq, lastSeq) : batch.seq);
+  }
+
+  private async read(
+    lease: Lease,
+  ): Promise<{ readonly receiver: Receiver; readonly events: readonly WorldEvent[] } | null> {
+    const receiver = await this.handler.open(lease);
+    if (!receiver) return null;
+    const { application, types } = receiver;
+    const range = { after: lease.seq, limit: batchSize, filter: types.length > 0 ? { types } : {} };
+    return { receiver, events: await this.feed.read(lease.instanceId, application, range) };
+  }
+
+  private isCheckpointDue({ handled, since }: Batch): boolean {
+    const { checkpointEvents, checkpointMs } = this.handler.options;
+    return handled >= checkpointEvents || performance.now() - since >= checkpointMs;
+  }
+
+  /** False when the lease was lost. */
+  private async checkpoint(batch: Batch): Promise<boolean> {
+    const renewMs = this.handler.options.leaseMs;
+    const reached = { seq: batch.seq, attempts: 0, error: null };
+    const lease = await this.turns.run(() => this.cursors.checkpoint(batch.lease, reached, { renewMs }));
+    if (!lease) return false;
+    // What the batch was read up to stays: later events were not looked at.
+    Object.assign(batch, {
+      lease: { ...lease, lastSeq: batch.lease.lastSeq },
+      handled: 0,
+      since: performance.now(),
+    });
+    return true;
+  }
+
+  private async finish(batch: Batch, seq: number): Promise<BatchEnd> {
+    const attempts = seq > batch.lease.seq ? 0 : batch.lease.attempts;
+    const released = await this.release(batch.lease, { seq, attempts, error: null }, 0);
+    return released && released.lastSeq > seq ? 'more' : 'done';
+  }
+
+  private release(lease: Lease, checkpoint: Checkpoint, dueInMs: number): Promise<Lease | null> {
+    return this.turns.run(() => this.cursors.checkpoint(lease, checkpoint, { dueInMs }));
+  }
+}
+
+/** Attempts that failed belong to the first event that is not handled yet. */
+function attemptsOf({ seq, lease }: Batch): number {
+  return seq > lease.seq ? 0 : lease.attempts;
+}

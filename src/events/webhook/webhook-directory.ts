@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, type Repository, type SelectQueryBuilder } from 'typeorm';
+import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { selectRows } from '../../database/select-rows.js';
+import { type Caller } from '../../http/auth/caller.js';
+import { WebhookEntity } from '../../database/entities/webhook.entity.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { type CursorPart } from '../../http/request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../../http/request/page.js';
+import { toWebhook, type Webhook, type WebhookRow } from '../../http/resource/webhook.resource.js';
+
+export const webhookCursor: readonly CursorPart[] = ['id'];
+
+/** Never the secrets; that of before only as long as it signs. */
+const withoutSecrets = ` - ARRAY['sealed_secret', 'sealed_previous_secret'] || jsonb_build_object(
+  'previous_secret_until', CASE WHEN w.previous_secret_until > now() THEN w.previous_secret_until END)`;
+
+/** Finds the webhooks of a caller; somebody else's are not found. */
+@Injectable()
+export class WebhookDirectory {
+  constructor(@InjectRepository(WebhookEntity) private readonly webhooks: Repository<WebhookEntity>) {}
+
+  async get(
+    { application }: Caller,
+    id: string,
+    manager: EntityManager = this.webhooks.manager,
+  ): Promise<Webhook> {
+    const found = await selectOwn(manager.getRepository(WebhookEntity), application.id)
+      .andWhere('w.id = :id', { id })
+      .getRawOne<{ row: WebhookRow }>();
+    if (!found) throw new EconomyError('WEBHOOK_NOT_FOUND');
+    return toWebhook(found.row);
+  }
+
+  async list({ application }: Caller, page: PageRequest): Promise<Page<Webhook>> {
+    const query = selectOwn(this.webhooks, application.id)
+      .orderBy('w.id')
+      .limit(page.limit + 1);
+    if (page.after) query.andWhere('w.id > :after', { after: page.after[0] });
+    const rows = await query.getRawMany<{ row: WebhookRow }>();
+    return toPage(
+      page,
+      rows,
+      ({ row }) => [row.id],
+      ({ row }) => toWebhook(row),
+    );
+  }
+
+  /** Makes others who would add one wait, so that the last place is not taken twice. */
+  async expectRoom(manager: EntityManager, applicationId: string, limit: number): Promise<void> {
+    await manager.findOne(ApplicationEntity, {
+      select: { id: true },
+      where: { id: applicationId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const count = await manager.countBy(WebhookEntity, { applicationId });
+    if (count < limit) return;
+    throw new EconomyError('TOO_MANY_WEBHOOKS', {
+      detail: `The application has ${count} webhooks; the limit is ${limit}.`,
+      extra: { limit },
+    });
+  }
+
+  /** Locks one to change it; cursors may still be made for it meanwhile. */
+  async lock(manager: EntityManager, { application }: Caller, id: string): Promise<WebhookEntity> {
+    const webhook = await manager.findOne(WebhookEntity, {
+      where: { id, applicationId: application.id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (!webhook) throw new EconomyError('WEBHOOK_NOT_FOUND');
+    return webhook;
+  }
+}
+
+function selectOwn(
+  webhooks: Repository<WebhookEntity>,
+  applicationId: string,
+): SelectQueryBuilder<WebhookEntity> {
+  return selectRows(webhooks, 'w', withoutSecrets).where('w.applicationId = :applicationId', {
+    applicationId,
+  });
+}

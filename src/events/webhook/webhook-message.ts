@@ -1,0 +1,34 @@
+import { Webhook as Signer } from 'standardwebhooks';
+import { type WorldEvent } from '../../http/resource/world-event.resource.js';
+
+/** A message of the Standard Webhooks specification: the same id and body in every attempt. */
+export interface WebhookMessage {
+  readonly id: string;
+  readonly body: string;
+}
+
+export function toMessage(webhookId: string, event: WorldEvent): WebhookMessage {
+  const { id, type, occurredAt } = event;
+  return {
+    id: `${id}_${webhookId}`,
+    body: JSON.stringify({ type, timestamp: occurredAt, data: event }),
+  };
+}
+
+export function toTestMessage(webhookId: string, id: string, at: Date): WebhookMessage {
+  const body = { type: 'webhook.test', timestamp: at.toISOString(), data: { webhookId } };
+  return { id: `${id}_${webhookId}`, body: JSON.stringify(body) };
+}
+
+/** The headers of one attempt: signed with each secret, so that a receiver may know either. */
+export function signedHeaders(
+  { id, body }: WebhookMessage,
+  secrets: readonly string[],
+  at: Date,
+): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': secrets.map((secret) => new Signer(secret).sign(id, at, body)).join(' '),
+  };
+}

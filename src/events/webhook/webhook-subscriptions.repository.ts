@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type Subscription } from '../consumer/consumer-cursor.repository.js';
+import { type DueQuery } from '../consumer/event-handler.js';
+
+const millisecondNow = `date_trunc('milliseconds', now())`;
+
+/** Which instances each webhook is notified of. By hand, because one statement each answers for all webhooks. */
+@Injectable()
+export class WebhookSubscriptionsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /**
+   * Makes the cursors that are missing, at the last event before their webhooks began. Where nothing happened since then it
+   * needs none, unless both the webhook and the instances are named. Events that were copied are not sent; of a fork only
+   * webhooks that name it are notified, because a what-if run is not the world.
+   */
+  async createMissing(
+    manager: EntityManager,
+    { instanceIds = null, webhookId = null }: { instanceIds?: string[] | null; webhookId?: string | null },
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
+       SELECT i.id, w.id::text, greatest(i.copied_seq, economy.seq_at(i.id, w.notified_from - interval '1 millisecond')),
+              ${millisecondNow}, '-infinity'
+         FROM economy.webhook w JOIN economy.instance i ON i.application_id = w.application_id
+        WHERE w.deleted_at IS NULL
+          AND ((w.instance_ids = '{}' AND i.forked_from IS NULL) OR i.id = ANY (w.instance_ids))
+          AND (i.last_event_at >= w.notified_from OR ($1::uuid[] IS NOT NULL AND $2::uuid IS NOT NULL))
+          AND ($1::uuid[] IS NULL OR i.id = ANY ($1)) AND ($2::uuid IS NULL OR w.id = $2)
+          AND NOT EXISTS (SELECT FROM economy.consumer_cursor c
+                           WHERE c.instance_id = i.id AND c.consumer = w.id::text)
+       ON CONFLICT (instance_id, consumer) DO NOTHING`,
+      [instanceIds, webhookId],
+    );
+  }
+
+  /** Those with something to send now and nobody who does it, at most so many of one webhook. */
+  async findDue({ instanceIds, without, most }: DueQuery): Promise<Subscription[]> {
+    await this.createMissing(this.dataSource.manager, { instanceIds });
+    const rows = await this.dataSource.query<{ instance_id: string; consumer: string }[]>(
+      `SELECT d.instance_id, d.consumer
+         FROM (SELECT c.instance_id, c.consumer, c.due_at,
+                      row_number() OVER (PARTITION BY c.consumer ORDER BY c.due_at) AS place
+                 FROM economy.webhook w
+                 JOIN economy.application a
+                   ON a.id = w.application_id AND a.deleted_at IS NULL AND a.revoked_at IS NULL
+                 JOIN economy.consumer_cursor c ON c.consumer = w.id::text
+                 JOIN economy.instance i ON i.id = c.instance_id AND i.last_seq > c.seq
+                WHERE w.enabled AND w.deleted_at IS NULL AND w.id <> ALL ($2)
+                  AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))
+                  AND c.due_at <= now() AND c.lease_until <= now()
+                  AND ($1::uuid[] IS NULL OR c.instance_id = ANY ($1))) d
+        WHERE d.place <= $3 ORDER BY d.place, d.due_at`,
+      [instanceIds, without, most],
+    );
+    return rows.map((row) => ({ instanceId: row.instance_id, consumer: row.consumer }));
+  }
+
+  async isAnyEnabled(): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT FROM economy.webhook WHERE enabled AND deleted_at IS NULL LIMIT 1',
+    );
+    return rows.length > 0;
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Repository } from 'typeorm';
+import { WebhookEntity } from '../../database/entities/webhook.entity.js';
+import { type EventKind } from '../../database/event-kinds.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+
+/** A webhook as a delivery needs it. */
+export interface WebhookTarget {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly url: string;
+  /** Empty: all. */
+  readonly eventTypes: readonly EventKind[];
+  readonly enabled: boolean;
+  /** The current one first; during the overlap of a rotation the one before it, too. */
+  readonly secrets: readonly string[];
+  /** Changes with every change of the webhook. */
+  readonly updatedAt: Date;
+}
+
+/** Reads what deliveries go to. */
+@Injectable()
+export class WebhookTargets {
+  constructor(
+    @InjectRepository(WebhookEntity) private readonly webhooks: Repository<WebhookEntity>,
+    private readonly secrets: WebhookSecrets,
+  ) {}
+
+  async find(id: string): Promise<WebhookTarget | null> {
+    const webhook = await this.webhooks.findOneBy({ id });
+    if (!webhook) return null;
+    const { applicationId, url, enabled, sealedSecret, sealedPreviousSecret, previousSecretUntil } = webhook;
+    const overlaps = sealedPreviousSecret !== null && Number(previousSecretUntil) > Date.now();
+    const sealed = overlaps ? [sealedSecret, sealedPreviousSecret] : [sealedSecret];
+    return {
+      id,
+      applicationId,
+      url,
+      eventTypes: webhook.eventTypes as EventKind[],
+      enabled,
+      secrets: sealed.map((each) => this.secrets.open(id, each)),
+      updatedAt: webhook.updatedAt,
+    };
+  }
+
+  /** Whether it is enabled and as it was read. */
+  async isCurrent({ id, updatedAt }: WebhookTarget): Promise<boolean> {
+    return this.webhooks.existsBy({ id, updatedAt, enabled: true });
+  }
+}

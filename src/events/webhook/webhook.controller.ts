@@ -1,0 +1,222 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Requires } from '../../http/auth/jwt-auth.guard.js';
+import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { SeqParam, SeqPipe } from '../event-query.js';
+import { Idempotency } from '../../http/request/idempotency.js';
+import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
+import { ListQuery } from '../../http/request/list-query.js';
+import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { type Page, readPage } from '../../http/request/page.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { PageOf } from '../../http/resource/page.resource.js';
+import {
+  minimalWebhook,
+  WebhookAttempt,
+  WebhookFailure,
+  WebhookPosition,
+  Webhook,
+  WebhookWithSecret,
+} from '../../http/resource/webhook.resource.js';
+import { webhookCursor } from './webhook-directory.js';
+import { failureCursor, WebhookReplayService } from './webhook-replay.service.js';
+import { ChangeWebhookDto, CreateWebhookDto, ReplayDto, RotateSecretDto } from './webhook.dto.js';
+import { WebhookService } from './webhook.service.js';
+
+const WebhookPage = PageOf(Webhook);
+const FailurePage = PageOf(WebhookFailure);
+
+@ApiTags('Webhooks')
+@Controller('v1/webhook')
+export class WebhookController {
+  constructor(
+    private readonly webhooks: WebhookService,
+    private readonly replays: WebhookReplayService,
+  ) {}
+
+  @Post()
+  @Requires('manage')
+  @Operation({
+    summary: 'Make a webhook',
+    description:
+      'An address that receives the events that happen from now on, signed by the Standard Webhooks specification. ' +
+      'The answer shows the secret, this once. Needs the scope `manage`.',
+    returns: WebhookWithSecret,
+    status: 201,
+    secret: true,
+    write: true,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
+  })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateWebhookDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<WebhookWithSecret> {
+    return this.webhooks.create(caller, dto, request);
+  }
+
+  @Get()
+  @Operation({ summary: 'List the webhooks', returns: WebhookPage })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Webhook>> {
+    return this.webhooks.list(caller, readPage(query, { list: 'webhook' }, webhookCursor));
+  }
+
+  @Get(':identifier')
+  @Operation({
+    summary: 'Retrieve a webhook',
+    returns: Webhook,
+    keepable: true,
+    refusals: ['WEBHOOK_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<Webhook> {
+    return this.webhooks.get(caller, identifier);
+  }
+
+  @Put(':identifier')
+  @Requires('manage')
+  @Operation({
+    summary: 'Change a webhook, disable it or enable it again',
+    description: 'Events of added instances are sent from now on.',
+    returns: Webhook,
+    write: true,
+    minimal: minimalWebhook,
+    body: true,
+    refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  change(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: ChangeWebhookDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Webhook> {
+    return this.webhooks.change(caller, identifier, dto, request);
+  }
+
+  @Delete(':identifier')
+  @HttpCode(200)
+  @Requires('manage')
+  @Operation({
+    summary: 'Remove a webhook',
+    description: 'Its list of failures goes with it.',
+    returns: Webhook,
+    write: true,
+    minimal: minimalWebhook,
+    refusals: ['WEBHOOK_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  remove(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Webhook> {
+    return this.webhooks.remove(caller, identifier, request);
+  }
+
+  @Post(':identifier/secret')
+  @Requires('manage')
+  @Operation({
+    summary: 'Rotate the secret of a webhook',
+    description: 'The answer shows the new one, this once. Both sign until the overlap is over.',
+    returns: WebhookWithSecret,
+    status: 201,
+    secret: true,
+    write: true,
+    body: true,
+    refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  rotate(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: RotateSecretDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<WebhookWithSecret> {
+    return this.webhooks.rotate(caller, identifier, dto, request);
+  }
+
+  @Post(':identifier/test')
+  @Requires('manage')
+  @Operation({
+    summary: 'Send a test message',
+    description: 'One signed message of the type `webhook.test`, now; says in words what came back.',
+    returns: WebhookAttempt,
+    status: 201,
+    refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  test(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+  ): Promise<WebhookAttempt> {
+    return this.replays.test(caller, identifier);
+  }
+
+  @Get(':identifier/failure')
+  @Operation({
+    summary: 'List the messages that were given up, the newest first',
+    returns: FailurePage,
+    refusals: ['WEBHOOK_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  failures(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<WebhookFailure>> {
+    const page = readPage(query, { list: 'webhook-failure', webhook: identifier }, failureCursor);
+    return this.replays.failures(caller, identifier, page);
+  }
+
+  @Post(':identifier/failure/:instance/:seq/replay')
+  @Requires('manage')
+  @Operation({
+    summary: 'Send a failed message again',
+    description: 'Once, now, with the same `webhook-id`; says in words what came back.',
+    returns: WebhookAttempt,
+    status: 201,
+    refusals: [
+      'WEBHOOK_NOT_FOUND',
+      'INSTANCE_NOT_FOUND',
+      'WEBHOOK_FAILURE_NOT_FOUND',
+      'CREDENTIALS_KEY_MISSING',
+    ],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  @IdentifierParam('instance', 'instance')
+  @SeqParam()
+  replayFailure(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('seq', SeqPipe) seq: number,
+  ): Promise<WebhookAttempt> {
+    return this.replays.replayFailure(caller, identifier, instance, seq);
+  }
+
+  @Post(':identifier/replay')
+  @Requires('manage')
+  @Operation({
+    summary: 'Tell the history of an instance again',
+    description: 'From the event `fromSeq` on, in order. It only ever goes back: no event is left out by it.',
+    returns: WebhookPosition,
+    status: 201,
+    write: true,
+    body: true,
+    refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'webhook')
+  replay(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: ReplayDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<WebhookPosition> {
+    return this.replays.replayFrom(caller, identifier, dto, request);
+  }
+}

@@ -1,0 +1,106 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type EventKind, eventKinds } from '../../database/event-kinds.js';
+import {
+  IsAddress,
+  IsIdentifier,
+  IsIdentifierList,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../../http/request/validators.js';
+
+export const mostInstances = 1000;
+const maxOverlapSeconds = 604_800;
+
+function isKindList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every((kind) => eventKinds.includes(kind as EventKind)) &&
+    new Set(value).size === value.length
+  );
+}
+
+const IsEventTypes = (): PropertyDecorator =>
+  rule({
+    name: 'NOT_EVENT_TYPES',
+    test: isKindList,
+    message: `must be a list of different words of ${eventKinds.join(', ')}`,
+  });
+
+const IsWhole = (min: number, max: number): PropertyDecorator =>
+  rule({
+    name: 'NOT_A_WHOLE_NUMBER',
+    test: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
+    message: `must be a whole number from ${min} to ${max}`,
+  });
+
+class WebhookSettingsDto {
+  @Optional({ type: [String], enum: eventKinds, description: 'Tell of these types of events; empty: all' })
+  @IsEventTypes()
+  eventTypes?: EventKind[];
+
+  @Optional({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: mostInstances,
+    description: 'Tell of these instances, by id or uuid; empty: all, also later ones',
+  })
+  @IsIdentifierList(mostInstances)
+  instanceIdentifiers?: string[];
+
+  @Optional({ type: String, maxLength: 500 })
+  @IsPlainText(0, 500)
+  description?: string;
+}
+
+export class CreateWebhookDto extends WebhookSettingsDto {
+  @ApiProperty({
+    type: String,
+    maxLength: 2000,
+    description: 'Where to POST',
+    example: 'https://game.example.com/events',
+  })
+  @IsAddress(2000)
+  url!: string;
+}
+
+/** An absent field stays as it is. */
+export class ChangeWebhookDto extends WebhookSettingsDto {
+  @Optional({ type: String, maxLength: 2000 })
+  @IsAddress(2000)
+  url?: string;
+
+  @Optional({
+    type: Boolean,
+    description:
+      'true goes on after the last event that was delivered or given up, also when it was disabled',
+  })
+  @rule({
+    name: 'NOT_A_BOOLEAN',
+    test: (value) => typeof value === 'boolean',
+    message: 'must be true or false',
+  })
+  enabled?: boolean;
+}
+
+export class RotateSecretDto {
+  @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: maxOverlapSeconds,
+    default: 86_400,
+    description: 'For how long the secret before signs, too',
+  })
+  @IsWhole(0, maxOverlapSeconds)
+  overlapSeconds?: number;
+}
+
+export class ReplayDto {
+  @ApiProperty({ type: String, format: 'uuid', description: 'The id or the uuid of the instance' })
+  @IsIdentifier()
+  instanceIdentifier!: string;
+
+  @ApiProperty({ type: Number, minimum: 1, description: 'The first event to send again' })
+  @IsWhole(1, Number.MAX_SAFE_INTEGER)
+  fromSeq!: number;
+}

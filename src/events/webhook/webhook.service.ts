@@ -1,0 +1,203 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type Caller } from '../../http/auth/caller.js';
+import { WebhookEntity } from '../../database/entities/webhook.entity.js';
+import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { type Page, type PageRequest } from '../../http/request/page.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { runOnce } from '../../ledger/run-once.js';
+import { type EndpointPolicy, resolveEndpoint } from '../../http/outbound/endpoint-policy.js';
+import { HostResolver } from '../../http/outbound/host-resolver.js';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { type Webhook, type WebhookWithSecret } from '../../http/resource/webhook.resource.js';
+import { WebhookConsumer } from './webhook-consumer.js';
+import { WebhookDirectory } from './webhook-directory.js';
+import { WEBHOOK_POLICY } from './webhook-policy.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
+import { type ChangeWebhookDto, type CreateWebhookDto, type RotateSecretDto } from './webhook.dto.js';
+import { ConsumerCursorEntity } from '../../database/entities/consumer-cursor.entity.js';
+import { WebhookFailureEntity } from '../../database/entities/webhook-failure.entity.js';
+
+const defaultOverlapSeconds = 86_400;
+
+/** Rounded down: what is answered after this moment has happened after it. */
+const fromNow = (): string => `date_trunc('milliseconds', now())`;
+
+/** An answer as it may be kept for a repeat: its secret is sealed. */
+interface SealedAnswer {
+  readonly webhook: Webhook;
+  readonly sealed: string;
+}
+
+/** The registry of webhooks. */
+@Injectable()
+export class WebhookService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly webhooks: WebhookDirectory,
+    private readonly instances: InstanceDirectory,
+    private readonly secrets: WebhookSecrets,
+    private readonly subscriptions: WebhookSubscriptionsRepository,
+    private readonly consumer: WebhookConsumer,
+    private readonly hosts: HostResolver,
+    @Inject(WEBHOOK_POLICY) private readonly policy: EndpointPolicy,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async create(
+    caller: Caller,
+    dto: CreateWebhookDto,
+    request: IdempotentRequest,
+  ): Promise<WebhookWithSecret> {
+    await this.check(dto.url);
+    const { id: applicationId } = caller.application;
+    const instanceIds = await this.instanceIdsOf(applicationId, dto.instanceIdentifiers ?? []);
+    const answer = await runOnce(this.dataSource, applicationId, request, async (manager) => {
+      await this.webhooks.expectRoom(manager, applicationId, this.settings.webhooks.mostPerApplication);
+      const id = uuidv7();
+      const sealedSecret = this.secrets.create(id);
+      await manager.insert(WebhookEntity, {
+        id,
+        applicationId,
+        url: dto.url,
+        description: dto.description ?? '',
+        eventTypes: dto.eventTypes ?? [],
+        instanceIds,
+        notifiedFrom: fromNow,
+        sealedSecret,
+      });
+      return this.sealedAnswer(manager, caller, id, sealedSecret);
+    });
+    this.consumer.wake();
+    return this.withSecret(answer);
+  }
+
+  get(caller: Caller, id: string): Promise<Webhook> {
+    return this.webhooks.get(caller, id);
+  }
+
+  list(caller: Caller, page: PageRequest): Promise<Page<Webhook>> {
+    return this.webhooks.list(caller, page);
+  }
+
+  async change(
+    caller: Caller,
+    id: string,
+    dto: ChangeWebhookDto,
+    request: IdempotentRequest,
+  ): Promise<Webhook> {
+    if (dto.url !== undefined) await this.check(dto.url);
+    const { id: applicationId } = caller.application;
+    const instanceIds =
+      dto.instanceIdentifiers && (await this.instanceIdsOf(applicationId, dto.instanceIdentifiers));
+    const changed = await runOnce(this.dataSource, applicationId, request, async (manager) => {
+      const known = await this.webhooks.lock(manager, caller, id);
+      if (instanceIds) await this.changeInstances(manager, id, instanceIds);
+      const { url = known.url, description = known.description, eventTypes = known.eventTypes } = dto;
+      await manager.update(WebhookEntity, { id }, { url, description, eventTypes, ...switched(known, dto) });
+      // What waits for its next attempt is tried at once where it may go better now.
+      if (url !== known.url || (dto.enabled && !known.enabled)) await this.restart(manager, id);
+      return this.webhooks.get(caller, id, manager);
+    });
+    this.consumer.wake();
+    return changed;
+  }
+
+  async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Webhook> {
+    return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      await this.webhooks.lock(manager, caller, id);
+      const answer = await this.webhooks.get(caller, id, manager);
+      await manager.delete(ConsumerCursorEntity, { consumer: id });
+      await manager.delete(WebhookFailureEntity, { webhookId: id });
+      const deletedAt = new Date();
+      await manager.update(WebhookEntity, { id }, { deletedAt });
+      return { ...answer, updatedAt: deletedAt.toISOString(), deletedAt: deletedAt.toISOString() };
+    });
+  }
+
+  /** The secret before signs beside the new one for a while; of two rotations within it, the last one counts. */
+  async rotate(
+    caller: Caller,
+    id: string,
+    { overlapSeconds = defaultOverlapSeconds }: RotateSecretDto,
+    request: IdempotentRequest,
+  ): Promise<WebhookWithSecret> {
+    const answer = await runOnce(this.dataSource, caller.application.id, request, async (manager) => {
+      const known = await this.webhooks.lock(manager, caller, id);
+      const sealedSecret = this.secrets.create(id);
+      const overlaps = overlapSeconds > 0;
+      await manager.update(
+        WebhookEntity,
+        { id },
+        {
+          sealedSecret,
+          sealedPreviousSecret: overlaps ? known.sealedSecret : null,
+          previousSecretUntil: overlaps ? () => `now() + interval '${overlapSeconds} seconds'` : null,
+        },
+      );
+      return this.sealedAnswer(manager, caller, id, sealedSecret);
+    });
+    return this.withSecret(answer);
+  }
+
+  /** New instances are notified of from now on; how far those of before have come is written down first. */
+  private async changeInstances(manager: EntityManager, id: string, instanceIds: string[]): Promise<void> {
+    await this.subscriptions.createMissing(manager, { webhookId: id });
+    if (instanceIds.length > 0) {
+      await manager.query(
+        'DELETE FROM economy.consumer_cursor WHERE consumer = $1 AND instance_id <> ALL ($2)',
+        [id, instanceIds],
+      );
+    }
+    await manager.update(WebhookEntity, { id }, { instanceIds, notifiedFrom: fromNow });
+  }
+
+  private async restart(manager: EntityManager, id: string): Promise<void> {
+    await manager.query(
+      `UPDATE economy.consumer_cursor SET attempts = 0, due_at = date_trunc('milliseconds', now()) WHERE consumer = $1`,
+      [id],
+    );
+  }
+
+  private async sealedAnswer(
+    manager: EntityManager,
+    caller: Caller,
+    id: string,
+    sealed: Buffer,
+  ): Promise<SealedAnswer> {
+    return { webhook: await this.webhooks.get(caller, id, manager), sealed: sealed.toString('base64') };
+  }
+
+  private withSecret({ webhook, sealed }: SealedAnswer): WebhookWithSecret {
+    return { ...webhook, secret: this.secrets.open(webhook.id, Buffer.from(sealed, 'base64')) };
+  }
+
+  private async instanceIdsOf(applicationId: string, identifiers: readonly string[]): Promise<string[]> {
+    const ids = await Promise.all(
+      identifiers.map((identifier) => this.instances.getId(applicationId, identifier.toLowerCase())),
+    );
+    return [...new Set(ids)];
+  }
+
+  private async check(url: string): Promise<void> {
+    const verdict = await resolveEndpoint(url, this.policy, (host) => this.hosts.resolve(host));
+    if (verdict.ok || verdict.rule === 'unresolvable') return;
+    if (verdict.rule === 'url' || verdict.rule === 'scheme') {
+      throw validationFailed([{ pointer: '/url', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
+    }
+    throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
+  }
+}
+
+function switched(
+  known: WebhookEntity,
+  { enabled }: ChangeWebhookDto,
+): Partial<Pick<WebhookEntity, 'enabled' | 'disabledReason' | 'disabledAt'>> {
+  if (enabled === undefined || enabled === known.enabled) return {};
+  return enabled
+    ? { enabled, disabledReason: null, disabledAt: null }
+    : { enabled, disabledReason: 'manual', disabledAt: new Date() };
+}

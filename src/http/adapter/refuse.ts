@@ -1,0 +1,18 @@
+import { type EconomyError } from '../../common/errors/economy-error.js';
+import { problemMediaType, toProblem } from '../../common/errors/problem.js';
+import { type RequestContext } from './request-context.js';
+
+/** Answers with a problem from a step: the way through the framework would cost more than all the rest. */
+export function refuse(context: RequestContext, error: EconomyError): void {
+  const { request, response } = context;
+  // The caller may have gone while it waited.
+  if (response.destroyed) return;
+  context.problem = error.code;
+  const body = Buffer.from(JSON.stringify(toProblem(error, context.id)));
+  response.writeHead(error.httpStatus, {
+    ...error.headers,
+    'Content-Type': `${problemMediaType}; charset=utf-8`,
+    'Content-Length': body.length,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

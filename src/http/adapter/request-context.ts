@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { type ErrorCode } from '../../common/errors/error-code.js';
+import { noTraits } from '../request/handler-traits.js';
+import { type ServerSpan } from '../../common/observation/tracing.js';
+
+/** What the service adds to a request. Plain Node objects, so that it is the same under every HTTP adapter. */
+export interface ContextRequest extends IncomingMessage {
+  economy?: RequestContext;
+  user?: { readonly application: { readonly id: string } };
+  originalUrl?: string;
+}
+
+const sane = /^[\w.:/+=-]{1,128}$/;
+
+/** What is known of one request, from its head to the end of its answer. */
+export class RequestContext {
+  readonly startedAt = performance.now();
+  readonly id: string;
+  /** As it was sent; a host may serve the service below a path. */
+  readonly url: string;
+  /** The code of the problem document that it is answered with. */
+  problem: ErrorCode | undefined = undefined;
+  /** While traces are made. */
+  span: ServerSpan | null = null;
+  /** Where it holds a place among the requests in flight. */
+  inFlight: { running: number } | null = null;
+  /** Billable operations that a quota keeps for it. */
+  reserved: { settle(counted: number): void; release(): void } | null = null;
+  /** Of its handler, as soon as the guards have begun. */
+  traits = noTraits;
+
+  constructor(
+    readonly request: ContextRequest,
+    readonly response: ServerResponse,
+    /** The template of its address; one of few, whatever callers send. */
+    readonly route: string,
+  ) {
+    const given = request.headers['x-request-id'];
+    this.id = typeof given === 'string' && sane.test(given) ? given : randomUUID();
+    this.url = request.originalUrl ?? request.url ?? '';
+  }
+
+  /** Gives up its place among the requests in flight. */
+  leaveInFlight(): void {
+    if (this.inFlight) this.inFlight.running -= 1;
+    this.inFlight = null;
+  }
+}
+
+/** Node's own request, whatever the HTTP adapter wraps it in. */
+export function rawRequest(request: object): ContextRequest {
+  const { raw } = request as { raw?: ContextRequest };
+  return raw ?? (request as ContextRequest);
+}
+
+/** Of a request of any HTTP adapter: each begins with its context (`runMiddleware`). */
+export function contextOf(request: object): RequestContext {
+  return rawRequest(request).economy!;
+}
+
+export function requestIdOf(request: object): string {
+  return contextOf(request).id;
+}

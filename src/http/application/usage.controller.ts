@@ -1,0 +1,58 @@
+import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Operation } from '../request/operation.js';
+import { prefersCsv, toCsv } from '../response/csv.js';
+import { Usage, type UsageGroup, UsageQuery } from './usage.dto.js';
+import { readUsageQuery } from './usage.reader.js';
+import { UsageService } from './usage.service.js';
+
+@ApiTags('Usage')
+@ApiExtraModels(Usage)
+@Controller('v1/usage')
+export class UsageController {
+  constructor(
+    private readonly usage: UsageService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Get()
+  @ApiResponse({
+    status: 200,
+    description: 'Success',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(Usage) } },
+      'text/csv': { schema: { type: 'string' }, example: 'day,calls,silent\r\n2026-05-01,1200,3\r\n' },
+    },
+  })
+  @Operation({
+    summary: 'Retrieve the usage of billable operations',
+    description:
+      'Each operation counts once, in the transaction of its event; refusals and repeats do not count. As CSV with ' +
+      '`Accept: text/csv`: a header, then an item a line.',
+    returns: Usage,
+  })
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UsageQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Usage | string> {
+    const range = readUsageQuery(query, Date.now());
+    const usage = await this.usage.read(caller, range);
+    const adapter = this.adapterHost.httpAdapter;
+    adapter.setHeader(response, 'Vary', 'Accept');
+    if (!prefersCsv(accept)) return usage;
+    adapter.setHeader(response, 'Content-Type', 'text/csv; charset=utf-8; header=present');
+    return usageTable(usage, range.groups);
+  }
+}
+
+function usageTable({ items }: Usage, groups: readonly UsageGroup[]): string {
+  const names = groups.map((group) => (group === 'instance' ? 'instanceId' : group));
+  return toCsv(
+    [...names, 'calls', 'silent'],
+    items.map((item) => [...names.map((name) => item[name] ?? null), item.calls, item.silent]),
+  );
+}

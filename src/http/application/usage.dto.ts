@@ -1,0 +1,86 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { type BillableOperation, billableOperations } from '../../database/event-kinds.js';
+
+export const usageGroups = ['day', 'operation', 'instance'] as const;
+export type UsageGroup = (typeof usageGroups)[number];
+
+/** Days of a range at most. */
+export const maxDays = 366;
+
+/** Its values are checked by `readUsageQuery`. */
+export class UsageQuery {
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date',
+    description: 'The first day (UTC); default: the first of this month',
+  })
+  @Allow()
+  from?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date',
+    description: `The last day, at most ${maxDays} days; default: the last of the month of \`from\``,
+  })
+  @Allow()
+  to?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: `What to group by, one or several by comma: ${usageGroups.join(', ')}`,
+    default: 'day',
+  })
+  @Allow()
+  groupBy?: unknown;
+}
+
+class UsageCount {
+  @ApiProperty({ type: Number, description: 'Billable operations' })
+  calls!: number;
+
+  @ApiProperty({ type: Number, description: 'Talks among them in which no agent spoke' })
+  silent!: number;
+}
+
+class UsageItem extends UsageCount {
+  @ApiPropertyOptional({ type: String, format: 'date' })
+  day?: string;
+
+  @ApiPropertyOptional({ type: String, enum: billableOperations })
+  operation?: BillableOperation;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  instanceId?: string;
+}
+
+class QuotaState {
+  @ApiProperty({ type: Number, nullable: true, description: 'Billable operations a month; null: no quota' })
+  limit!: number | null;
+
+  @ApiProperty({ type: Number, description: 'Billable operations of this month so far' })
+  used!: number;
+
+  @ApiProperty({ type: Number, nullable: true })
+  remaining!: number | null;
+
+  @ApiProperty({ type: String, format: 'date-time', description: 'The beginning of the next month (UTC)' })
+  resetsAt!: string;
+}
+
+export class Usage {
+  @ApiProperty({ type: String, format: 'date' })
+  from!: string;
+
+  @ApiProperty({ type: String, format: 'date' })
+  to!: string;
+
+  @ApiProperty({ type: [UsageItem], description: 'In the order of day, operation, instanceId' })
+  items!: UsageItem[];
+
+  @ApiProperty({ type: UsageCount })
+  total!: UsageCount;
+
+  @ApiProperty({ type: QuotaState, description: 'Of the current month, whatever the range' })
+  quota!: QuotaState;
+}

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { UsageController } from './usage.controller.js';
+import { UsageService } from './usage.service.js';
+import { LimitsModule } from '../limits/limits.module.js';
+
+/** What the billable operations of an application add up to. */
+@Module({ imports: [LimitsModule], controllers: [UsageController], providers: [UsageService] })
+export class UsageModule {}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Repository } from 'typeorm';
+import { type Caller } from '../auth/caller.js';
+import { ReadSource } from '../../database/read-source.js';
+import { UsageEntity } from '../../database/entities/usage.entity.js';
+import { type BillableOperation } from '../../database/event-kinds.js';
+import { validationFailed } from '../../common/errors/economy-error.js';
+import { monthOf } from '../limits/month.js';
+import { Quota, selectUsage } from '../limits/quota.js';
+import { type Usage, type UsageGroup } from './usage.dto.js';
+import { type UsageRange } from './usage.reader.js';
+
+interface UsageRow {
+  readonly day?: string;
+  readonly operation?: BillableOperation;
+  readonly instance?: string;
+  readonly calls: string;
+  readonly silent: string;
+}
+
+const maxItems = 50_000;
+
+/** By the names of the C locale, so that the order is the same on every database. */
+const columns: Readonly<Record<UsageGroup, string>> = {
+  day: 'u.day::text',
+  operation: 'u.operation COLLATE "C"',
+  instance: 'u.instance_id',
+};
+
+@Injectable()
+export class UsageService {
+  constructor(
+    @InjectRepository(UsageEntity) private readonly usage: Repository<UsageEntity>,
+    private readonly reads: ReadSource,
+    private readonly quota: Quota,
+  ) {}
+
+  /** What the application used in a range of days, and of its quota. */
+  async read({ application }: Caller, { from, to, groups }: UsageRange): Promise<Usage> {
+    const query = selectUsage(this.usage, application.id)
+      .select('sum(u.calls)', 'calls')
+      .addSelect('sum(u.silent)', 'silent')
+      .andWhere('u.day BETWEEN :from AND :to', { from, to })
+      .limit(maxItems + 1);
+    for (const group of groups) {
+      query.addSelect(columns[group], group).addGroupBy(columns[group]).addOrderBy(columns[group]);
+    }
+    const rows = await this.reads.read((source) =>
+      source.query<UsageRow[]>(...query.getQueryAndParameters()),
+    );
+    if (rows.length > maxItems) {
+      const detail = `there are more than ${maxItems} items: ask for fewer days, or group by less`;
+      throw validationFailed([{ pointer: '/groupBy', code: 'TOO_MANY_ITEMS', detail }]);
+    }
+    const items = rows.map(toItem);
+    const total = { calls: 0, silent: 0 };
+    for (const { calls, silent } of items) {
+      total.calls += calls;
+      total.silent += silent;
+    }
+    return { from, to, items, total, quota: await this.readQuota(application) };
+  }
+
+  private async readQuota({ id, monthly_quota: limit }: Caller['application']): Promise<Usage['quota']> {
+    const month = monthOf(Date.now());
+    const used = await this.quota.used(id, month);
+    const remaining = limit === null ? null : Math.max(0, limit - used);
+    return { limit, used, remaining, resetsAt: new Date(month.end).toISOString() };
+  }
+}
+
+function toItem({ instance, calls, silent, ...keys }: UsageRow): Usage['items'][number] {
+  return {
+    ...keys,
+    ...(instance === undefined ? {} : { instanceId: instance }),
+    calls: Number(calls),
+    silent: Number(silent),
+  };
+}

@@ -1,0 +1,80 @@
+// SQL by hand: an application with its featured instance in one statement.
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { DataSource } from 'typeorm';
+import { toDatabaseError } from '../../common/errors/database-fault.js';
+import { type InstanceRow, type TimestampedRow } from '../../database/rows.js';
+
+/** An application as requests need it: who it is, how it is shown, and since when its tokens count. */
+export interface KnownApplication extends TimestampedRow {
+  readonly name: string;
+  readonly description: string;
+  readonly stream_username: string | null;
+  readonly tokens_valid_from: string;
+  readonly featured_instance: InstanceRow | null;
+  /** Requests a second; null: the default, 0: no limit. */
+  readonly rate_limit: number | null;
+  /** Billable operations a month; null: no quota. */
+  readonly monthly_quota: number | null;
+}
+
+/** How long a replica may not have heard of a revocation. The contract says 5 s. */
+const lifetimeMs = 2000;
+
+interface Entry {
+  readonly application: Promise<KnownApplication | null>;
+  readonly until: number;
+  /** The same, once it is there; until then the one of before. */
+  loaded: KnownApplication | null;
+  isLoaded: boolean;
+}
+
+/** Applications by id, read again every two seconds, so that a revoked one is refused soon on every replica. */
+@Injectable()
+export class ApplicationDirectory {
+  private readonly known = new LRUCache<string, Entry>({ max: 10_000 });
+
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** The application, or null when it is unknown, deleted or revoked. */
+  find(id: string): Promise<KnownApplication | null> {
+    const known = this.known.get(id);
+    if (known && known.until > Date.now()) return known.application;
+    const application = this.load(id);
+    const until = Date.now() + lifetimeMs;
+    const entry: Entry = { application, until, loaded: known?.loaded ?? null, isLoaded: false };
+    this.known.set(id, entry);
+    application.then(
+      (found) => Object.assign(entry, { loaded: found, isLoaded: true }),
+      // A failed look-up is not an answer to keep.
+      () => this.known.delete(id),
+    );
+    return application;
+  }
+
+  /** The application that `find` would find, without asking the database; null says nothing. */
+  findLoaded(id: string): KnownApplication | null {
+    const known = this.known.get(id);
+    return known?.isLoaded && known.until > Date.now() ? known.loaded : null;
+  }
+
+  /** The same for who may be wrong: while it is looked up again, as it was before. */
+  peek(id: string): KnownApplication | null {
+    const known = this.known.get(id);
+    return known && known.until > Date.now() ? known.loaded : null;
+  }
+
+  private async load(id: string): Promise<KnownApplication | null> {
+    try {
+      const rows = await this.dataSource.query<{ row: KnownApplication }[]>(
+        `SELECT to_jsonb(a) - 'secret_hash' || jsonb_build_object('featured_instance', to_jsonb(i)) AS row
+           FROM economy.application a LEFT JOIN economy.instance i ON i.id = a.featured_instance_id
+          WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
+        [id],
+      );
+      return rows[0]?.row ?? null;
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
+    }
+  }
+}

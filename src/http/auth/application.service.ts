@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { type Repository } from 'typeorm';
+import { deriveId, isIdentifier } from '../../database/identifier.js';
+import { AgentEntity } from '../../database/entities/agent.entity.js';
+import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { InstanceEntity } from '../../database/entities/instance.entity.js';
+import { createSecret, hashSecret, verifyNothing, verifySecret } from './secret.js';
+
+/** The agent that every application has, for characters without one of their own. */
+export function builtInAgentId(applicationId: string): string {
+  return deriveId(applicationId, '00000000-0000-0000-0000-000000000000');
+}
+
+export interface NewApplication {
+  readonly name: string;
+  readonly description?: string;
+  readonly streamUsername?: string | null;
+}
+
+export interface ApplicationLimits {
+  /** Requests a second; null: the default of the service, 0: none. */
+  readonly rateLimit?: number | null;
+  /** Billable operations a month; null: none. */
+  readonly monthlyQuota?: number | null;
+}
+
+/** A secret is in clear only here, once. */
+export interface ApplicationWithSecret {
+  readonly application: ApplicationEntity;
+  readonly clientSecret: string;
+}
+
+/** Applications and their credentials. There is no HTTP call for these: whoever runs the service decides who may use it. */
+@Injectable()
+export class ApplicationService {
+  constructor(
+    @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
+    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
+  ) {}
+
+  /** Makes an application together with its built-in agent. */
+  async create(input: NewApplication): Promise<ApplicationWithSecret> {
+    const clientSecret = createSecret();
+    const secretHash = await hashSecret(clientSecret);
+    const application = await this.applications.manager.transaction(async (manager) => {
+      const applications = manager.getRepository(ApplicationEntity);
+      const created = await applications.save(
+        applications.create({
+          id: uuidv7(),
+          name: input.name,
+          description: input.description ?? '',
+          streamUsername: input.streamUsername ?? null,
+          secretHash,
+        }),
+      );
+      await manager.insert(AgentEntity, {
+        id: builtInAgentId(created.id),
+        applicationId: created.id,
+        name: 'Villager',
+        endpoint: 'built-in:scripted',
+        hostType: 'built_in',
+        protocol: 'scripted',
+        lastHealthCheck: new Date(),
+      });
+      return created;
+    });
+    return { application, clientSecret };
+  }
+
+  list(): Promise<ApplicationEntity[]> {
+    return this.applications.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  find(id: string): Promise<ApplicationEntity | null> {
+    if (!isIdentifier(id)) return Promise.resolve(null);
+    return this.applications.findOneBy({ id });
+  }
+
+  /** The application of good credentials that may still use the service, or null. */
+  async authenticate(clientId: string, clientSecret: string): Promise<ApplicationEntity | null> {
+    const application = await this.find(clientId);
+    if (!application || application.revokedAt) {
+      await verifyNothing(clientSecret);
+      return null;
+    }
+    return (await verifySecret(clientSecret, application.secretHash)) ? application : null;
+  }
+
+  /** Refuses the application and all its tokens from now on; null when there is no such application. */
+  async revoke(id: string): Promise<ApplicationEntity | null> {
+    return this.change(id, { revokedAt: new Date() });
+  }
+
+  /** Lets a revoked application in again, with tokens made from now on. */
+  async restore(id: string): Promise<ApplicationEntity | null> {
+    return this.change(id, { revokedAt: null, tokensValidFrom: new Date() });
+  }
+
+  /** A new secret; the old one and all tokens made with it stop working. */
+  async rotateSecret(id: string): Promise<ApplicationWithSecret | null> {
+    const clientSecret = createSecret();
+    const secretHash = await hashSecret(clientSecret);
+    const application = await this.change(id, { secretHash, tokensValidFrom: new Date() });
+    return application && { application, clientSecret };
+  }
+
+  /** Chooses the instance that is shown first; null when there is no such application or it has no such instance. */
+  async feature(id: string, instanceId: string): Promise<ApplicationEntity | null> {
+    if (!isIdentifier(id) || !isIdentifier(instanceId)) return null;
+    // Also one that has been deleted.
+    const own = await this.instances.exists({
+      where: { id: instanceId, applicationId: id },
+      withDeleted: true,
+    });
+    return own ? this.change(id, { featuredInstanceId: instanceId }) : null;
+  }
+
+  /** Sets what is given; `null` goes back to the default. Null when there is no such application. */
+  async changeLimits(id: string, limits: ApplicationLimits): Promise<ApplicationEntity | null> {
+    return this.change(id, limits);
+  }
+
+  private async change(id: string, change: Partial<ApplicationEntity>): Promise<ApplicationEntity | null> {
+    const application = await this.find(id);
+    if (!application) return null;
+    return this.applications.save(Object.assign(application, change));
+  }
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
+import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { InstanceEntity } from '../../database/entities/instance.entity.js';
+import { ApplicationDirectory } from './application-directory.js';
+import { ApplicationService } from './application.service.js';
+import { Callers } from './callers.js';
+import { CharacterFinder } from './character-finder.js';
+import { JwtStrategy } from './jwt.strategy.js';
+import { TokenController } from './token.controller.js';
+import { loadTokenKeys, TOKEN_KEYS } from './token-keys.js';
+import { TokenService } from './token.service.js';
+
+/** Passport is that of the process: two services in it, or one and its host, would share a strategy of one name. */
+const passport = PassportModule.registerAsync({
+  useFactory: () => ({ defaultStrategy: `economy-${randomUUID()}` }),
+});
+
+/** Who may call: applications, their tokens, and what the guard asks. */
+@Module({
+  imports: [passport, TypeOrmModule.forFeature([ApplicationEntity, InstanceEntity, AgentNpcEntity])],
+  controllers: [TokenController],
+  providers: [
+    ApplicationDirectory,
+    ApplicationService,
+    Callers,
+    CharacterFinder,
+    JwtStrategy,
+    TokenService,
+    { provide: TOKEN_KEYS, inject: [SETTINGS], useFactory: ({ auth }: Settings) => loadTokenKeys(auth) },
+  ],
+  exports: [passport, ApplicationDirectory, ApplicationService, Callers, TokenService],
+})
+export class AuthModule {}

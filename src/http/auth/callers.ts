@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { rawRequest } from '../adapter/request-context.js';
+import { ApplicationDirectory, type KnownApplication } from './application-directory.js';
+import { type Caller } from './caller.js';
+import { isExpired, type TokenClaims, wasRevoked } from './token-claims.js';
+
+const maxTokenLength = 8192;
+
+/** A JWT in its compact form (RFC 7519 §3): a padded or otherwise encoded one is none. */
+const bearer = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
+
+const tokenOf = (authorization: string | undefined): string | null =>
+  (authorization === undefined ? undefined : bearer.exec(authorization)?.[1]) ?? null;
+
+/**
+ * The token of a request with one `Authorization` header and one token in it (RFC 6750 §2.1). Of two, whoever stands in
+ * front of the service may have looked at the other one.
+ */
+export function extractToken(request: object): string | null {
+  const { headers, rawHeaders } = rawRequest(request);
+  const token = tokenOf(headers.authorization);
+  if (token === null || token.length > maxTokenLength) return null;
+  return countOf(rawHeaders, 'authorization') === 1 ? token : null;
+}
+
+/** How often a header was sent; Node keeps the first alone. */
+function countOf(rawHeaders: readonly string[], name: string): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const sent = rawHeaders[i]!;
+    if (sent.length === name.length && sent.toLowerCase() === name) count += 1;
+  }
+  return count;
+}
+
+/** Who is behind a token that was verified. */
+@Injectable()
+export class Callers {
+  /** Until they expire: a game sends the same token all day. */
+  private readonly verified = new LRUCache<string, TokenClaims>({ max: 10_000 });
+
+  constructor(private readonly applications: ApplicationDirectory) {}
+
+  /** Keeps the claims of a verified token. Null where its application is gone or has revoked it. */
+  admit(token: string, claims: TokenClaims): Promise<Caller | null> {
+    this.verified.set(token, claims);
+    return this.find(claims);
+  }
+
+  /** The caller of a request whose token was verified before, where nobody has to be asked; null says nothing. */
+  known(request: object): Caller | null {
+    const claims = this.claimsOf(extractToken(request));
+    const application = claims && this.applications.findLoaded(claims.applicationId);
+    return application ? toCaller(claims, application) : null;
+  }
+
+  /** The application of an `Authorization` header, if nobody has to be asked for it; null says nothing. */
+  peek(authorization: string | undefined): KnownApplication | null {
+    const claims = this.claimsOf(tokenOf(authorization));
+    const application = claims && this.applications.peek(claims.applicationId);
+    return application && !wasRevoked(claims, application.tokens_valid_from) ? application : null;
+  }
+
+  /** Whether the token of a caller still counts: what takes long asks again. */
+  async stillCounts({ claims }: Caller): Promise<boolean> {
+    return !isExpired(claims) && (await this.find(claims)) !== null;
+  }
+
+  private async find(claims: TokenClaims): Promise<Caller | null> {
+    const application = await this.applications.find(claims.applicationId);
+    return application && toCaller(claims, application);
+  }
+
+  private claimsOf(token: string | null): TokenClaims | null {
+    const claims = token === null ? undefined : this.verified.get(token);
+    return claims && !isExpired(claims) ? claims : null;
+  }
+}
+
+function toCaller(claims: TokenClaims, application: KnownApplication): Caller | null {
+  if (wasRevoked(claims, application.tokens_valid_from)) return null;
+  return { application, scopes: claims.scopes, character: claims.character, claims };
+}

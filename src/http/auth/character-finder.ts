@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
+import { InstanceEntity } from '../../database/entities/instance.entity.js';
+import { candidateIds, isIdentifier, pickById } from '../../database/identifier.js';
+import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { type CharacterScope } from './character-scope.js';
+
+/** Finds the character that a token shall be for. */
+@Injectable()
+export class CharacterFinder {
+  constructor(
+    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
+    @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
+  ) {}
+
+  /** By `{instance}/{identifier}`, both as id or uuid: a living Agent NPC of the application. */
+  async get(applicationId: string, name: string): Promise<Omit<CharacterScope, 'maxAmount'>> {
+    const [instanceName, identifier, ...rest] = name.toLowerCase().split('/');
+    if (!isIdentifier(instanceName) || !isIdentifier(identifier) || rest.length > 0) {
+      throw validationFailed([
+        {
+          pointer: '/agent_npc',
+          code: 'NOT_A_CHARACTER',
+          detail: 'agent_npc must be {instance}/{identifier}, each an id or a uuid',
+        },
+      ]);
+    }
+    const select = { id: true } as const;
+    const instances = await this.instances.find({
+      select,
+      where: { applicationId, id: In(candidateIds(applicationId, instanceName)) },
+    });
+    const instanceId = pickById(instances, instanceName);
+    if (instanceId === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
+    const characters = await this.characters.find({
+      select,
+      where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
+    });
+    const id = pickById(characters, identifier);
+    if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
+    return { instanceId, id };
+  }
+}

@@ -1,0 +1,84 @@
+import { deriveId, isIdentifier } from '../../database/identifier.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { type CharacterAccess } from '../request/handler-traits.js';
+import { toDecimal } from '../../common/money/money.js';
+
+/**
+ * The one character that a token is for: it may act as nobody else, and see little more than it does.
+ *
+ * @publicApi
+ */
+export interface CharacterScope {
+  readonly instanceId: string;
+  readonly id: string;
+  /** The most that one of its trades may move; null: no limit. */
+  readonly maxAmount: number | null;
+}
+
+/** The claims of a token that is for one character. */
+export function toCharacterClaims({ instanceId, id, maxAmount }: CharacterScope): Record<string, unknown> {
+  return { agent_npc: `${instanceId}/${id}`, ...(maxAmount === null ? {} : { max_amount: maxAmount }) };
+}
+
+/**
+ * What the claims of a token limit it to: null for the whole application, undefined for claims that nobody could hold
+ * it to. An issuer of your own writes the `id`s of instance and character.
+ */
+export function readCharacterClaims(
+  claims: Readonly<Record<string, unknown>>,
+): CharacterScope | null | undefined {
+  const { agent_npc: name, max_amount: most } = claims;
+  if (name === undefined && most === undefined) return null;
+  const parts = typeof name === 'string' ? name.toLowerCase().split('/') : [];
+  const [instanceId, id] = parts;
+  if (parts.length !== 2 || !isIdentifier(instanceId) || !isIdentifier(id)) return undefined;
+  const maxAmount = toDecimal(most);
+  return maxAmount === null && most !== undefined ? undefined : { instanceId, id, maxAmount };
+}
+
+/** What a rule looks at, of the request of any HTTP adapter. */
+export interface CharacterRequest {
+  readonly params?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/**
+ * Refuses what a token of one character may not do. What it may do goes on by the ids of the token: a `uuid` in the path
+ * can then be nobody else's id.
+ */
+export function holdToCharacter(
+  { instanceId, id, maxAmount }: CharacterScope,
+  applicationId: string,
+  access: CharacterAccess | undefined,
+  { params = {}, body }: CharacterRequest,
+): void {
+  if (access === undefined) throw forbidden('A token of one character does not allow this operation.');
+  if (access === 'any') return;
+  const instanceName = 'instance' in params ? 'instance' : 'identifier';
+  if (!names(params[instanceName], applicationId, instanceId)) {
+    throw forbidden('The token is for a character of another instance.');
+  }
+  params[instanceName] = instanceId;
+  if (access === 'world') return;
+  if (!names(params['identifier'], instanceId, id)) throw forbidden('The token is for another character.');
+  params['identifier'] = id;
+  const { amount } = (body ?? {}) as { readonly amount?: unknown };
+  if (maxAmount !== null && typeof amount === 'number' && (toDecimal(amount) ?? amount) > maxAmount) {
+    throw forbidden(`The token allows trades of up to ${maxAmount}.`, { maxAmount });
+  }
+}
+
+/** Whether an identifier is the id, or the uuid that the id was derived from. */
+function names(identifier: string | undefined, scope: string, id: string): boolean {
+  if (!isIdentifier(identifier)) return false;
+  const given = identifier.toLowerCase();
+  return given === id || deriveId(scope, given) === id;
+}
+
+function forbidden(detail: string, extra: Readonly<Record<string, unknown>> = {}): EconomyError {
+  return new EconomyError('FORBIDDEN', {
+    detail,
+    extra,
+    headers: { 'WWW-Authenticate': 'Bearer error="insufficient_scope"' },
+  });
+}

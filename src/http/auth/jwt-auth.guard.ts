@@ -1,0 +1,87 @@
+import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { traitsOf } from '../request/handler-traits.js';
+import { contextOf } from '../adapter/request-context.js';
+import { type Caller } from './caller.js';
+import { Callers } from './callers.js';
+import { type CharacterRequest, holdToCharacter } from './character-scope.js';
+import { type Scope } from './scope.js';
+
+const publicRoute = 'economy:public';
+const requiredScope = 'economy:scope';
+
+/**
+ * A route that needs no token.
+ *
+ * @publicApi
+ */
+export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(publicRoute, true);
+
+/**
+ * The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else.
+ *
+ * @publicApi
+ */
+export const Requires = (scope: Scope): ClassDecorator & MethodDecorator => SetMetadata(requiredScope, scope);
+
+interface GuardedRequest extends CharacterRequest {
+  readonly method: string;
+  user?: Caller;
+}
+
+/** Guards every route: a bearer token of a living application with the scope of the route, and of the right character. */
+@Injectable()
+export class JwtAuthGuard extends AuthGuard() {
+  constructor(
+    options: AuthModuleOptions,
+    private readonly reflector: Reflector,
+    private readonly callers: Callers,
+  ) {
+    super(options);
+  }
+
+  /** Without a promise for a token that was seen before: a game sends the same one all day. */
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    contextOf(request).traits = traitsOf(context.getHandler());
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(publicRoute, targets)) return true;
+    const scope = this.reflector.getAllAndOverride<Scope | undefined>(requiredScope, targets);
+    const known = this.callers.known(request);
+    if (known) return admit(known, request, scope);
+    return (super.canActivate(context) as Promise<boolean>).then(() => admit(request.user!, request, scope));
+  }
+
+  override handleRequest<User>(error: Error | null, caller: User | false): User {
+    if (error) throw error;
+    if (!caller) throw unauthenticated();
+    return caller;
+  }
+}
+
+function admit(caller: Caller, request: GuardedRequest, required: Scope | undefined): boolean {
+  const context = contextOf(request);
+  request.user = caller;
+  // The line in the log is written for Node's request; that of the HTTP adapter may be another.
+  context.request.user = caller;
+  const scope =
+    required ?? (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');
+  if (!caller.scopes.has(scope)) {
+    throw new EconomyError('FORBIDDEN', {
+      detail: `This operation needs the scope ${scope}.`,
+      headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+    });
+  }
+  if (caller.character) {
+    holdToCharacter(caller.character, caller.application.id, context.traits.character, request);
+  }
+  return true;
+}
+
+function unauthenticated(): EconomyError {
+  return new EconomyError('UNAUTHENTICATED', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="agent-npc-economy", error="invalid_token"' },
+  });
+}

@@ -1,0 +1,72 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AuthModuleOptions, PassportStrategy } from '@nestjs/passport';
+import { decodeProtectedHeader, errors, type JWTPayload } from 'jose';
+import passport from 'passport';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { type Caller } from './caller.js';
+import { Callers, extractToken } from './callers.js';
+import { JoseStrategy } from './jose.strategy.js';
+import { clockSkewSeconds, readClaims } from './token-claims.js';
+import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
+
+/** What an access token may call itself (RFC 9068 §4); a token made for something else says so (RFC 8725 §3.11). */
+const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/i;
+
+/** Verifies the access tokens of this service, under the name that its `PassportModule` has as the default. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApplicationShutdown {
+  constructor(
+    @Inject(TOKEN_KEYS) keys: TokenKeys,
+    @Inject(SETTINGS) { auth }: Settings,
+    { defaultStrategy }: AuthModuleOptions,
+    private readonly callers: Callers,
+  ) {
+    super({
+      name: defaultStrategy as string,
+      jwtFromRequest: extractToken,
+      secretOrKey: keys.verify,
+      algorithms: [...keys.algorithms],
+      issuer: auth.issuer,
+      audience: auth.audience,
+      clockTolerance: clockSkewSeconds,
+      requiredClaims: ['sub', 'exp', 'iat'],
+      toFault,
+    });
+  }
+
+  /** The caller of a token with a good signature; null where the token says something else, or is revoked. */
+  async validate(request: object, payload: JWTPayload): Promise<Caller | null> {
+    const token = extractToken(request)!;
+    if (!isAccessTokenType(decodeProtectedHeader(token).typ)) return null;
+    const claims = readClaims(payload);
+    return claims && this.callers.admit(token, claims);
+  }
+
+  /** Passport is that of the process, and keeps every strategy. */
+  onApplicationShutdown(): void {
+    passport.unuse(this.name);
+  }
+}
+
+/** Not every issuer says a type; what it says is text, or the token is none of its making. */
+function isAccessTokenType(type: unknown): boolean {
+  return type === undefined || (typeof type === 'string' && accessTokenType.test(type));
+}
+
+function toFault(error: unknown): EconomyError | null {
+  if (!isKeySetAway(error)) return null;
+  return new EconomyError('OVERLOADED', {
+    detail: 'The key set that tokens are checked with cannot be reached.',
+    headers: { 'Retry-After': '5' },
+    cause: error,
+  });
+}
+
+/** Everything else that jose throws means a bad token; these mean that the issuer's keys did not arrive. */
+function isKeySetAway(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout) return true;
+  if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
+  // By its text: fetch makes it in a realm of its own, whose TypeError is not always ours.
+  return (error as Error | null)?.message === 'fetch failed';
+}

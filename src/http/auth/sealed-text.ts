@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { EconomyError } from '../../common/errors/economy-error.js';
+
+const nonceLength = 12;
+const tagLength = 16;
+
+/**
+ * Text that the database keeps encrypted (AES-256-GCM), bound to the row it belongs to: sealed text that is copied into
+ * another row does not open there. Each purpose has a key of its own, derived from the one of the settings.
+ */
+export class SealedText {
+  private readonly key: Buffer | null;
+
+  /** Without a secret nothing can be sealed or opened: `CREDENTIALS_KEY_MISSING`. */
+  constructor(secret: string | null, purpose: string) {
+    this.key = secret === null ? null : Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  }
+
+  seal(owner: string, text: string): Buffer {
+    const nonce = randomBytes(nonceLength);
+    const cipher = createCipheriv('aes-256-gcm', this.getKey(), nonce).setAAD(Buffer.from(owner));
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  open(owner: string, sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.getKey(), sealed.subarray(0, nonceLength), {
+      authTagLength: tagLength,
+    })
+      .setAAD(Buffer.from(owner))
+      .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
+    const text = Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
+    return text.toString('utf8');
+  }
+
+  private getKey(): Buffer {
+    if (!this.key) throw new EconomyError('CREDENTIALS_KEY_MISSING');
+    return this.key;
+  }
+}

@@ -1,0 +1,50 @@
+import { type JWTPayload } from 'jose';
+import { isIdentifier } from '../../database/identifier.js';
+import { type CharacterScope, readCharacterClaims } from './character-scope.js';
+import { type Scope, isScope } from './scope.js';
+
+/** What a verified token says. */
+export interface TokenClaims {
+  readonly applicationId: string;
+  readonly scopes: ReadonlySet<Scope>;
+  readonly character: CharacterScope | null;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+export const clockSkewSeconds = 30;
+/** The end of the year 9999. */
+const lastSecond = 253_402_300_799;
+
+/** The claims of a payload whose signature, issuer and audience are right; null where one of them makes no sense. */
+export function readClaims(payload: JWTPayload): TokenClaims | null {
+  if (!isIdentifier(payload.sub)) return null;
+  const { exp, iat, nbf = 0 } = payload;
+  if (!isMoment(exp) || !isMoment(iat) || !isMoment(nbf)) return null;
+  // A token from the future would outlive a revocation: `nbf` alone is not always there.
+  if (iat > Date.now() / 1000 + clockSkewSeconds) return null;
+  const character = readCharacterClaims(payload);
+  if (character === undefined) return null;
+  const granted = typeof payload['scope'] === 'string' ? payload['scope'].split(' ').filter(isScope) : [];
+  return {
+    applicationId: payload.sub.toLowerCase(),
+    scopes: new Set(granted),
+    character,
+    issuedAt: iat,
+    expiresAt: exp,
+  };
+}
+
+export function isExpired({ expiresAt }: TokenClaims): boolean {
+  return expiresAt + clockSkewSeconds <= Date.now() / 1000;
+}
+
+/** `iat` has whole seconds: a token made in the second of the revocation counts as made after it. */
+export function wasRevoked({ issuedAt }: TokenClaims, validFrom: string): boolean {
+  return (issuedAt + 1) * 1000 <= Date.parse(validFrom);
+}
+
+/** A moment that there is: `1e400` is read as infinity, and would be an end that never comes. */
+function isMoment(seconds: unknown): seconds is number {
+  return typeof seconds === 'number' && seconds >= 0 && seconds <= lastSecond;
+}

@@ -1,0 +1,213 @@
+import { Body, Controller, Get, Header, HttpCode, Headers, Post } from '@nestjs/common';
+import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { Operation } from '../request/operation.js';
+import { IsPlainText, Optional, rule } from '../request/validators.js';
+import { maxMoney, toDecimal } from '../../common/money/money.js';
+import { Public } from './jwt-auth.guard.js';
+import { ApplicationService } from './application.service.js';
+import { type Caller, CurrentCaller } from './caller.js';
+import { CharacterFinder } from './character-finder.js';
+import { type CharacterScope } from './character-scope.js';
+import { characterScopes, isScope, type Scope, scopes } from './scope.js';
+import { TokenService } from './token.service.js';
+
+class TokenRequestDto {
+  @ApiProperty({ type: String, enum: ['client_credentials'], description: 'RFC 6749 §4.4' })
+  @IsPlainText(1, 100)
+  grant_type!: string;
+
+  @Optional({ type: String, description: 'Or by HTTP Basic' })
+  @IsPlainText(1, 200)
+  client_id?: string;
+
+  @Optional({ type: String, description: 'Or by HTTP Basic' })
+  @IsPlainText(1, 500)
+  client_secret?: string;
+
+  @Optional({ type: String, description: `Separated by blanks; default all: ${scopes.join(' ')}` })
+  @IsPlainText(0, 500)
+  scope?: string;
+
+  @Optional({
+    type: String,
+    description:
+      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and ' +
+      'never has the scope manage.',
+  })
+  @IsPlainText(1, 100)
+  agent_npc?: string;
+
+  @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description: 'With agent_npc: the most that one of its trades may move',
+  })
+  @rule({
+    name: 'NOT_MONEY',
+    test: (value) => readAmount(value) !== null,
+    message: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
+  })
+  max_amount?: unknown;
+}
+
+class AccessToken {
+  @ApiProperty({ type: String })
+  access_token!: string;
+
+  @ApiProperty({ type: String, enum: ['Bearer'] })
+  token_type!: 'Bearer';
+
+  @ApiProperty({ type: Number, description: 'Seconds' })
+  expires_in!: number;
+
+  @ApiProperty({ type: String })
+  scope!: string;
+}
+
+class GrantedCharacter implements CharacterScope {
+  @ApiProperty({ type: String, format: 'uuid' })
+  instanceId!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'The most that one of its trades may move' })
+  maxAmount!: number | null;
+}
+
+class TokenGrant {
+  @ApiProperty({ type: String, format: 'uuid' })
+  applicationId!: string;
+
+  @ApiProperty({ type: String })
+  scope!: string;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
+    description: 'The one Agent NPC that the token is for; null: the whole application',
+  })
+  agentNpc!: GrantedCharacter | null;
+}
+
+@ApiTags('Authentication')
+@ApiExtraModels(GrantedCharacter)
+@Controller('v1/auth')
+export class TokenController {
+  constructor(
+    private readonly applications: ApplicationService,
+    private readonly tokens: TokenService,
+    private readonly characters: CharacterFinder,
+  ) {}
+
+  @Public()
+  @Post('token')
+  @HttpCode(200)
+  @Header('Pragma', 'no-cache')
+  @ApiConsumes('application/json', 'application/x-www-form-urlencoded')
+  @Operation({
+    summary: 'Get an access token',
+    description: 'OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.',
+    returns: AccessToken,
+    secret: true,
+    guarded: false,
+    body: true,
+    refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  async issue(
+    @Body() dto: TokenRequestDto,
+    @Headers('authorization') authorization?: string,
+  ): Promise<AccessToken> {
+    if (!this.tokens.issues) {
+      throw new EconomyError('ROUTE_NOT_FOUND', {
+        detail: 'This service accepts tokens of an external issuer; request one there.',
+      });
+    }
+    if (dto.grant_type !== 'client_credentials') {
+      throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
+    }
+    const granted = readScopes(dto.scope, dto.agent_npc !== undefined);
+    const maxAmount = readAmount(dto.max_amount);
+    if (maxAmount !== null && dto.agent_npc === undefined) {
+      throw oauthError('invalid_request', '/max_amount', 'max_amount needs agent_npc');
+    }
+    const basic = readBasic(authorization);
+    const clientId = basic?.id ?? dto.client_id ?? '';
+    const clientSecret = basic?.secret ?? dto.client_secret ?? '';
+    const application = await this.applications.authenticate(clientId, clientSecret);
+    if (!application) {
+      throw new EconomyError('INVALID_CLIENT', {
+        extra: { error: 'invalid_client' },
+        headers: { 'WWW-Authenticate': 'Basic realm="agent-npc-economy"' },
+      });
+    }
+    const character =
+      dto.agent_npc === undefined
+        ? null
+        : { ...(await this.characters.get(application.id, dto.agent_npc)), maxAmount };
+    return {
+      access_token: await this.tokens.issue(application.id, granted, character),
+      token_type: 'Bearer',
+      expires_in: this.tokens.lifetimeSeconds,
+      scope: granted.join(' '),
+    };
+  }
+
+  @Get('token')
+  @Operation({
+    summary: 'Retrieve what the token of the request allows',
+    keepable: true,
+    returns: TokenGrant,
+    character: 'any',
+  })
+  show(@CurrentCaller() { application, scopes: granted, character }: Caller): TokenGrant {
+    return { applicationId: application.id, scope: [...granted].join(' '), agentNpc: character };
+  }
+}
+
+/** RFC 6749 §5.2 names its errors in a member `error`; ours are problem documents, so they carry both. */
+function oauthError(error: string, pointer: string, detail: string): EconomyError {
+  const failed = validationFailed([{ pointer, code: error.toUpperCase(), detail }]);
+  return new EconomyError('VALIDATION_FAILED', {
+    detail: failed.detail,
+    errors: failed.errors ?? [],
+    extra: { error, error_description: detail },
+  });
+}
+
+/** A form brings a number as text. */
+function readAmount(value: unknown): number | null {
+  if (typeof value !== 'string') return toDecimal(value);
+  return /^\d{1,12}(\.\d{1,4})?$/.test(value) ? toDecimal(Number(value)) : null;
+}
+
+function readScopes(text: string | undefined, ofCharacter: boolean): readonly Scope[] {
+  if (!text?.trim()) return ofCharacter ? characterScopes : scopes;
+  const asked = text.trim().split(/ +/);
+  const unknown = asked.find((scope) => !isScope(scope));
+  if (unknown !== undefined)
+    throw oauthError('invalid_scope', '/scope', `scope must be of ${scopes.join(', ')}`);
+  if (ofCharacter && asked.includes('manage')) {
+    throw oauthError('invalid_scope', '/scope', 'a token of one character cannot have the scope manage');
+  }
+  return [...new Set(asked.filter(isScope))];
+}
+
+function readBasic(header: string | undefined): { id: string; secret: string } | null {
+  const encoded = header?.match(/^Basic +([A-Za-z0-9+/=_-]+)$/i)?.[1];
+  if (encoded === undefined) return null;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon < 0) return null;
+  // RFC 6749 §2.3.1: both parts are form-encoded before they are joined.
+  return { id: decode(text.slice(0, colon)), secret: decode(text.slice(colon + 1)) };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

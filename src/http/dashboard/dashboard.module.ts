@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { DashboardController } from './dashboard.controller.js';
+import { DashboardFiles } from './dashboard-files.js';
+
+/** The same place, seen from `src/http/dashboard` and from `dist/src/http/dashboard`. */
+const folders = ['../../../dist/dashboard', '../../../dashboard'];
+
+@Module({
+  controllers: [DashboardController],
+  providers: [
+    {
+      provide: DashboardFiles,
+      useFactory: (): DashboardFiles => {
+        const places = folders.map((folder) => join(import.meta.dirname, folder));
+        return DashboardFiles.read(places.find((place) => existsSync(join(place, 'assets'))) ?? null);
+      },
+    },
+  ],
+})
+export class DashboardModule {}

@@ -1,0 +1,52 @@
+import { Controller, Get, Injectable } from '@nestjs/common';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { Public } from '../auth/jwt-auth.guard.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { Operation } from '../request/operation.js';
+import { isMigrated } from '../../ledger/migrate.js';
+
+class Health {
+  @ApiProperty({ type: String, enum: ['ok'] })
+  status!: 'ok';
+}
+
+/** Whether the process should get requests; turned off before it stops. */
+@Injectable()
+export class Readiness {
+  stopping = false;
+}
+
+@ApiTags('Health')
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('live')
+  @Operation({ summary: 'Is the process alive', returns: Health, guarded: false })
+  live(): Health {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Operation({
+    summary: 'Can it serve: the database answers and is migrated',
+    returns: Health,
+    guarded: false,
+    refusals: ['SHUTTING_DOWN'],
+  })
+  async ready(): Promise<Health> {
+    if (this.readiness.stopping) throw new EconomyError('SHUTTING_DOWN', { headers: { 'Retry-After': '5' } });
+    if (!(await isMigrated(this.dataSource))) {
+      throw new EconomyError('DATABASE_UNAVAILABLE', {
+        detail: 'The database is not migrated to the schema of this release.',
+        headers: { 'Retry-After': '5' },
+      });
+    }
+    return { status: 'ok' };
+  }
+}

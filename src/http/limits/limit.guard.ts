@@ -1,0 +1,67 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type Caller } from '../auth/caller.js';
+import { isIdentifier } from '../../database/identifier.js';
+import { type Billing } from '../request/handler-traits.js';
+import { contextOf, type RequestContext } from '../adapter/request-context.js';
+import { type RequestMiddleware } from '../adapter/request-middleware.js';
+import { Quota } from './quota.js';
+import { instanceOfPath } from './rate-limit.middleware.js';
+import { RateLimiter } from './rate-limiter.js';
+
+/** So many entries of a bulk call cost as much as one request. */
+const entriesPerRequest = 10;
+
+interface GuardedRequest {
+  readonly user?: Caller;
+  readonly body?: unknown;
+  readonly query?: unknown;
+}
+
+/** Stands behind the guard of access, for what depends on the caller and on the body: rate limits and quotas. */
+@Injectable()
+export class LimitGuard implements CanActivate {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly quota: Quota,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<GuardedRequest>();
+    const { user, body, query } = request;
+    if (!user) return true;
+    const { application } = user;
+    const limited = this.limiter.active || application.rate_limit !== null;
+    if (!limited && application.monthly_quota === null) return true;
+    const requestContext = contextOf(request);
+    const { billing } = requestContext.traits;
+    const units = billing?.units(body, query) ?? 0;
+    if (limited) {
+      this.limiter.admit(requestContext, application, instanceOfPath(requestContext) ?? instanceOfBody(body));
+      this.limiter.charge(requestContext, Math.ceil(units / entriesPerRequest) - 1);
+    }
+    if (!billing || units === 0 || application.monthly_quota === null) return true;
+    return this.reserve(application.id, application.monthly_quota, billing, units, requestContext);
+  }
+
+  private async reserve(
+    applicationId: string,
+    limit: number,
+    { operation }: Billing,
+    units: number,
+    context: RequestContext,
+  ): Promise<boolean> {
+    context.reserved = await this.quota.reserve(applicationId, limit, operation, units);
+    // Nobody will release it any more where the caller has gone meanwhile.
+    if (context.response.destroyed) context.reserved.release();
+    return true;
+  }
+}
+
+/** A refusal or a repeat has counted nothing: what was kept for it is free again. */
+export const releaseQuota: RequestMiddleware = { end: ({ reserved }) => reserved?.release() };
+
+/** A spawn names its instance in its body. */
+function instanceOfBody(body: unknown): string | null {
+  const name = (body as { readonly instanceIdentifier?: unknown } | undefined)?.instanceIdentifier;
+  return isIdentifier(name) ? name.toLowerCase() : null;
+}

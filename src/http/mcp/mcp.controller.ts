@@ -1,0 +1,101 @@
+import { type IncomingHttpHeaders, type Server } from 'node:http';
+import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { Requires } from '../auth/jwt-auth.guard.js';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { ForCharacters } from '../request/handler-traits.js';
+import { requestIdOf } from '../adapter/request-context.js';
+import { hijackResponse } from '../adapter/hijack-response.js';
+import { InnerHttp } from './inner-http.js';
+import { createMcpServer } from './mcp-server.js';
+
+interface McpRequest {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body?: unknown;
+}
+
+/** What the transport reads of a request; everything else is none of its business. */
+const transportHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+
+/**
+ * MCP over streamable HTTP. Nothing is kept between two requests, so any replica answers any of them: each one gets a
+ * server of its own, which lives as long as the request.
+ */
+@ApiExcludeController()
+@Controller('mcp')
+export class McpController {
+  constructor(
+    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @All()
+  @Requires('economy:read')
+  @ForCharacters('any')
+  async handle(
+    @CurrentCaller() caller: Caller,
+    @Req() request: McpRequest,
+    @Res() reply: object,
+  ): Promise<void> {
+    this.checkOrigin(request);
+    if (request.method !== 'POST') {
+      throw new EconomyError('METHOD_NOT_ALLOWED', {
+        detail: 'There is no stream and no session here: send each message with POST.',
+        headers: { Allow: 'POST' },
+      });
+    }
+    const answer = await this.answer(caller, request);
+    const body = Buffer.from(await answer.arrayBuffer());
+    const response = hijackResponse(reply);
+    answer.headers.forEach((value, name) => response.setHeader(name, value));
+    response.writeHead(answer.status, { 'Content-Length': body.length });
+    response.end(body);
+  }
+
+  /** A page that a browser shows may reach a service on its user's machine by a name of its own (DNS rebinding). */
+  private checkOrigin({ headers: { origin } }: McpRequest): void {
+    if (origin === undefined || this.settings.corsOrigins.includes(origin)) return;
+    throw new EconomyError('FORBIDDEN', {
+      detail: 'This origin is not allowed to use MCP; CORS_ORIGINS lists the allowed origins.',
+    });
+  }
+
+  private async answer(caller: Caller, request: McpRequest): Promise<Response> {
+    const server = createMcpServer({
+      api: new InnerHttp(this.adapterHost.httpAdapter.getHttpServer() as Server, {
+        authorization: request.headers.authorization ?? '',
+        'x-request-id': requestIdOf(request),
+      }),
+      grant: {
+        applicationId: caller.application.id,
+        scope: [...caller.scopes].join(' '),
+        agentNpc: caller.character,
+      },
+      policy: this.settings.mcp,
+    });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    try {
+      await server.connect(transport);
+      return await transport.handleRequest(
+        new Request('http://localhost/mcp', { method: 'POST', headers: pick(request.headers) }),
+        { parsedBody: request.body ?? null },
+      );
+    } finally {
+      await server.close();
+    }
+  }
+}
+
+function pick(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    transportHeaders.flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  );
+}

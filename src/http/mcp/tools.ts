@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { maxMoney, toDecimal } from '../../common/money/money.js';
+import * as views from './views.js';
+import { type ApiRequest, type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
+import { callWorld } from './world-reader.js';
+
+/** For whom the tools are, and how they reach the world. */
+export interface ToolContext {
+  readonly api: WorldApi;
+  readonly grant: Grant;
+  readonly policy: ToolPolicy;
+}
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: z.ZodType;
+  readonly output: z.ZodObject;
+  /** A write: left out where nothing may be written. */
+  readonly write: boolean;
+  /** Whether a write takes something away for good. */
+  readonly destructive: boolean;
+  readonly run: (args: unknown) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+interface ToolDraft<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: Shape;
+  readonly output: Output;
+  readonly write?: boolean;
+  readonly destructive?: boolean;
+  readonly run: (args: z.output<z.ZodObject<Shape>>) => Promise<unknown>;
+}
+
+function tool<Shape extends z.ZodRawShape, Output extends z.ZodObject>(
+  draft: ToolDraft<Shape, Output>,
+): Tool {
+  const { write = false, destructive = false, output, run } = draft;
+  const input = z.strictObject(draft.input);
+  const { name, title, description } = draft;
+  return {
+    name,
+    title,
+    description,
+    input,
+    output,
+    write,
+    destructive,
+    run: async (args) => output.parse(await run(args as z.output<z.ZodObject<Shape>>)),
+  };
+}
+
+const uuid = (what: string) =>
+  z
+    .string()
+    .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'must be a UUID')
+    .describe(`The id or the uuid of ${what}`);
+
+const paging = {
+  limit: z.int().min(1).max(200).default(20).describe('How many at most'),
+  cursor: z.string().max(2000).optional().describe('The nextCursor of the page before'),
+};
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
+  .optional()
+  .describe('To try again without doing it twice, send the key of the first try; default: a new one');
+
+/** The tools that somebody with this token has. What they need not be told about themselves, they need not send. */
+export function toolsFor(context: ToolContext): Tool[] {
+  const { grant, policy } = context;
+  const mayWrite = !policy.readOnly && grant.scope.split(' ').includes('economy:write');
+  return [...lookingTools(context), ...(mayWrite ? actingTools(context) : [])];
+}
+
+/** Instance and character as arguments: left out, they are those of the token. */
+function whereAndWho({ agentNpc }: Grant) {
+  const instance = uuid('the instance, the game world');
+  const character = uuid('the Agent NPC');
+  return {
+    instance: agentNpc ? instance.default(agentNpc.instanceId) : instance,
+    character: agentNpc ? character.default(agentNpc.id) : character,
+  };
+}
+
+function lookingTools({ api, grant, policy }: ToolContext): Tool[] {
+  const { instance, character } = whereAndWho(grant);
+  const read = async (path: string, query: ApiRequest['query'] = {}): Promise<unknown> =>
+    (await callWorld(api, { method: 'GET', path, query })).body;
+  const listOf =
+    (part: string) =>
+    (args: { instance: string; character: string; limit: number; cursor?: string | undefined }) =>
+      read(`/v1/agent-npc/${args.instance}/${args.character}/${part}`, {
+        limit: args.limit,
+        cursor: args.cursor,
+      });
+  const ofOne = { instance, character, ...paging };
+  const tools = [
+    tool({
+      name: 'whoami',
+      title: 'Who am I',
+      description: 'Who you act for, what you may do, and the worlds there are. Begin here.',
+      input: {},
+      output: views.identity,
+      run: async () => {
+        const { applicationId, scope, agentNpc } = grant;
+        const you = agentNpc && (await read(`/v1/agent-npc/${agentNpc.instanceId}/${agentNpc.id}`));
+        const { items } = agentNpc
+          ? { items: [(you as { instance: unknown }).instance] }
+          : ((await read('/v1/instance')) as { items: unknown[] });
+        return {
+          applicationId,
+          scope,
+          readOnly: policy.readOnly || !scope.split(' ').includes('economy:write'),
+          maxAmount: limitOf(grant, policy),
+          you: you && { ...you, instanceId: agentNpc?.instanceId },
+          instances: items,
+        };
+      },
+    }),
+    tool({
+      name: 'list_characters',
+      title: 'List characters',
+      description: 'The living Agent NPCs of a world.',
+      input: {
+        instance,
+        sort: z
+          .enum(['createdAt', '-createdAt', 'name', '-name', 'wealth', '-wealth', 'mood', '-mood'])
+          .default('name')
+          .describe('- for descending'),
+        ...paging,
+      },
+      output: views.pageOf(views.character),
+      run: ({ instance, ...query }) => read(`/v1/agent-npc/${instance}`, query),
+    }),
+    tool({
+      name: 'get_character',
+      title: 'Look at a character',
+      description: 'One living Agent NPC: its name, wealth, mood and parents.',
+      input: { instance, character },
+      output: views.character,
+      run: ({ instance, character }) => read(`/v1/agent-npc/${instance}/${character}`),
+    }),
+    tool({
+      name: 'get_relationships',
+      title: 'Look at relationships',
+      description: 'How a character stands to others, the dearest first.',
+      input: ofOne,
+      output: views.pageOf(views.relationship),
+      run: listOf('relationship'),
+    }),
+    tool({
+      name: 'get_memories',
+      title: 'Look at memories',
+      description: 'What a character remembers about others, the newest first.',
+      input: ofOne,
+      output: views.pageOf(views.memory),
+      run: listOf('memory'),
+    }),
+    tool({
+      name: 'get_history',
+      title: 'Look at the history of a character',
+      description:
+        'The events that a character took part in, the newest first, with its wealth and mood after each.',
+      input: ofOne,
+      output: views.pageOf(views.historyEntry),
+      run: listOf('history'),
+    }),
+    tool({
+      name: 'get_economy',
+      title: 'Look at the economy',
+      description:
+        'Population, money, how wealth lies, who is rich and poor, and what happened lately in a world.',
+      input: { instance },
+      output: views.economy,
+      run: ({ instance }) => read(`/v1/instance/${instance}/economy`),
+    }),
+  ];
+  // All events of a world are the talks of others, too.
+  return grant.agentNpc ? tools : [...tools, eventTool(read, instance)];
+}
+
+function eventTool(
+  read: (path: string, query?: ApiRequest['query']) => Promise<unknown>,
+  instance: ReturnType<typeof whereAndWho>['instance'],
+): Tool {
+  return tool({
+    name: 'list_events',
+    title: 'List events',
+    description: 'Everything that happened in a world, in its order, the oldest first.',
+    input: {
+      instance,
+      after: z.int().min(0).optional().describe('Only events after this seq'),
+      type: z.string().max(200).optional().describe('Such as trade,interact'),
+      character: uuid('an Agent NPC that takes part').optional(),
+      ...paging,
+    },
+    output: views.pageOf(views.worldEvent),
+    run: ({ instance, character, ...query }) =>
+      read(`/v1/instance/${instance}/event`, { ...query, agentNpc: character }),
+  });
+}
+
+function actingTools({ api, grant, policy }: ToolContext): Tool[] {
+  const { instance, character } = whereAndWho(grant);
+  const most = limitOf(grant, policy);
+  const write = async (path: string, body: object, key: string | undefined): Promise<unknown> => {
+    const idempotencyKey = key ?? randomUUID();
+    const answer = await callWorld(api, { method: 'PUT', path, body, idempotencyKey });
+    const replayed = answer.headers.get('idempotent-replayed') === 'true';
+    return { ...(answer.body as object), idempotencyKey, replayed };
+  };
+  return [
+    tool({
+      name: 'trade',
+      title: 'Trade',
+      description:
+        'A character pays another one of its world. It cannot be taken back; try it with dryRun first when in doubt.' +
+        (most === null ? '' : ` At most ${most} at a time.`),
+      input: {
+        instance,
+        character,
+        recipient: uuid('the Agent NPC that is paid')
+          .nullable()
+          .describe('null: the money leaves the world for good'),
+        amount: z.number().min(0).max(maxMoney).describe('At most four fraction digits'),
+        dryRun: z.boolean().default(false).describe('True: only say what would happen'),
+        idempotencyKey,
+      },
+      output: views.trade,
+      write: true,
+      destructive: true,
+      run: async ({ instance, character, recipient, amount, dryRun, idempotencyKey }) => {
+        holdToLimit(amount, most);
+        const path = `/v1/agent-npc/${instance}/${character}/trade`;
+        const body = { recipientIdentifier: recipient, amount };
+        if (!dryRun) return write(path, body, idempotencyKey);
+        const answer = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
+        return { ...(answer.body as object), idempotencyKey: null, replayed: false };
+      },
+    }),
+    tool({
+      name: 'interact',
+      title: 'Talk',
+      description:
+        'A character begins a talk with another one of its world; their agents speak, and both remember it. It takes up to ' +
+        'half a minute.',
+      input: {
+        instance,
+        character,
+        responder: uuid('the other Agent NPC').nullable().describe('null: whom it knows best'),
+        idempotencyKey,
+      },
+      output: views.talk,
+      write: true,
+      run: ({ instance, character, responder, idempotencyKey }) =>
+        write(
+          `/v1/agent-npc/${instance}/${character}/interact`,
+          { responderIdentifier: responder },
+          idempotencyKey,
+        ),
+    }),
+  ];
+}
+
+/** The lower one of what the token and whoever runs the tools allow. */
+function limitOf({ agentNpc }: Grant, { maxAmount }: ToolPolicy): number | null {
+  const limits = [agentNpc?.maxAmount ?? null, maxAmount].filter((limit) => limit !== null);
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+function holdToLimit(amount: number, most: number | null): void {
+  if (most === null || (toDecimal(amount) ?? amount) <= most) return;
+  throw new ToolFault(
+    'FORBIDDEN',
+    `A trade may move ${most} at most.`,
+    `Trade ${most} or less, or ask the operator for a higher limit.`,
+    { maxAmount: most },
+  );
+}

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { type AgentNpc, type Parent } from '../resource/agent-npc.resource.js';
+import { type Economy } from '../resource/economy.resource.js';
+import { type HistoryEntry } from '../resource/history.resource.js';
+import {
+  type ChatEntry,
+  type FeltChange,
+  type InteractEvent,
+  type RelationshipChange,
+} from '../resource/interact-event.resource.js';
+import { type CharacterName, type Memory, type Relationship } from '../resource/social.resource.js';
+import { type TradeEvent } from '../resource/trade-event.resource.js';
+import { type WorldEvent } from '../resource/world-event.resource.js';
+
+type Writable<Value> = Value extends readonly (infer Item)[] ? Item[] : Value;
+
+/**
+ * What tools answer with: the part of a resource of the API that an agent can use. Parsing picks the fields, and the same
+ * schema is what the tool promises. It compiles only while the resource has each field in a form that the schema takes.
+ */
+const viewOf =
+  <Resource extends object>() =>
+  <Shape extends z.ZodRawShape>(
+    shape: Shape & {
+      [Name in keyof Shape]: Name extends keyof Resource
+        ? Writable<Resource[Name]> extends z.input<Shape[Name]>
+          ? unknown
+          : never
+        : never;
+    },
+  ) =>
+    z.object<Shape>(shape);
+
+const name = viewOf<CharacterName>()({ id: z.string(), uuid: z.string(), name: z.string() });
+
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .describe('Send it as `cursor` for the next page; null: this is the last'),
+  });
+
+export const character = viewOf<AgentNpc>()({
+  ...name.shape,
+  wealth: z.number(),
+  mood: z.number().describe('0 to 100'),
+  personality: z.string().describe('Empty where it is not for you to see'),
+  parents: z.array(viewOf<Parent>()({ ...name.shape, type: z.string() })).optional(),
+});
+
+export const relationship = viewOf<Relationship>()({
+  other: name,
+  affinity: z.number().describe('-100 to 100'),
+  stage: z.string(),
+  interactions: z.number(),
+  lastInteractionAt: z.string().nullable(),
+  endedAt: z.string().nullable().describe('When the other died'),
+});
+
+export const memory = viewOf<Memory>()({
+  id: z.string(),
+  about: name,
+  kind: z.string(),
+  text: z.string(),
+  weight: z.number(),
+  eventSeq: z.number(),
+  createdAt: z.string(),
+});
+
+export const historyEntry = viewOf<HistoryEntry>()({
+  seq: z.number(),
+  id: z.string(),
+  type: z.string(),
+  occurredAt: z.string(),
+  role: z.string(),
+  cause: z.string().nullable(),
+  amount: z.number().nullable(),
+  other: name.nullable(),
+  wealthAfter: z.number(),
+  moodAfter: z.number(),
+});
+
+export const worldEvent = viewOf<WorldEvent & { data: Record<string, unknown> }>()({
+  seq: z.number(),
+  id: z.string(),
+  type: z.string(),
+  occurredAt: z.string(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+const ranked = viewOf<Economy['richest'][number]>()({ ...name.shape, wealth: z.number() });
+const happened = viewOf<Economy['periods']['day']>()({
+  trades: z.number(),
+  tradeVolume: z.number(),
+  taxesCollected: z.number(),
+  interactions: z.number(),
+  deaths: z.number(),
+  spawns: z.number(),
+  minted: z.number(),
+  sunk: z.number(),
+});
+
+export const economy = viewOf<Economy>()({
+  instanceId: z.string(),
+  at: z.string(),
+  seq: z.number(),
+  population: z.number(),
+  moneySupply: z.number(),
+  treasury: z.number(),
+  wealth: viewOf<Economy['wealth']>()({
+    mean: z.number().nullable(),
+    median: z.number().nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    gini: z.number(),
+  }),
+  richest: z.array(ranked),
+  poorest: z.array(ranked),
+  periods: viewOf<Economy['periods']>()({ hour: happened, day: happened, week: happened }),
+});
+
+interface Written {
+  readonly idempotencyKey: string | null;
+  readonly replayed: boolean;
+}
+
+const written = {
+  idempotencyKey: z
+    .string()
+    .nullable()
+    .describe('Call again with it, and the effect still happens once; null for a dry run'),
+  replayed: z.boolean().describe('True: this happened before, with the same key'),
+};
+
+export const trade = viewOf<TradeEvent & Written>()({
+  seq: z.number(),
+  id: z.string(),
+  amount: z.number(),
+  cause: z.string(),
+  dryRun: z.boolean().optional(),
+  traderWealthAfter: z.number().nullable(),
+  recipientWealthAfter: z.number().nullable(),
+  traderAgentNPC: name.nullable(),
+  recipientAgentNPC: name.nullable(),
+  ...written,
+});
+
+export const talk = viewOf<InteractEvent & Written>()({
+  seq: z.number(),
+  id: z.string(),
+  outcome: z.string().describe('completed, partial or silent'),
+  initiator: name,
+  responder: name,
+  chat: z.array(
+    viewOf<ChatEntry>()({
+      index: z.number(),
+      role: z.string(),
+      speakerName: z.string(),
+      text: z.string(),
+      actions: z.array(z.string()),
+      sentiment: z.number().nullable(),
+    }),
+  ),
+  relationship: viewOf<RelationshipChange>()({
+    initiator: viewOf<FeltChange>()({
+      affinity: z.number(),
+      affinityDelta: z.number(),
+      stage: z.string(),
+      mood: z.number(),
+      moodDelta: z.number(),
+    }),
+  }).optional(),
+  ...written,
+});
+
+export const identity = z.object({
+  applicationId: z.string(),
+  scope: z.string(),
+  readOnly: z.boolean().describe('True: you can look and not act'),
+  maxAmount: z.number().nullable().describe('The most that one trade may move'),
+  you: z
+    .object({ instanceId: z.string(), ...character.shape })
+    .nullable()
+    .describe('The one character that you act as; null: you act for a whole application'),
+  instances: z.array(name).describe('The worlds you may name; the first 50'),
+});

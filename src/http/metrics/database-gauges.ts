@@ -1,0 +1,144 @@
+// SQL by hand: figures over many rows and what PostgreSQL says of itself.
+import { Injectable } from '@nestjs/common';
+import { Gauge, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { SharedLook } from './shared-look.js';
+
+interface Source {
+  readonly gauges: readonly { readonly name: string; readonly help: string; readonly label?: string }[];
+  /** One row: a column a gauge, in their order; for a gauge with a label an object of its values. */
+  readonly statement: string;
+}
+
+const sources: readonly Source[] = [
+  {
+    gauges: [
+      {
+        name: 'economy_database_lock_waiting',
+        help: 'Sessions of the database that waited for a lock at the moment of the look.',
+      },
+      {
+        name: 'economy_database_lock_longest_wait_seconds',
+        help: 'How long the one of them had waited that waited longest.',
+      },
+    ],
+    statement: `
+      SELECT count(*)::float8, coalesce(extract(epoch FROM clock_timestamp() - min(l.waitstart)), 0)::float8 AS longest
+        FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
+       WHERE NOT l.granted AND a.datname = current_database()`,
+  },
+  {
+    gauges: [
+      {
+        name: 'economy_agents',
+        help: 'Registered agents with an endpoint, by what was last seen of them.',
+        label: 'state',
+      },
+    ],
+    statement: `
+      SELECT jsonb_build_object('up', count(*) FILTER (WHERE healthy), 'down', count(*) FILTER (WHERE NOT healthy AND last_health_check IS NOT NULL),
+                                'unchecked', count(*) FILTER (WHERE NOT healthy AND last_health_check IS NULL))
+        FROM economy.agent WHERE host_type = 'self_hosted' AND deleted_at IS NULL`,
+  },
+  {
+    gauges: [
+      {
+        name: 'economy_webhooks',
+        help: 'Webhooks; failed are those that the service turned off.',
+        label: 'state',
+      },
+    ],
+    statement: `
+      SELECT jsonb_build_object('enabled', count(*) FILTER (WHERE enabled),
+                                'failed', count(*) FILTER (WHERE disabled_reason IN ('gone', 'exhausted')))
+        FROM economy.webhook WHERE deleted_at IS NULL`,
+  },
+  {
+    gauges: [
+      {
+        name: 'economy_webhook_pairs_behind',
+        help: 'Pairs of a webhook and an instance with events that are not delivered yet; not counted past 10000.',
+      },
+      {
+        name: 'economy_webhook_lag_seconds',
+        help: 'Age of the oldest event that an enabled webhook has not received yet.',
+      },
+    ],
+    // Of the pairs that are behind, those that moved the longest time ago; the next event of each by its key.
+    statement: `
+      SELECT count(*)::float8, greatest(coalesce(extract(epoch FROM now() - min(e.created_at)), 0), 0)::float8 AS lag
+        FROM (SELECT c.instance_id, c.seq
+                FROM economy.webhook w
+                JOIN economy.consumer_cursor c ON c.consumer = w.id::text
+                JOIN economy.instance i ON i.id = c.instance_id AND i.last_seq > c.seq
+               WHERE w.enabled AND w.deleted_at IS NULL
+                 AND (w.instance_ids = '{}' OR i.id = ANY (w.instance_ids))
+               ORDER BY c.updated_at LIMIT 10000) b
+        JOIN economy.event e ON e.instance_id = b.instance_id AND e.seq = b.seq + 1`,
+  },
+  {
+    gauges: [{ name: 'economy_events_unsealed', help: 'Events that are not sealed yet.' }],
+    statement: `
+      SELECT coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0)::float8 AS unsealed
+        FROM economy.instance i LEFT JOIN economy.event_seal_head h ON h.instance_id = i.id
+       WHERE i.last_seq > coalesce(h.seq, 0)`,
+  },
+];
+
+type Values = number | Readonly<Record<string, number>>;
+
+/** What the database knows and no process: the same from every replica, and looked at once in ten seconds at most. */
+@Injectable()
+export class DatabaseGauges {
+  private readonly look: SharedLook<ReadonlyMap<string, Values>>;
+
+  constructor(private readonly dataSource: DataSource) {
+    this.look = new SharedLook(() => this.read(), { keptMs: 10_000, patienceMs: 2000 });
+  }
+
+  refresh(): Promise<void> {
+    return this.look.refresh();
+  }
+
+  register(registry: Registry): void {
+    const { look } = this;
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_database_up',
+        help: '1 when the database answered within two seconds; what is read from it is missing when it is 0.',
+        registers: [],
+        collect() {
+          this.set(look.latest === null ? 0 : 1);
+        },
+      }),
+    );
+    for (const { name, help, label } of sources.flatMap(({ gauges }) => gauges)) {
+      registry.registerMetric(
+        new Gauge({
+          name,
+          help,
+          labelNames: label === undefined ? [] : [label],
+          registers: [],
+          collect() {
+            const values = look.latest?.get(name);
+            if (typeof values === 'number') return this.set(values);
+            if (label === undefined) return this.remove();
+            this.reset();
+            for (const [value, number] of Object.entries(values ?? {})) this.set({ [label]: value }, number);
+          },
+        }),
+      );
+    }
+  }
+
+  /** One statement after the other: a look takes one connection from the requests, and no more. */
+  private async read(): Promise<ReadonlyMap<string, Values>> {
+    const seen = new Map<string, Values>();
+    for (const { gauges, statement } of sources) {
+      const [row] = await this.dataSource.query<Record<string, Values>[]>(statement);
+      const columns = Object.values(row!);
+      for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index]!);
+    }
+    return seen;
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type IncomingMessage } from 'node:http';
+import { EconomyError } from '../../common/errors/economy-error.js';
+
+export interface MetricsAccess {
+  /** What a reader must bring; null: none was set. */
+  readonly token: string | null;
+  /** Without a token, a reader on this machine will do: only with the embedded database, where nobody else calls. */
+  readonly local: boolean;
+}
+
+const bearer = /^bearer +([^ ]+)$/i;
+const loopback = /^(?:::ffff:)?127\.|^::1$/;
+/** A proxy on this machine calls from it as well, for anybody. */
+const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/** Throws where the metrics are not for the one who asks. */
+export function checkMetricsAccess(request: IncomingMessage, { token, local }: MetricsAccess): void {
+  if (token === null) {
+    if (local && isFromHere(request)) return;
+    throw new EconomyError('ROUTE_NOT_FOUND', {
+      detail: 'Metrics are disabled here; the operator can enable them with METRICS_TOKEN.',
+    });
+  }
+  const given = bearer.exec(request.headers.authorization ?? '')?.[1];
+  if (given !== undefined && isSame(given, token)) return;
+  throw new EconomyError('UNAUTHENTICATED', {
+    detail: 'Send `Authorization: Bearer <token>` with the value of METRICS_TOKEN.',
+    headers: { 'WWW-Authenticate': 'Bearer realm="metrics"' },
+  });
+}
+
+/** By their hashes: takes as long for any text. */
+function isSame(given: string, expected: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(expected));
+}
+
+function isFromHere({ socket, headers }: IncomingMessage): boolean {
+  return loopback.test(socket.remoteAddress ?? '') && forwarded.every((name) => headers[name] === undefined);
+}

@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { Public } from '../auth/jwt-auth.guard.js';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { finishAnswer } from '../response/finish-answer.js';
+import { contextOf, rawRequest } from '../adapter/request-context.js';
+import { hijackResponse } from '../adapter/hijack-response.js';
+import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
+import { MetricsReport } from './metrics-report.js';
+
+/** For Prometheus, not for games: outside of the API and its document. */
+@ApiExcludeController()
+@Public()
+@Controller('metrics')
+export class MetricsController {
+  private readonly access: MetricsAccess;
+
+  constructor(
+    @Inject(SETTINGS) { metrics, databaseUrl }: Settings,
+    private readonly report: MetricsReport,
+  ) {
+    this.access = { token: metrics.token, local: databaseUrl === null };
+  }
+
+  @Get()
+  async read(@Req() request: object, @Res() response: object): Promise<void> {
+    checkMetricsAccess(rawRequest(request), this.access);
+    const text = await this.report.text();
+    const answer = hijackResponse(response);
+    answer.setHeader('Content-Type', this.report.contentType);
+    finishAnswer(contextOf(request), answer, text, (body) => {
+      answer.writeHead(200, { 'Content-Length': Buffer.byteLength(body ?? '') }).end(body);
+    });
+  }
+}

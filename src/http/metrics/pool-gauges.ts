@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { Gauge, type Registry } from 'prom-client';
+import { DataSource } from 'typeorm';
+import { poolOf } from '../../database/prepared.js';
+import { replicaStates } from '../../database/read-replica.js';
+import { ReadSource } from '../../database/read-source.js';
+
+/** The connections of this process. */
+@Injectable()
+export class PoolGauges {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly reads: ReadSource,
+  ) {}
+
+  register(registry: Registry): void {
+    const pool = poolOf(this.dataSource);
+    const { replica } = this.reads;
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_database_pool_connections',
+        help: 'Connections of this process to the database.',
+        labelNames: ['state'],
+        registers: [],
+        collect() {
+          this.set({ state: 'idle' }, pool.idleCount);
+          this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+        },
+      }),
+    );
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_database_pool_waiting',
+        help: 'Statements of this process that wait for a connection.',
+        registers: [],
+        collect() {
+          this.set(pool.waitingCount);
+        },
+      }),
+    );
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_read_replica',
+        help: '1 for what the read replica is: used, behind or away; nothing without a replica.',
+        labelNames: ['state'],
+        registers: [],
+        collect() {
+          if (replica === null) return;
+          const { currentState } = replica;
+          for (const state of replicaStates) this.set({ state }, state === currentState ? 1 : 0);
+        },
+      }),
+    );
+    registry.registerMetric(
+      new Gauge({
+        name: 'economy_read_replica_lag_seconds',
+        help: 'The read replica has everything that is older; missing when it is away, or there is none.',
+        registers: [],
+        collect() {
+          if (replica === null || !Number.isFinite(replica.lagMs)) this.remove();
+          else this.set(replica.lagMs / 1000);
+        },
+      }),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import { type BillableOperation } from '../../database/event-kinds.js';
+import { type CountUnits, Marked } from './handler-traits.js';
+import { problemResponses } from './operation.js';
+
+/**
+ * Marks a route whose success counts as an operation: for the document, and for the quota. What counts it is the SQL
+ * function that writes its event. Stands above `@Operation`, whose 429 it completes.
+ */
+export function Billable(operation: BillableOperation, units: CountUnits = () => 1): MethodDecorator {
+  return applyDecorators(
+    ...problemResponses(['RATE_LIMITED', 'QUOTA_EXCEEDED']),
+    ApiExtension('x-billable', operation),
+    Marked({ billing: { operation, units } }),
+  );
+}
+
+/** One for each entry of a list of the body. */
+export function entriesOf(list: string): CountUnits {
+  return (body) => {
+    const entries = (body as Readonly<Record<string, unknown>> | undefined)?.[list];
+    return Array.isArray(entries) ? entries.length : 1;
+  };
+}
+
+/** One when the body has the field, else none. */
+export function whenGiven(field: string): CountUnits {
+  return (body) => ((body as Readonly<Record<string, unknown>> | undefined)?.[field] === undefined ? 0 : 1);
+}

@@ -1,0 +1,148 @@
+import { isUtf8 } from 'node:buffer';
+import { type IncomingMessage } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import { EconomyError } from '../../common/errors/economy-error.js';
+
+/** Bytes of a body at most, and of that of a bulk call. */
+const bodyLimit = 100 * 1024;
+const bulkBodyLimit = 1024 * 1024;
+const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|agent-npcs)\/?(?:\?|$)/i;
+
+function bodyLimitOf(request: IncomingMessage): number {
+  return bulkPath.test(request.url ?? '') ? bulkBodyLimit : bodyLimit;
+}
+
+const maxDepth = 32;
+const bodyMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+const json = /^application\/(?:[\w.+-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+const form = /^application\/x-www-form-urlencoded\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+const tokenPath = /^\/v1\/auth\/token\/?(?:\?|$)/;
+
+type Parse = (bytes: Buffer) => unknown;
+
+/**
+ * Reads and parses the body of a request, the same under every HTTP adapter. `undefined` when there is none; a request
+ * without a body needs no media type, and one of another media type is refused before its body is read.
+ */
+export function readBody(request: IncomingMessage, done: (error: unknown, body?: unknown) => void): void {
+  const { headers } = request;
+  const chunked = headers['transfer-encoding'] !== undefined;
+  const length = chunked ? 0 : Number(headers['content-length'] ?? 0);
+  if (!(chunked || length > 0) || !bodyMethods.has(request.method ?? '')) return done(null);
+  const parse = parserOf(request);
+  if (!parse) return done(new EconomyError('UNSUPPORTED_MEDIA_TYPE'));
+  collect(request, length, (error, bytes) => {
+    if (!bytes) return done(error);
+    let body: unknown;
+    try {
+      body = bytes.length === 0 ? undefined : parse(bytes);
+    } catch (fault) {
+      return done(fault);
+    }
+    done(null, body);
+  });
+}
+
+function parserOf({ headers, url = '' }: IncomingMessage): Parse | null {
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') return null;
+  const type = headers['content-type'] ?? '';
+  if (json.test(type)) return parseJson;
+  return form.test(type) && tokenPath.test(url) ? parseForm : null;
+}
+
+/** The bytes of a body; calls back once, also for one that is too large or that never comes to its end. */
+function collect(
+  request: IncomingMessage,
+  length: number,
+  done: (error: unknown, bytes?: Buffer) => void,
+): void {
+  const limit = bodyLimitOf(request);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const end = (error: unknown): void => {
+    request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+    // Whatever still comes is thrown away, so that the answer can be sent and the connection used again.
+    if (error) request.resume();
+    done(error, error ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, bytes));
+  };
+  const onData = (chunk: Buffer): void => {
+    bytes += chunk.length;
+    if (bytes <= limit) chunks.push(chunk);
+    // A body of a known length is refused after its end, when its sender listens; a chunked one need not have an end.
+    else if (length === 0) end(new EconomyError('PAYLOAD_TOO_LARGE'));
+    else chunks.length = 0;
+  };
+  const onEnd = (): void => end(bytes > limit ? new EconomyError('PAYLOAD_TOO_LARGE') : null);
+  const onCut = (): void =>
+    end(new EconomyError('MALFORMED_JSON', { detail: 'The request ended before its body was complete.' }));
+  request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+}
+
+/**
+ * Looks at the bytes before they are parsed: what is no UTF-8 would be stored changed, and what is nested without end
+ * would be walked by every layer behind.
+ */
+function parseJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  if (isNestedDeeper(bytes, maxDepth)) {
+    throw new EconomyError('MALFORMED_JSON', {
+      detail: `The body is nested deeper than ${maxDepth} levels.`,
+    });
+  }
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch (cause) {
+    throw new EconomyError('MALFORMED_JSON', { cause });
+  }
+  if (typeof body !== 'object' || body === null) throw new EconomyError('MALFORMED_JSON');
+  return body;
+}
+
+function parseForm(bytes: Buffer): unknown {
+  return { ...parseQuery(decode(bytes)) };
+}
+
+function decode(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new EconomyError('MALFORMED_JSON', { detail: 'The body is not valid UTF-8.' });
+  const text = bytes.toString('utf8');
+  // RFC 8259 §8.1: a byte order mark may be ignored.
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+const quote = 0x22;
+const backslash = 0x5c;
+/** Of `[` and `{`, and of `]` and `}`, which differ in this bit alone. */
+const curly = 0x20;
+const opener = 0x7b;
+const closer = 0x7d;
+
+/** Passes over texts as a whole, which is most of a body. What is not JSON is found by its parser. */
+function isNestedDeeper(body: Buffer, most: number): boolean {
+  let level = 0;
+  for (let i = 0; i < body.length; i++) {
+    const byte = body[i]!;
+    if (byte === quote) {
+      i = endOfText(body, i);
+      if (i === -1) return false;
+    } else if ((byte | curly) === opener) {
+      level += 1;
+      if (level > most) return true;
+    } else if ((byte | curly) === closer) level -= 1;
+  }
+  return false;
+}
+
+/** The place of the quote that ends a text; -1 when none does. */
+function endOfText(body: Buffer, start: number): number {
+  let end = start;
+  do end = body.indexOf(quote, end + 1);
+  while (end !== -1 && isEscaped(body, end));
+  return end;
+}
+
+function isEscaped(body: Buffer, place: number): boolean {
+  let before = place - 1;
+  while (body[before] === backslash) before -= 1;
+  return (place - before) % 2 === 0;
+}

@@ -1,0 +1,73 @@
+import { isIdentifier } from '../../database/identifier.js';
+import { isStoredMoment } from '../../database/moment.js';
+import { validationFailed } from '../../common/errors/economy-error.js';
+import { toDecimal } from '../../common/money/money.js';
+import { isPlainText } from './plain-text.js';
+
+/** What a sort value is: anybody may make a cursor, so each of its parts is what the service itself could have put there. */
+export type CursorPart = 'id' | 'seq' | 'affinity' | 'money' | 'percentage' | 'text' | 'moment';
+
+/** The sort values of the last item that was given. */
+export type CursorPosition = readonly (string | number)[];
+
+/** The filters of a list, its name among them. */
+export type CursorFilters = Readonly<Record<string, string>>;
+
+const fits: Readonly<Record<CursorPart, (value: unknown) => boolean>> = {
+  id: (value) => isIdentifier(value) && value === value.toLowerCase(),
+  seq: (value) => Number.isSafeInteger(value) && (value as number) >= 1,
+  affinity: (value) => Number.isSafeInteger(value) && Math.abs(value as number) <= 100,
+  money: (value) => typeof value === 'number' && toDecimal(value) === value,
+  percentage: (value) => typeof value === 'number' && toDecimal(value, 100) === value,
+  text: (value) => isPlainText(value, 0, 1000),
+  moment: isStoredMoment,
+};
+
+export function writeCursor(position: CursorPosition, filters: CursorFilters): string {
+  return Buffer.from(JSON.stringify({ a: position, f: filters })).toString('base64url');
+}
+
+/** The position in a cursor of this very list: what would be written otherwise was not made here. */
+export function readCursor(
+  text: unknown,
+  filters: CursorFilters,
+  parts: readonly CursorPart[],
+): CursorPosition {
+  const { a: position, f: found } = parse(text);
+  if (!isPosition(position, parts) || typeof found !== 'object' || found === null) throw notACursor();
+  const foreign = Object.keys(filters).find((name) => (found as CursorFilters)[name] !== filters[name]);
+  if (foreign !== undefined) {
+    throw validationFailed([
+      {
+        pointer: '/cursor',
+        code: 'CURSOR_MISMATCH',
+        detail: `the cursor was made with another ${foreign}; start again without it`,
+      },
+    ]);
+  }
+  if (writeCursor(position, filters) !== text) throw notACursor();
+  return position;
+}
+
+function parse(text: unknown): { readonly a?: unknown; readonly f?: unknown } {
+  try {
+    const cursor: unknown = JSON.parse(Buffer.from(String(text), 'base64url').toString('utf8'));
+    return typeof cursor === 'object' && cursor !== null ? cursor : {};
+  } catch {
+    throw notACursor();
+  }
+}
+
+function isPosition(value: unknown, parts: readonly CursorPart[]): value is CursorPosition {
+  return (
+    Array.isArray(value) &&
+    value.length === parts.length &&
+    parts.every((part, index) => fits[part](value[index]))
+  );
+}
+
+function notACursor(): Error {
+  return validationFailed([
+    { pointer: '/cursor', code: 'NOT_A_CURSOR', detail: 'cursor must be a nextCursor of this list' },
+  ]);
+}

@@ -1,0 +1,59 @@
+import { applyDecorators, type PipeTransform } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { validationFailed } from '../../common/errors/economy-error.js';
+import { type CountUnits } from './handler-traits.js';
+import { unknownField } from './validation.pipe.js';
+import { type PipedRequest, WholeRequest } from './whole-request.js';
+
+/** Documents `?dryRun=`. */
+export function DryRunQuery(): MethodDecorator {
+  return applyDecorators(
+    ApiQuery({
+      name: 'dryRun',
+      required: false,
+      description:
+        '`true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, ' +
+        'and takes no Idempotency-Key.',
+      schema: { type: 'boolean', default: false },
+    }),
+  );
+}
+
+class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
+  transform(request: PipedRequest): boolean {
+    // Who means a dry run and misspells it must not act.
+    const unknown = Object.keys(request.query ?? {}).filter((name) => name !== 'dryRun');
+    if (unknown.length > 0) {
+      throw validationFailed(unknown.map((name) => unknownField(`/${name}`, name)));
+    }
+    const given = dryRunOf(request.query);
+    if (given !== undefined && given !== 'true' && given !== 'false') {
+      throw validationFailed([
+        { pointer: '/dryRun', code: 'NOT_A_BOOLEAN', detail: 'dryRun must be true or false' },
+      ]);
+    }
+    if (given === 'true' && request.headers['idempotency-key'] !== undefined) {
+      throw validationFailed([
+        {
+          pointer: '/Idempotency-Key',
+          code: 'KEY_WITH_DRY_RUN',
+          detail: 'a dry run changes nothing: send it without the header Idempotency-Key',
+        },
+      ]);
+    }
+    return given === 'true';
+  }
+}
+
+/**
+ * True when the request only asks what would happen. A key with it is refused: a repeat that is meant has to be told from
+ * a dry run, and what a dry run answers is not to be kept.
+ */
+export const DryRun = (): ParameterDecorator => WholeRequest(DryRunPipe);
+
+/** One, but none for a dry run. */
+export const unlessDryRun: CountUnits = (_body, query) => (dryRunOf(query) === 'true' ? 0 : 1);
+
+function dryRunOf(query: unknown): unknown {
+  return (query as { readonly dryRun?: unknown } | undefined)?.dryRun;
+}

@@ -1,0 +1,86 @@
+import { validationFailed } from '../../common/errors/economy-error.js';
+import {
+  type CursorFilters,
+  type CursorPart,
+  type CursorPosition,
+  readCursor,
+  writeCursor,
+} from './cursor.js';
+
+export const defaultPageSize = 50;
+export const maxPageSize = 200;
+
+/** One page of a list; `nextCursor` asks for the next one and is null on the last. */
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextCursor: string | null;
+}
+
+/** What a list was asked for, after checks: the size, and the position and filters that the cursor carries. */
+export interface PageRequest {
+  readonly limit: number;
+  /** Null for the first page. */
+  readonly after: CursorPosition | null;
+  readonly filters: CursorFilters;
+}
+
+/**
+ * Reads `?limit=` and `?cursor=`. A cursor carries the filters it was made with, the name of its list among them, so that
+ * a page can't be continued with other ones: giving both is allowed only where they agree.
+ */
+export function readPage(
+  query: { readonly limit?: unknown; readonly cursor?: unknown },
+  filters: CursorFilters & { readonly list: string },
+  position: readonly CursorPart[],
+  sizes: CountBounds = { fallback: defaultPageSize, most: maxPageSize },
+): PageRequest {
+  const limit = readCount('limit', query.limit, sizes);
+  const after = query.cursor === undefined ? null : readCursor(query.cursor, filters, position);
+  return { limit, after, filters };
+}
+
+/** Reads a parameter that takes one of some words. */
+export function readChoice<T extends string>(
+  name: string,
+  value: unknown,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  if (value === undefined) return fallback;
+  const found = allowed.find((word) => word === value);
+  if (found !== undefined) return found;
+  throw validationFailed([
+    { pointer: `/${name}`, code: 'NOT_ALLOWED', detail: `${name} must be one of ${allowed.join(', ')}` },
+  ]);
+}
+
+/** Cuts the extra row that tells whether there is more, and makes the cursor from the last row kept. */
+export function toPage<Row, Item>(
+  request: PageRequest,
+  rows: readonly Row[],
+  sortValues: (row: Row) => readonly (string | number)[],
+  toItem: (row: Row) => Item,
+): Page<Item> {
+  const kept = rows.slice(0, request.limit);
+  const last = kept.at(-1);
+  const more = rows.length > request.limit && last !== undefined;
+  return {
+    items: kept.map(toItem),
+    nextCursor: more ? writeCursor(sortValues(last), request.filters) : null,
+  };
+}
+
+export interface CountBounds {
+  readonly fallback: number;
+  readonly most: number;
+}
+
+/** Reads a parameter that says how many of something, at least one. */
+export function readCount(name: string, value: unknown, { fallback, most }: CountBounds): number {
+  if (value === undefined) return fallback;
+  const count = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;
+  if (count >= 1 && count <= most) return count;
+  throw validationFailed([
+    { pointer: `/${name}`, code: 'NOT_A_LIMIT', detail: `${name} must be a whole number from 1 to ${most}` },
+  ]);
+}

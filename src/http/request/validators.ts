@@ -1,0 +1,137 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { ValidateIf, ValidateNested, registerDecorator, type ValidationArguments } from 'class-validator';
+import { maxMoney, toDecimal } from '../../common/money/money.js';
+import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
+import { isMetadata } from './metadata.js';
+import { toAddress } from '../adapter/address.js';
+import { isPlainText } from './plain-text.js';
+
+/**
+ * The validators of the wire. Each refuses what the service could not store or would have to guess, with a message that
+ * says what is expected. The constraint's name becomes the stable `code` of the field error.
+ */
+interface Rule {
+  readonly name: string;
+  readonly test: (value: unknown) => boolean;
+  readonly message: string;
+}
+
+/** A validator of one property. */
+export function rule({ name, test, message }: Rule): PropertyDecorator {
+  return (target, property) => {
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: String(property),
+      options: { message: (args: ValidationArguments) => `${args.property} ${message}` },
+      validator: { validate: test },
+    });
+  };
+}
+
+/** Absent is allowed; `null` is not, it would be a value. */
+export function IsAbsentOr(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== undefined);
+}
+
+function decimal(name: string, max: number, message: string): PropertyDecorator {
+  return applyDecorators(
+    rule({ name, test: (value) => toDecimal(value, max) !== null, message }),
+    // What the client's doubles blurred is made exact here, so that no code behind ever sees it.
+    Transform(({ value }: { value: unknown }) => toDecimal(value, max) ?? value),
+  );
+}
+
+/** An amount of currency: 0 to 99999999999.9999, at most four fraction digits. */
+export function IsMoney(): PropertyDecorator {
+  return decimal(
+    'NOT_MONEY',
+    maxMoney,
+    'must be a number from 0 to 99999999999.9999 with at most 4 fraction digits',
+  );
+}
+
+/** A percentage or a mood: 0 to 100, at most four fraction digits. */
+export function IsPercentage(): PropertyDecorator {
+  return decimal('NOT_A_PERCENTAGE', 100, 'must be a number from 0 to 100 with at most 4 fraction digits');
+}
+
+/** A UUID in canonical form, of any version; it is put in lower case. */
+export function IsIdentifier(): PropertyDecorator {
+  return applyDecorators(
+    rule({ name: 'NOT_A_UUID', test: isIdentifier, message: 'must be a UUID' }),
+    Transform(({ value }: { value: unknown }) => (isIdentifier(value) ? value.toLowerCase() : value)),
+  );
+}
+
+/** A list of UUIDs without a double. */
+export function IsIdentifierList(max: number): PropertyDecorator {
+  return rule({
+    name: 'NOT_A_UUID_LIST',
+    test: (value) => isIdentifierList(value, max),
+    message: `must be a list of at most ${max} different UUIDs`,
+  });
+}
+
+/** Text that PostgreSQL can store as it is: well-formed Unicode without NUL, of the given length in characters. */
+export function IsPlainText(min: number, max: number): PropertyDecorator {
+  return rule({
+    name: 'NOT_PLAIN_TEXT',
+    test: (value) => isPlainText(value, min, max),
+    message: `must be text of ${min} to ${max} characters without NUL or broken surrogates`,
+  });
+}
+
+/** An address, as the URL parser reads it: without the blanks and line ends that it leaves out. What it is for is asked later. */
+export function IsAddress(max: number): PropertyDecorator {
+  return applyDecorators(
+    IsPlainText(1, max),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toAddress(value) : value)),
+  );
+}
+
+/** One of the given words. */
+export function IsOneOf(words: readonly string[]): PropertyDecorator {
+  return rule({
+    name: 'NOT_ALLOWED',
+    test: (value) => typeof value === 'string' && words.includes(value),
+    message: `must be one of ${words.join(', ')}`,
+  });
+}
+
+/** A JSON object of the caller's own, kept as it is: at most 2 KiB as text, storable. */
+export function IsMetadata(): PropertyDecorator {
+  return applyDecorators(
+    rule({
+      name: 'NOT_METADATA',
+      test: isMetadata,
+      message: 'must be a JSON object of at most 2048 bytes',
+    }),
+    // class-transformer's copy lacks members that are called like something every object has.
+    Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => obj[key]),
+  );
+}
+
+/** An object with the fields of a class, checked by its validators. */
+export function IsObjectOf(type: new () => object): PropertyDecorator {
+  return applyDecorators(
+    rule({
+      name: 'NOT_AN_OBJECT',
+      test: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      message: 'must be a JSON object',
+    }),
+    ValidateNested(),
+    Type(() => type),
+  );
+}
+
+/** Null is a value of this field. */
+export function AllowNull(): PropertyDecorator {
+  return ValidateIf((_object, value) => value !== null);
+}
+
+export function Optional(options: ApiPropertyOptions): PropertyDecorator {
+  return applyDecorators(IsAbsentOr(), ApiProperty({ ...options, required: false } as ApiPropertyOptions));
+}

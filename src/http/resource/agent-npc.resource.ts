@@ -1,0 +1,80 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type AgentNpcRow, type ParentRow } from '../../database/rows.js';
+import { maxMoney } from '../../common/money/money.js';
+import { decimalOf } from '../../common/money/units.js';
+import { Agent, toNestedAgent } from './agent.resource.js';
+import { Instance } from './instance.resource.js';
+import { BaseResource, toIso } from './base-resource.js';
+
+/**
+ * A parent of an Agent NPC.
+ *
+ * @publicApi
+ */
+export class Parent implements ParentRow {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  uuid!: string;
+
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, enum: ['agent-npc', 'npc'] })
+  type!: 'agent-npc' | 'npc';
+}
+
+/**
+ * A character with wealth and mood, driven by an agent.
+ *
+ * @publicApi
+ */
+export class AgentNpc extends BaseResource {
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
+  uuid!: string;
+
+  @ApiProperty({ type: () => Instance })
+  instance!: Instance;
+
+  @ApiProperty({ type: () => Agent })
+  agent!: Agent;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney, description: 'At most four fraction digits' })
+  wealth!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  mood!: number;
+
+  @ApiProperty({ type: String })
+  personality!: string;
+
+  @ApiProperty({
+    type: () => [Parent],
+    required: false,
+    description: 'Left out where the character is nested in a trade or a talk',
+  })
+  parents?: readonly Parent[];
+}
+
+export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
+  // Written out: after a spread V8 keeps an object of many properties as a dictionary, which is slower to make and to collect.
+  const agentNpc: AgentNpc = {
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
+    name: row.name,
+    uuid: row.uuid,
+    instance,
+    agent: toNestedAgent(row.agent),
+    wealth: decimalOf(row.wealth),
+    mood: decimalOf(row.mood),
+    personality: row.personality,
+  };
+  if (row.parents) agentNpc.parents = row.parents;
+  return agentNpc;
+}

@@ -1,0 +1,141 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type AgentRow } from '../../database/rows.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { turnFailureKinds } from './failure-kind.js';
+import { Memo } from './memo.js';
+import { BaseResource, toIso } from './base-resource.js';
+
+/**
+ * When and why an agent last failed.
+ *
+ * @publicApi
+ */
+export class AgentFailure {
+  @ApiProperty({ type: String, format: 'date-time' })
+  at!: string;
+
+  @ApiProperty({ type: String, enum: turnFailureKinds })
+  kind!: string;
+
+  @ApiProperty({ type: String, description: 'One plain line' })
+  detail!: string;
+}
+
+/**
+ * The external AI agent that speaks for Agent NPCs, or the built-in one.
+ *
+ * @publicApi
+ */
+export class Agent extends BaseResource {
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, example: 'http://127.0.0.1:3001/api/my-agent' })
+  endpoint!: string;
+
+  @ApiProperty({ type: String, enum: ['self_hosted', 'built_in'] })
+  hostType!: 'self_hosted' | 'built_in';
+
+  @ApiProperty({ type: String, description: 'The dialect it is spoken to in', example: 'converse' })
+  protocol!: string;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'For the dialect, such as a model',
+  })
+  options!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    type: Boolean,
+    description: 'Whether the service has credentials for it; they are never shown',
+  })
+  hasCredentials!: boolean;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null before the first check',
+  })
+  lastHealthCheck!: string | null;
+
+  @ApiProperty({
+    type: Boolean,
+    description:
+      'Whether it spoke the last time it was asked to, or its health check answered; false before the first of either',
+  })
+  healthy!: boolean;
+
+  @ApiPropertyOptional({
+    type: () => AgentFailure,
+    nullable: true,
+    description:
+      'Why it last failed to speak or to answer its health check; absent where the agent is nested',
+  })
+  lastFailure?: AgentFailure | null;
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Instance' },
+    description: 'Filled in reads of the agent, empty where it is nested',
+  })
+  claimedInstances!: readonly object[];
+}
+
+/** What an agent looks like where it is nested: the trades of one batch share its row. */
+const nested = new Memo<AgentRow, Agent>();
+
+export function toNestedAgent(row: AgentRow): Agent {
+  const known = nested.get(row);
+  if (known) return known;
+  const made = toAgent(row, []);
+  nested.set(row, made);
+  return made;
+}
+
+export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
+  // Without spreads, as for `toAgentNpc`.
+  return {
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
+    name: row.name,
+    endpoint: row.endpoint,
+    hostType: row.host_type,
+    protocol: row.protocol,
+    options: row.options,
+    hasCredentials: row.has_credentials,
+    lastHealthCheck: row.last_health_check && new Date(row.last_health_check).toISOString(),
+    healthy: row.healthy,
+    claimedInstances,
+  };
+}
+
+/** An agent as it is read by itself. */
+export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
+  const { last_failure: last } = row;
+  return {
+    ...toAgent(row, claimedInstances),
+    lastFailure: last ? { at: new Date(last.at).toISOString(), kind: last.kind, detail: last.detail } : null,
+  };
+}
+
+/** What a write left of an agent, shortly. */
+export class MinimalAgent {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Boolean })
+  healthy!: boolean;
+
+  @ApiProperty({ type: Number })
+  claimedInstanceCount!: number;
+}
+
+export function toMinimalAgent({ id, healthy, claimedInstances }: Agent): MinimalAgent {
+  return { id, healthy, claimedInstanceCount: claimedInstances.length };
+}
+
+export const minimalAgent: MinimalForm<Agent> = { type: MinimalAgent, of: toMinimalAgent };

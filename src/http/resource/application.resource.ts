@@ -1,0 +1,50 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type InstanceRow } from '../../database/rows.js';
+import { BaseResource, toBaseResource } from './base-resource.js';
+
+/**
+ * The tenant that instances belong to.
+ *
+ * @publicApi
+ */
+export class Application extends BaseResource {
+  @ApiProperty({ type: String, example: 'Rivermoor Online' })
+  name!: string;
+
+  @ApiProperty({ type: String })
+  description!: string;
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Instance' },
+    description: 'Always empty here: see `GET /v1/instance`',
+  })
+  instances!: never[];
+
+  @ApiProperty({ type: String, nullable: true, description: 'User name on a live-streaming platform' })
+  streamUsername!: string | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/Instance' }, { type: 'null' }],
+    description: 'The instance that is shown first, without its collections',
+  })
+  featuredInstance!: object | null;
+}
+
+/** `toFeatured` maps the featured instance; it comes from outside because an instance carries its application. */
+export function toApplication(
+  application: KnownApplication,
+  toFeatured: (row: InstanceRow, application: Application) => object,
+): Application {
+  const plain: Application = {
+    ...toBaseResource(application),
+    name: application.name,
+    description: application.description,
+    instances: [],
+    streamUsername: application.stream_username,
+    featuredInstance: null,
+  };
+  const featured = application.featured_instance;
+  return featured ? { ...plain, featuredInstance: toFeatured(featured, plain) } : plain;
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { count, moment } from './property-helpers.js';
+import { CharacterName } from './social.resource.js';
+
+class TradeFlow {
+  @ApiProperty({ type: () => CharacterName })
+  trader!: CharacterName;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
+    description: 'null: nobody, the amounts were sunk',
+  })
+  recipient!: CharacterName | null;
+
+  @count('Trades from the one to the other')
+  trades!: number;
+
+  @count('What they moved')
+  amount!: number;
+}
+
+/** Who gave how much to whom. */
+export class EconomyFlows {
+  @moment('The first moment')
+  from!: string;
+
+  @moment('The last moment')
+  to!: string;
+
+  @ApiProperty({ type: [TradeFlow], description: 'The largest amount first; the dead keep their names' })
+  items!: readonly TradeFlow[];
+}

@@ -1,0 +1,289 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type MintSource, mintSources } from '../../database/entities/rollup-mint.entity.js';
+import { type InstanceRow } from '../../database/rows.js';
+import { EventTotals, toTotals } from './event-totals.resource.js';
+import { count, moment, orNull } from './property-helpers.js';
+import { CharacterName } from './social.resource.js';
+import { toIso } from './base-resource.js';
+
+class EconomyPeriod extends EventTotals {
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'null: since the beginning',
+  })
+  from!: string | null;
+}
+
+class EconomyPeriods {
+  @ApiProperty({ type: EconomyPeriod, description: 'The last 60 minutes' })
+  hour!: EconomyPeriod;
+
+  @ApiProperty({ type: EconomyPeriod, description: 'The last 24 hours' })
+  day!: EconomyPeriod;
+
+  @ApiProperty({ type: EconomyPeriod, description: 'The last 7 days' })
+  week!: EconomyPeriod;
+
+  @ApiProperty({ type: EconomyPeriod })
+  all!: EconomyPeriod;
+}
+
+class Bin {
+  @ApiProperty({ type: Number })
+  from!: number;
+
+  @ApiProperty({ type: Number, description: 'Not in the bin, except in the last one' })
+  to!: number;
+
+  @count('Characters')
+  count!: number;
+}
+
+class LorenzPoint {
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 1,
+    description: 'This part of the characters, the poorest',
+  })
+  population!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'has this part of all wealth' })
+  wealth!: number;
+}
+
+class Percentiles {
+  @orNull()
+  p10!: number | null;
+
+  @orNull()
+  p25!: number | null;
+
+  @orNull()
+  p50!: number | null;
+
+  @orNull()
+  p75!: number | null;
+
+  @orNull()
+  p90!: number | null;
+
+  @orNull()
+  p95!: number | null;
+
+  @orNull()
+  p99!: number | null;
+}
+
+class WealthFigures {
+  @orNull()
+  mean!: number | null;
+
+  @orNull()
+  median!: number | null;
+
+  @orNull()
+  min!: number | null;
+
+  @orNull()
+  max!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 1,
+    description: 'Gini coefficient; 0 for one character, for none, and where nobody has anything',
+  })
+  gini!: number;
+
+  @ApiProperty({ type: Percentiles, description: 'By linear interpolation; null: nobody lives' })
+  percentiles!: Percentiles;
+
+  @ApiProperty({ type: [LorenzPoint], description: 'The Lorenz curve at every tenth: 11 points' })
+  lorenz!: LorenzPoint[];
+
+  @ApiProperty({ type: [Bin], description: '20 bins of equal width from 0 to the largest wealth' })
+  histogram!: Bin[];
+}
+
+class MoodFigures {
+  @orNull()
+  mean!: number | null;
+
+  @ApiProperty({ type: [Bin], description: '10 bins of 10 points' })
+  histogram!: Bin[];
+}
+
+class RankedCharacter extends CharacterName {
+  @ApiProperty({ type: Number, minimum: 0 })
+  wealth!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  mood!: number;
+}
+
+class ConnectedCharacter extends CharacterName {
+  @count('Others that it has a relationship to, the living')
+  relationships!: number;
+
+  @ApiProperty({ type: Number, minimum: -100, maximum: 100 })
+  meanAffinity!: number;
+}
+
+class Velocity {
+  @orNull('Of the last 24 hours; null: there was no money')
+  day!: number | null;
+
+  @orNull('Of the last 7 days')
+  week!: number | null;
+}
+
+class MintedBy {
+  @ApiProperty({ type: String, enum: mintSources, description: 'Grants may have any reason, also `spawn`' })
+  source!: MintSource;
+
+  @ApiProperty({ type: String, description: '`spawn`, or the reason of the grants' })
+  reason!: string;
+
+  @count('Events')
+  count!: number;
+
+  @count('What they minted')
+  amount!: number;
+}
+
+/** The state of the economy of an instance at a moment. */
+export class Economy {
+  @ApiProperty({ type: String, format: 'uuid' })
+  instanceId!: string;
+
+  @moment('When')
+  at!: string;
+
+  @ApiProperty({ type: Number, description: 'The last event that is included' })
+  seq!: number;
+
+  @count('Living Agent NPCs')
+  population!: number;
+
+  @count('Living NPCs')
+  npcPopulation!: number;
+
+  @count('What the living have together')
+  moneySupply!: number;
+
+  @count('What is left of the collected taxes')
+  treasury!: number;
+
+  @count(
+    'All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals',
+  )
+  collectedTaxes!: number;
+
+  @count('All money that ever came into the world')
+  minted!: number;
+
+  @count('All money that left it')
+  sunk!: number;
+
+  @ApiProperty({ type: WealthFigures })
+  wealth!: WealthFigures;
+
+  @ApiProperty({ type: MoodFigures })
+  mood!: MoodFigures;
+
+  @ApiProperty({ type: [RankedCharacter], description: 'The richest first' })
+  richest!: RankedCharacter[];
+
+  @ApiProperty({ type: [RankedCharacter], description: 'The poorest first' })
+  poorest!: RankedCharacter[];
+
+  @ApiProperty({ type: [ConnectedCharacter], description: 'Those with the most relationships first' })
+  mostConnected!: ConnectedCharacter[];
+
+  @ApiProperty({
+    type: Velocity,
+    description: 'How often money changed hands: trades between characters by mean supply',
+  })
+  velocity!: Velocity;
+
+  @ApiProperty({ type: EconomyPeriods })
+  periods!: EconomyPeriods;
+
+  @ApiProperty({ type: [MintedBy], description: 'By reason, the largest amount first; 100 at most' })
+  mintedBy!: MintedBy[];
+}
+
+type Figures = Pick<
+  Economy,
+  'population' | 'moneySupply' | 'wealth' | 'mood' | 'richest' | 'poorest' | 'mostConnected'
+>;
+
+export interface EconomyRow {
+  readonly instance: Pick<InstanceRow, 'id' | 'npc_count'> & {
+    readonly last_seq: number;
+    readonly at: string;
+  };
+  /** Decimals: a unit of a long history would not go through a JSON number whole. */
+  readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
+  readonly figures: Figures;
+  readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
+  readonly velocity: Velocity;
+  readonly minted_by: MintedBy[];
+}
+
+export function toEconomy({
+  instance,
+  totals,
+  figures,
+  periods,
+  velocity,
+  minted_by: mintedBy,
+}: EconomyRow): Economy {
+  const { wealth } = figures;
+  return {
+    instanceId: instance.id,
+    at: toIso(instance.at),
+    seq: instance.last_seq,
+    population: figures.population,
+    npcPopulation: instance.npc_count,
+    moneySupply: figures.moneySupply,
+    treasury: totals.treasury,
+    collectedTaxes: totals.collectedTaxes,
+    minted: totals.minted,
+    sunk: totals.sunk,
+    wealth: {
+      mean: wealth.mean,
+      median: wealth.median,
+      min: wealth.min,
+      max: wealth.max,
+      gini: wealth.gini,
+      percentiles: toPercentiles(wealth.percentiles),
+      lorenz: wealth.lorenz,
+      histogram: wealth.histogram,
+    },
+    mood: figures.mood,
+    richest: figures.richest,
+    poorest: figures.poorest,
+    mostConnected: figures.mostConnected,
+    velocity: { day: velocity.day, week: velocity.week },
+    periods: {
+      hour: toPeriod(periods.hour),
+      day: toPeriod(periods.day),
+      week: toPeriod(periods.week),
+      all: toPeriod(periods.all),
+    },
+    mintedBy,
+  };
+}
+
+/** The database writes the members of an object by their length. */
+function toPercentiles({ p10, p25, p50, p75, p90, p95, p99 }: Percentiles): Percentiles {
+  return { p10, p25, p50, p75, p90, p95, p99 };
+}
+
+function toPeriod(row: EconomyPeriod): EconomyPeriod {
+  return { from: row.from === null ? null : toIso(row.from), ...toTotals(row) };
+}

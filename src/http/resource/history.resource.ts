@@ -1,0 +1,104 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type EventKind, eventKinds } from '../../database/event-kinds.js';
+import { eventIdOf } from '../../database/event-id.js';
+import { maxMoney } from '../../common/money/money.js';
+import { decimalOf, type Units } from '../../common/money/units.js';
+import { CharacterName } from './social.resource.js';
+import { toIso } from './base-resource.js';
+
+export const historyRoles = [
+  'spawned',
+  'trader',
+  'recipient',
+  'payer',
+  'initiator',
+  'responder',
+  'deceased',
+  'mourner',
+] as const;
+export type HistoryRole = (typeof historyRoles)[number];
+
+/** An event in the life of a character, and what it left it with. */
+export class HistoryEntry {
+  @ApiProperty({ type: Number, description: 'Place of the event in the history of the instance' })
+  seq!: number;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: String, enum: eventKinds })
+  type!: EventKind;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  occurredAt!: string;
+
+  @ApiProperty({ type: String, enum: historyRoles, description: 'What the character was in it' })
+  role!: HistoryRole;
+
+  @ApiProperty({ type: String, nullable: true, description: 'Why wealth moved: trade, tax, inheritance' })
+  cause!: string | null;
+
+  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: maxMoney })
+  amount!: number | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
+    description: 'The other party, or the one that is mourned',
+  })
+  other!: CharacterName | null;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  wealthAfter!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  moodAfter!: number;
+}
+
+export interface HistoryRow {
+  readonly seq: number;
+  readonly id: string | null;
+  readonly kind: EventKind;
+  readonly created_at: string;
+  readonly part: 'actor' | 'recipient' | 'mourner';
+  readonly cause: string | null;
+  readonly amount: Units | null;
+  readonly other: CharacterName | null;
+  readonly wealth: Units;
+  readonly mood: Units;
+}
+
+export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntry {
+  return {
+    seq: row.seq,
+    id: eventIdOf(row.id, instanceId, row.seq, row.created_at),
+    type: row.kind,
+    occurredAt: toIso(row.created_at),
+    role: toRole(row),
+    cause: row.cause,
+    amount: row.amount === null ? null : decimalOf(row.amount),
+    other: row.other,
+    wealthAfter: decimalOf(row.wealth),
+    moodAfter: decimalOf(row.mood),
+  };
+}
+
+function toRole({ kind, part }: HistoryRow): HistoryRole {
+  if (part === 'mourner') return 'mourner';
+  return roles[kind][part];
+}
+
+const noCharacter = { actor: 'trader', recipient: 'recipient' } as const;
+const roles: Readonly<Record<EventKind, Readonly<Record<'actor' | 'recipient', HistoryRole>>>> = {
+  spawn: { actor: 'spawned', recipient: 'spawned' },
+  death: { actor: 'deceased', recipient: 'deceased' },
+  interact: { actor: 'initiator', recipient: 'responder' },
+  trade: { actor: 'trader', recipient: 'recipient' },
+  tax: { actor: 'payer', recipient: 'payer' },
+  instance: noCharacter,
+  settings: noCharacter,
+  'tax-rate': noCharacter,
+  'tax-collection': noCharacter,
+  disbursement: noCharacter,
+  'npc-spawn': noCharacter,
+  'npc-death': noCharacter,
+};

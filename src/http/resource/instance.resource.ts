@@ -1,0 +1,222 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type InstanceRow } from '../../database/rows.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { Application, toApplication } from './application.resource.js';
+import { maxMoney } from '../../common/money/money.js';
+import { decimalOf } from '../../common/money/units.js';
+import { Memo } from './memo.js';
+import { BaseResource, toIso } from './base-resource.js';
+import { type PolicyInstance } from '../../policy/tax-policy.js';
+
+/**
+ * When taxes are collected without a call.
+ *
+ * @publicApi
+ */
+export class TaxSchedule {
+  @ApiProperty({
+    type: String,
+    description: 'Minute, hour, day of month, month, day of week',
+    example: '0 6 * * MON',
+  })
+  cron!: string;
+
+  @ApiProperty({
+    type: String,
+    description: 'IANA name of the time zone it is read in',
+    example: 'Europe/Berlin',
+  })
+  timeZone!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'The next time; null: never again',
+  })
+  nextCollectionAt!: string | null;
+}
+
+/**
+ * A game world.
+ *
+ * @publicApi
+ */
+@ApiExtraModels(TaxSchedule)
+export class Instance extends BaseResource {
+  @ApiProperty({ type: () => Application })
+  application!: Application;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the world" })
+  uuid!: string;
+
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
+  taxRate!: number;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    description:
+      'All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below ' +
+      '549755813888 (2^39); from there on it is rounded, while the service counts exactly.',
+  })
+  collectedTaxes!: number;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description: 'What is left of them, after what was paid out: always exact',
+  })
+  treasury!: number;
+
+  @ApiProperty({
+    type: String,
+    example: 'heirs',
+    description:
+      'Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy',
+  })
+  inheritance!: string;
+
+  @ApiProperty({ type: String, example: 'flat', description: 'How taxes are assessed: the name of a policy' })
+  taxPolicy!: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the policy is given' })
+  taxPolicyOptions!: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    type: String,
+    example: 'sentiment',
+    description: 'What a talk does to mood and affinity: the name of a policy',
+  })
+  moodPolicy!: string;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Mood points a tax of 100 % would cost',
+  })
+  taxMoodImpact!: number;
+
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(TaxSchedule) }, { type: 'null' }],
+    description: 'When taxes are collected without a call; null: never',
+  })
+  taxSchedule!: TaxSchedule | null;
+
+  @ApiProperty({ type: String, description: 'Makes the talks of scripted agents repeatable; empty: none' })
+  talkSeed!: string;
+
+  @ApiProperty({ type: Number, description: 'Living Agent NPCs' })
+  agentNpcCount!: number;
+
+  @ApiProperty({ type: Number, description: 'Living NPCs' })
+  npcCount!: number;
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/Npc' },
+    description: 'The first page in a read of the instance, else empty',
+  })
+  npcs!: readonly object[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/AgentNpc' },
+    description: 'The first page in a read of the instance, else empty',
+  })
+  agentNpcs!: readonly object[];
+}
+
+/** What an application looks like, as long as its row is the same: it stands in every answer. */
+const applications = new Memo<KnownApplication, Application>();
+
+/** The application with its featured instance. */
+export function toOwnApplication(application: KnownApplication): Application {
+  const known = applications.get(application);
+  if (known) return known;
+  const made = toApplication(application, withApplication);
+  applications.set(application, made);
+  return made;
+}
+
+/** What an instance looks like, as long as its row is the same: the trades of one batch share it. */
+const instances = new Memo<InstanceRow, Instance>();
+
+export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
+  const own = toOwnApplication(application);
+  const known = instances.get(row);
+  if (known?.application === own) return known;
+  const made = withApplication(row, own);
+  instances.set(row, made);
+  return made;
+}
+
+function withApplication(row: InstanceRow, application: Application): Instance {
+  // Without spreads, as for `toAgentNpc`.
+  return {
+    id: row.id,
+    createdAt: toIso(row.created_at),
+    updatedAt: toIso(row.updated_at),
+    deletedAt: row.deleted_at === null ? null : toIso(row.deleted_at),
+    application,
+    uuid: row.uuid,
+    name: row.name,
+    taxRate: row.tax_rate,
+    collectedTaxes: decimalOf(row.collected_taxes),
+    treasury: decimalOf(row.treasury),
+    inheritance: row.inheritance,
+    taxMoodImpact: row.tax_mood_impact,
+    taxPolicy: row.tax_policy,
+    taxPolicyOptions: row.tax_policy_options,
+    moodPolicy: row.mood_policy,
+    taxSchedule: toTaxSchedule(row),
+    talkSeed: row.talk_seed,
+    agentNpcCount: row.agent_npc_count,
+    npcCount: row.npc_count,
+    npcs: [],
+    agentNpcs: [],
+  };
+}
+
+function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {
+  return schedule ? { ...schedule, nextCollectionAt: due ? toIso(due) : null } : null;
+}
+
+/** What policies are told of an instance. */
+export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
+  return Object.freeze({ id, uuid, name, taxRate });
+}
+
+/** What a write left of an instance, shortly. */
+export class MinimalInstance {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  taxRate!: number;
+
+  @ApiProperty({ type: Number })
+  collectedTaxes!: number;
+
+  @ApiProperty({ type: Number })
+  treasury!: number;
+
+  @ApiProperty({ type: Number })
+  agentNpcCount!: number;
+
+  @ApiProperty({ type: Number })
+  npcCount!: number;
+}
+
+export function toMinimalInstance(instance: Instance): MinimalInstance {
+  const { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount } = instance;
+  return { id, taxRate, collectedTaxes, treasury, agentNpcCount, npcCount };
+}
+
+export const minimalInstance: MinimalForm<Instance> = { type: MinimalInstance, of: toMinimalInstance };

@@ -1,0 +1,260 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { decimalOf } from '../../common/money/units.js';
+import { type FeltRow, type InteractionResult } from '../../ledger/ledger-result.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toInstance } from './instance.resource.js';
+import { talkFailureKinds } from './failure-kind.js';
+import { relationshipStage, relationshipStages } from './relationship-stage.js';
+import { BaseResource, toEventBase } from './base-resource.js';
+
+/**
+ * One line of a conversation.
+ *
+ * @publicApi
+ */
+export class ChatEntry {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  index!: number;
+
+  @ApiProperty({ type: String, enum: ['initiator', 'responder'] })
+  role!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  speakerId!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  speakerUuid!: string;
+
+  @ApiProperty({ type: String })
+  speakerName!: string;
+
+  @ApiProperty({ type: String, maxLength: 500 })
+  text!: string;
+
+  @ApiProperty({ type: [String], description: 'Labels for the game, such as "wave"' })
+  actions!: string[];
+
+  @ApiProperty({ type: Number, minimum: -1, maximum: 1, nullable: true })
+  sentiment!: number | null;
+
+  @ApiProperty({ type: String, enum: ['agent', 'scripted'] })
+  source!: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  createdAt!: string;
+}
+
+/**
+ * A turn that brought no line.
+ *
+ * @publicApi
+ */
+export class TalkFailure {
+  @ApiProperty({ type: String, enum: ['initiator', 'responder'], description: 'Whose agent it was' })
+  role!: string;
+
+  @ApiProperty({ type: Number, description: '0 for the opening line' })
+  turn!: number;
+
+  @ApiProperty({
+    type: String,
+    enum: talkFailureKinds,
+    description:
+      'connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it did not want to speak; busy: too many talked with it; down: left alone after earlier failures',
+  })
+  kind!: string;
+
+  @ApiProperty({
+    type: String,
+    maxLength: 200,
+    description: 'One plain line; empty for tokens of one character',
+  })
+  detail!: string;
+}
+
+/**
+ * What the conversation changed in one of the two.
+ *
+ * @publicApi
+ */
+export class FeltChange {
+  @ApiProperty({
+    type: Number,
+    minimum: -100,
+    maximum: 100,
+    description: 'Towards the other, after the talk',
+  })
+  affinity!: number;
+
+  @ApiProperty({ type: Number })
+  affinityDelta!: number;
+
+  @ApiProperty({ type: String, enum: relationshipStages })
+  stage!: string;
+
+  @ApiProperty({ type: Number, description: 'Talks of the two so far, without silent ones' })
+  interactions!: number;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  mood!: number;
+
+  @ApiProperty({ type: Number })
+  moodDelta!: number;
+}
+
+/**
+ * What the conversation changed between the two, on each side.
+ *
+ * @publicApi
+ */
+export class RelationshipChange {
+  @ApiProperty({ type: () => FeltChange })
+  initiator!: FeltChange;
+
+  @ApiProperty({ type: () => FeltChange })
+  responder!: FeltChange;
+}
+
+export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
+
+/**
+ * A conversation that two Agent NPCs held.
+ *
+ * @publicApi
+ */
+export class InteractEvent extends BaseResource {
+  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
+  seq!: number;
+
+  @ApiProperty({ type: () => AgentNpc })
+  initiator!: AgentNpc;
+
+  @ApiProperty({ type: () => AgentNpc })
+  responder!: AgentNpc;
+
+  @ApiProperty({ type: () => [ChatEntry] })
+  chat!: readonly ChatEntry[];
+
+  @ApiProperty({
+    type: String,
+    enum: interactOutcomes,
+    description:
+      'completed: as long as the agents wanted; partial: cut short by a fault; silent: nobody spoke',
+  })
+  outcome!: string;
+
+  @ApiProperty({
+    type: () => [TalkFailure],
+    description:
+      'Why the outcome is partial or silent; empty when it is completed, and of talks before it was kept',
+  })
+  failures!: readonly TalkFailure[];
+
+  @ApiPropertyOptional({ type: () => RelationshipChange, description: 'What the talk changed' })
+  relationship?: RelationshipChange;
+}
+
+function toFeltChange(felt: FeltRow): FeltChange {
+  const { affinity, affinityDelta, interactions, mood, moodDelta } = felt;
+  return {
+    affinity,
+    affinityDelta,
+    stage: relationshipStage(affinity, interactions),
+    interactions,
+    mood: decimalOf(mood),
+    moodDelta: decimalOf(moodDelta),
+  };
+}
+
+function toChatEntry(line: Readonly<Record<string, unknown>>): ChatEntry {
+  const entry = line as unknown as ChatEntry;
+  return {
+    id: entry.id,
+    index: entry.index,
+    role: entry.role,
+    speakerId: entry.speakerId,
+    speakerUuid: entry.speakerUuid,
+    speakerName: entry.speakerName,
+    text: entry.text,
+    actions: entry.actions,
+    sentiment: entry.sentiment,
+    source: entry.source,
+    createdAt: entry.createdAt,
+  };
+}
+
+function toTalkFailure({ role, turn, kind, detail }: TalkFailure): TalkFailure {
+  return { role, turn, kind, detail };
+}
+
+export function toInteractEvent(result: InteractionResult, application: KnownApplication): InteractEvent {
+  const instance = toInstance(result.instance, application);
+  return {
+    ...toEventBase(result),
+    seq: result.seq,
+    initiator: toAgentNpc(result.initiator, instance),
+    responder: toAgentNpc(result.responder, instance),
+    chat: result.chat.map(toChatEntry),
+    outcome: result.outcome,
+    failures: (result.failures ?? []).map(toTalkFailure),
+    ...(result.relationship
+      ? {
+          relationship: {
+            initiator: toFeltChange(result.relationship.initiator),
+            responder: toFeltChange(result.relationship.responder),
+          },
+        }
+      : {}),
+  };
+}
+
+/** A conversation, shortly. */
+export class MinimalInteractEvent {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  seq!: number;
+
+  @ApiProperty({ type: String, enum: interactOutcomes })
+  outcome!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  initiatorId!: string;
+
+  @ApiProperty({ type: String, format: 'uuid' })
+  responderId!: string;
+
+  @ApiProperty({ type: Number, description: 'Right after it' })
+  initiatorMood!: number;
+
+  @ApiProperty({ type: Number, description: 'Right after it' })
+  responderMood!: number;
+
+  @ApiProperty({ type: Number, description: 'How many lines were spoken' })
+  lineCount!: number;
+}
+
+export function toMinimalInteractEvent(event: InteractEvent): MinimalInteractEvent {
+  const { id, seq, outcome, initiator, responder, chat } = event;
+  return {
+    id,
+    seq,
+    outcome,
+    initiatorId: initiator.id,
+    responderId: responder.id,
+    initiatorMood: initiator.mood,
+    responderMood: responder.mood,
+    lineCount: chat.length,
+  };
+}
+
+export const minimalInteractEvent: MinimalForm<InteractEvent> = {
+  type: MinimalInteractEvent,
+  of: toMinimalInteractEvent,
+};

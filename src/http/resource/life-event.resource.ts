@@ -1,0 +1,116 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { spawnTypes } from '../../database/entities/agent-npc.entity.js';
+import {
+  type DeathResult,
+  type MournerRow,
+  type NpcDeathResult,
+  type NpcSpawnResult,
+  type SpawnResult,
+} from '../../ledger/ledger-result.js';
+import { decimalOf } from '../../common/money/units.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toInstance } from './instance.resource.js';
+import { Npc, toNpc } from './npc.resource.js';
+import { CharacterName } from './social.resource.js';
+import { BaseResource, toEventBase } from './base-resource.js';
+
+/**
+ * An event with its place in the history of its instance.
+ *
+ * @publicApi
+ */
+export abstract class NumberedEvent extends BaseResource {
+  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
+  seq!: number;
+}
+
+/**
+ * An Agent NPC came into the world.
+ *
+ * @publicApi
+ */
+export class SpawnEvent extends NumberedEvent {
+  @ApiProperty({ type: String, enum: spawnTypes })
+  type!: string;
+
+  @ApiProperty({ type: () => AgentNpc })
+  agentNpc!: AgentNpc;
+}
+
+/**
+ * A plain NPC came into the world.
+ *
+ * @publicApi
+ */
+export class NpcSpawnEvent extends NumberedEvent {
+  @ApiProperty({ type: String, enum: spawnTypes })
+  type!: string;
+
+  @ApiProperty({ type: () => Npc })
+  npc!: Npc;
+}
+
+/**
+ * Somebody whom a death made sadder.
+ *
+ * @publicApi
+ */
+export class Mourner extends CharacterName {
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Right after the death' })
+  mood!: number;
+
+  @ApiProperty({ type: Number, maximum: 0 })
+  moodDelta!: number;
+}
+
+/**
+ * An Agent NPC left the world; it is shown as it was when it died, before its estate was divided.
+ *
+ * @publicApi
+ */
+export class DeathEvent extends NumberedEvent {
+  @ApiProperty({ type: () => AgentNpc })
+  agentNpc!: AgentNpc;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  dryRun?: boolean;
+
+  @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })
+  mourners!: readonly Mourner[];
+}
+
+/**
+ * A plain NPC left the world.
+ *
+ * @publicApi
+ */
+export class NpcDeathEvent extends NumberedEvent {
+  @ApiProperty({ type: () => Npc })
+  npc!: Npc;
+}
+
+export function toSpawnEvent(result: SpawnResult, application: KnownApplication): SpawnEvent {
+  const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
+  return { ...toEventBase(result), seq: result.seq, type: result.type, agentNpc };
+}
+
+export function toNpcSpawnEvent(result: NpcSpawnResult, application: KnownApplication): NpcSpawnEvent {
+  const npc = toNpc(result.npc, toInstance(result.instance, application));
+  return { ...toEventBase(result), seq: result.seq, type: result.type, npc };
+}
+
+function toMourner({ id, uuid, name, mood, moodDelta }: MournerRow): Mourner {
+  return { id, uuid, name, mood: decimalOf(mood), moodDelta: decimalOf(moodDelta) };
+}
+
+export function toDeathEvent(result: DeathResult, application: KnownApplication): DeathEvent {
+  const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
+  const mourners = result.mourners.map(toMourner);
+  return { ...toEventBase(result), seq: result.seq, agentNpc, mourners };
+}
+
+export function toNpcDeathEvent(result: NpcDeathResult, application: KnownApplication): NpcDeathEvent {
+  const npc = toNpc(result.npc, toInstance(result.instance, application));
+  return { ...toEventBase(result), seq: result.seq, npc };
+}

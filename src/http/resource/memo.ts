@@ -1,0 +1,19 @@
+/**
+ * What was made of an object, as long as the object lives. It stands on the object itself: in a `WeakMap` whose keys come and
+ * go with every request, V8's collections of the young generation take each value for one that is still needed.
+ */
+export class Memo<Source extends object, Made> {
+  private readonly name = Symbol('made of it');
+
+  get(source: Source): Made | undefined {
+    const kept = (source as Kept<Source, Made>)[this.name];
+    // A copy of an object has the properties of the original.
+    return kept?.source === source ? kept.made : undefined;
+  }
+
+  set(source: Source, made: Made): void {
+    (source as Kept<Source, Made>)[this.name] = { source, made };
+  }
+}
+
+type Kept<Source, Made> = Record<symbol, { readonly source: Source; readonly made: Made } | undefined>;

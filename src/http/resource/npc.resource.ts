@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type NpcRow } from '../../database/rows.js';
+import { Instance } from './instance.resource.js';
+import { BaseResource, toBaseResource } from './base-resource.js';
+
+/**
+ * A plain character.
+ *
+ * @publicApi
+ */
+export class Npc extends BaseResource {
+  @ApiProperty({ type: String })
+  name!: string;
+
+  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
+  uuid!: string;
+
+  @ApiProperty({ type: () => Instance })
+  instance!: Instance;
+}
+
+export function toNpc(row: NpcRow, instance: Instance): Npc {
+  return { ...toBaseResource(row), name: row.name, uuid: row.uuid, instance };
+}

@@ -1,0 +1,42 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { errorCodes } from '../../common/errors/error-code.js';
+
+/** One fault of the input. */
+export class FieldProblem {
+  @ApiProperty({
+    type: String,
+    description: 'JSON Pointer to the field; / and the name for a parameter or header',
+    example: '/amount',
+  })
+  pointer!: string;
+
+  @ApiProperty({ type: String, example: 'NOT_MONEY' })
+  code!: string;
+
+  @ApiProperty({ type: String })
+  detail!: string;
+}
+
+/** RFC 9457 problem document; some codes add members of their own, such as `available` and `requested`. */
+export class Problem {
+  @ApiProperty({ type: String, format: 'uri-reference', description: 'A page that explains the code' })
+  type!: string;
+
+  @ApiProperty({ type: String })
+  title!: string;
+
+  @ApiProperty({ type: Number })
+  status!: number;
+
+  @ApiProperty({ type: String })
+  detail!: string;
+
+  @ApiProperty({ type: String, enum: errorCodes })
+  code!: string;
+
+  @ApiProperty({ type: String })
+  requestId!: string;
+
+  @ApiProperty({ type: () => [FieldProblem], required: false })
+  errors?: readonly FieldProblem[];
+}

@@ -1,0 +1,146 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { type CompactTradeResult, type TradeResult } from '../../ledger/ledger-result.js';
+import { maxMoney } from '../../common/money/money.js';
+import { decimalOf, type Units } from '../../common/money/units.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { toInstance } from './instance.resource.js';
+import { BaseResource, toIso } from './base-resource.js';
+
+/**
+ * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
+ *
+ * @publicApi
+ */
+export class TradeEvent extends BaseResource {
+  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
+  seq!: number;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  dryRun?: boolean;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  amount!: number;
+
+  @ApiProperty({ type: String, enum: ['trade', 'tax'] })
+  type!: 'trade' | 'tax';
+
+  @ApiProperty({
+    type: String,
+    description: 'Why it moved: trade, tax, inheritance, disbursement (the treasury pays) or grant (minted)',
+    example: 'trade',
+  })
+  cause!: string;
+
+  @ApiPropertyOptional({ type: String, description: 'Why it was granted' })
+  reason?: string;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: "The trader's wealth right after; null without one",
+  })
+  traderWealthAfter!: number | null;
+
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: "The recipient's wealth right after; null without one",
+  })
+  recipientWealthAfter!: number | null;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: "The caller's own, as it was given",
+  })
+  metadata?: Readonly<Record<string, unknown>>;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
+    description: 'null when the currency comes from the treasury, or is new',
+  })
+  traderAgentNPC!: AgentNpc | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
+    description: 'null when the currency left the Agent NPCs',
+  })
+  recipientAgentNPC!: AgentNpc | null;
+}
+
+const orNull = (units: Units | null): number | null => (units === null ? null : decimalOf(units));
+
+export function toTradeEvent(result: TradeResult, application: KnownApplication): TradeEvent {
+  const instance = toInstance(result.instance, application);
+  const at = toIso(result.at);
+  // Without spreads, as for `toAgentNpc`.
+  const event: TradeEvent = {
+    id: result.id,
+    createdAt: at,
+    updatedAt: at,
+    deletedAt: null,
+    seq: result.seq,
+    amount: decimalOf(result.amount),
+    type: result.kind,
+    cause: result.cause,
+    traderWealthAfter: orNull(result.actorWealth),
+    recipientWealthAfter: orNull(result.recipientWealth),
+    traderAgentNPC: result.actor && toAgentNpc(result.actor, instance),
+    recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
+  };
+  if (result.reason !== undefined) event.reason = result.reason;
+  if (result.metadata) event.metadata = result.metadata;
+  return event;
+}
+
+/** A trade, shortly. */
+export class MinimalTradeEvent {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Number })
+  seq!: number;
+
+  @ApiProperty({ type: Number })
+  amount!: number;
+
+  @ApiProperty({ type: Number, nullable: true })
+  traderWealthAfter!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true })
+  recipientWealthAfter!: number | null;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+export function toMinimalTradeEvent(event: MinimalTradeEvent): MinimalTradeEvent {
+  const { id, seq, amount, traderWealthAfter, recipientWealthAfter, dryRun } = event;
+  return {
+    id,
+    seq,
+    amount,
+    traderWealthAfter,
+    recipientWealthAfter,
+    ...(dryRun === undefined ? {} : { dryRun }),
+  };
+}
+
+export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
+  type: MinimalTradeEvent,
+  of: toMinimalTradeEvent,
+};
+
+/** From a result that may lack the characters: there is nothing to be made of them. */
+export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
+  const { id, seq, amount, actorWealth, recipientWealth } = result;
+  return {
+    id,
+    seq,
+    amount: decimalOf(amount),
+    traderWealthAfter: orNull(actorWealth),
+    recipientWealthAfter: orNull(recipientWealth),
+  };
+}

@@ -1,0 +1,76 @@
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../../database/rows.js';
+import { type TradeResult } from '../../ledger/ledger-result.js';
+import { decimalOf, type Units } from '../../common/money/units.js';
+import { toNestedAgent } from './agent.resource.js';
+import { type Instance, toInstance } from './instance.resource.js';
+import { Memo } from './memo.js';
+import { toIso } from './base-resource.js';
+
+/** The pieces of a character between what changes with every trade. */
+interface CharacterPieces {
+  readonly head: string;
+  readonly names: string;
+  readonly personality: string;
+}
+
+const characters = new Memo<object, CharacterPieces>();
+const agents = new Memo<AgentRow, string>();
+const instances = new Memo<Instance, string>();
+
+/** The JSON of `toTradeEvent`, letter for letter, put together from texts that are made once for each row that is kept. */
+export function tradeText(trade: TradeResult, application: KnownApplication): string {
+  const at = toIso(trade.at);
+  const instance = instanceText(trade.instance, application);
+  return (
+    `{"id":"${trade.id}","createdAt":"${at}","updatedAt":"${at}","deletedAt":null,"seq":${trade.seq},` +
+    `"amount":${decimalOf(trade.amount)},"type":"${trade.kind}","cause":"${trade.cause}",` +
+    `"traderWealthAfter":${orNull(trade.actorWealth)},"recipientWealthAfter":${orNull(trade.recipientWealth)},` +
+    `"traderAgentNPC":${characterText(trade.actor, instance)},"recipientAgentNPC":${characterText(trade.recipient, instance)}` +
+    (trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`) +
+    (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}}` : '}')
+  );
+}
+
+const orNull = (units: Units | null): string => (units === null ? 'null' : String(decimalOf(units)));
+
+function characterText(row: AgentNpcRow | null, instance: string): string {
+  if (row === null) return 'null';
+  const { head, names, personality } = piecesOf(row);
+  const changed = toIso(row.updated_at);
+  return (
+    `${head}${changed}${names}${instance},"agent":${agentText(row.agent)},"wealth":${decimalOf(row.wealth)},` +
+    `"mood":${decimalOf(row.mood)},"personality":${personality}}`
+  );
+}
+
+function piecesOf(row: AgentNpcRow): CharacterPieces {
+  const source = row.kept ?? row;
+  const known = characters.get(source);
+  if (known) return known;
+  const deleted = row.deleted_at === null ? 'null' : `"${toIso(row.deleted_at)}"`;
+  const pieces = {
+    head: `{"id":"${row.id}","createdAt":"${toIso(row.created_at)}","updatedAt":"`,
+    names: `","deletedAt":${deleted},"name":${JSON.stringify(row.name)},"uuid":"${row.uuid}","instance":`,
+    personality: JSON.stringify(row.personality),
+  };
+  characters.set(source, pieces);
+  return pieces;
+}
+
+function agentText(row: AgentRow): string {
+  const known = agents.get(row);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(toNestedAgent(row));
+  agents.set(row, text);
+  return text;
+}
+
+function instanceText(row: InstanceRow, application: KnownApplication): string {
+  const instance = toInstance(row, application);
+  const known = instances.get(instance);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(instance);
+  instances.set(instance, text);
+  return text;
+}

@@ -1,0 +1,171 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { eventKinds } from '../../database/event-kinds.js';
+import { type DisabledReason, disabledReasons } from '../../database/entities/webhook.entity.js';
+import { type TimestampedRow } from '../../database/rows.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { BaseResource, toIso, toBaseResource } from './base-resource.js';
+
+/** A webhook as the database writes it to JSON, without its secrets. */
+export interface WebhookRow extends TimestampedRow {
+  readonly url: string;
+  readonly description: string;
+  readonly event_types: readonly string[];
+  readonly instance_ids: readonly string[];
+  readonly enabled: boolean;
+  readonly disabled_reason: DisabledReason | null;
+  readonly disabled_at: string | null;
+  readonly previous_secret_until: string | null;
+}
+
+/** An address that is told of events. */
+export class Webhook extends BaseResource {
+  @ApiProperty({ type: String, example: 'https://game.example.com/events' })
+  url!: string;
+
+  @ApiProperty({ type: String })
+  description!: string;
+
+  @ApiProperty({ type: [String], enum: eventKinds, description: 'Empty: all' })
+  eventTypes!: readonly string[];
+
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    description: 'Ids of instances; empty: all, also later ones',
+  })
+  instanceIds!: readonly string[];
+
+  @ApiProperty({ type: Boolean })
+  enabled!: boolean;
+
+  @ApiProperty({
+    type: String,
+    enum: [...disabledReasons, null],
+    nullable: true,
+    description:
+      '`gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner',
+  })
+  disabledReason!: DisabledReason | null;
+
+  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  disabledAt!: string | null;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'Until then the secret before the last rotation signs, too',
+  })
+  previousSecretExpiresAt!: string | null;
+}
+
+export class WebhookWithSecret extends Webhook {
+  @ApiProperty({
+    type: String,
+    description: 'To verify signatures with; shown this once',
+    example: 'whsec_…',
+  })
+  secret!: string;
+}
+
+/** One message that was sent by hand, and what came back. */
+export class WebhookAttempt {
+  @ApiProperty({ type: Boolean, description: 'Whether the receiver took it' })
+  ok!: boolean;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'The HTTP status; null without an answer' })
+  status!: number | null;
+
+  @ApiProperty({ type: Number })
+  latencyMs!: number;
+
+  @ApiProperty({ type: String, description: 'In words' })
+  summary!: string;
+}
+
+export interface WebhookFailureRow {
+  readonly instance_id: string;
+  readonly seq: number;
+  readonly attempts: number;
+  readonly error: string;
+  readonly failed_at: string;
+  readonly replayed_at: string | null;
+}
+
+/** A message that was given up. */
+export class WebhookFailure {
+  @ApiProperty({ type: String, format: 'uuid' })
+  instanceId!: string;
+
+  @ApiProperty({ type: Number, description: 'Place of the event in the history of the instance' })
+  seq!: number;
+
+  @ApiProperty({ type: Number })
+  attempts!: number;
+
+  @ApiProperty({ type: String, description: 'What the last attempt came to' })
+  error!: string;
+
+  @ApiProperty({ type: String, format: 'date-time' })
+  failedAt!: string;
+
+  @ApiProperty({
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    description: 'When a replay by hand was taken',
+  })
+  replayedAt!: string | null;
+}
+
+/** How far a webhook has been told the history of an instance. */
+export class WebhookPosition {
+  @ApiProperty({ type: String, format: 'uuid' })
+  instanceId!: string;
+
+  @ApiProperty({ type: Number, description: 'The next event to send' })
+  nextSeq!: number;
+
+  @ApiProperty({ type: Number, description: 'The last event of the instance at present' })
+  lastSeq!: number;
+}
+
+export function toWebhook(row: WebhookRow): Webhook {
+  return {
+    ...toBaseResource(row),
+    url: row.url,
+    description: row.description,
+    eventTypes: row.event_types,
+    instanceIds: row.instance_ids,
+    enabled: row.enabled,
+    disabledReason: row.disabled_reason,
+    disabledAt: row.disabled_at && toIso(row.disabled_at),
+    previousSecretExpiresAt: row.previous_secret_until && toIso(row.previous_secret_until),
+  };
+}
+
+export function toWebhookFailure(row: WebhookFailureRow): WebhookFailure {
+  return {
+    instanceId: row.instance_id,
+    seq: row.seq,
+    attempts: row.attempts,
+    error: row.error,
+    failedAt: toIso(row.failed_at),
+    replayedAt: row.replayed_at && toIso(row.replayed_at),
+  };
+}
+
+/** What a write left of a webhook, shortly. */
+export class MinimalWebhook {
+  @ApiProperty({ type: String, format: 'uuid' })
+  id!: string;
+
+  @ApiProperty({ type: Boolean })
+  enabled!: boolean;
+}
+
+export function toMinimalWebhook({ id, enabled }: Webhook): MinimalWebhook {
+  return { id, enabled };
+}
+
+export const minimalWebhook: MinimalForm<Webhook> = { type: MinimalWebhook, of: toMinimalWebhook };

@@ -1,0 +1,66 @@
+import { acceptedCodings, compress, type ContentCoding } from './content-coding.js';
+import { entityTagOf, namesTag } from './entity-tag.js';
+import { type RequestContext } from '../adapter/request-context.js';
+
+/** The head of an answer, as a framework holds it until it is sent. */
+export interface AnswerHead {
+  readonly statusCode: number;
+  getHeader(name: string): number | string | readonly string[] | undefined;
+  setHeader(name: string, value: string): unknown;
+}
+
+/** With null: nothing but the head, as 304. */
+export type SendAnswer = (body: string | Buffer | null) => void;
+
+/** A smaller one goes in one packet as it is. */
+const largestPlain = 1024;
+const compressible = /^text\/|[/+](?:json|yaml|xml|javascript)\b/i;
+
+/**
+ * The last step of an answer that is whole: its tag, nothing where the caller has it already, or its body in the coding that
+ * the caller likes best. Streams do not come here.
+ */
+export function finishAnswer(
+  context: RequestContext,
+  head: AnswerHead,
+  body: string | Buffer,
+  send: SendAnswer,
+): void {
+  const { headers } = context.request;
+  const worthIt = isCompressible(context, head, body);
+  if (worthIt) addToVary(head, 'Accept-Encoding');
+  if (context.traits.keepable && head.statusCode === 200) {
+    const current = entityTagOf(body);
+    head.setHeader('ETag', current);
+    // A caller may keep it, but asks each time whether it still holds.
+    head.setHeader('Cache-Control', 'private, no-cache');
+    if (namesTag(headers['if-none-match'], current)) return send(null);
+  }
+  const [coding] = worthIt ? acceptedCodings(headers['accept-encoding'], Buffer.byteLength(body)) : [];
+  if (coding) sendCompressed(coding, head, Buffer.from(body), send);
+  else send(body);
+}
+
+function isCompressible({ traits }: RequestContext, head: AnswerHead, body: string | Buffer): boolean {
+  if (traits.secret || Buffer.byteLength(body) <= largestPlain) return false;
+  if (head.getHeader('Content-Encoding') !== undefined) return false;
+  return compressible.test(String(head.getHeader('Content-Type')));
+}
+
+function sendCompressed(coding: ContentCoding, head: AnswerHead, body: Buffer, send: SendAnswer): void {
+  const sendSmaller = (compressed: Buffer): void => {
+    if (compressed.length >= body.length) return send(body);
+    head.setHeader('Content-Encoding', coding);
+    send(compressed);
+  };
+  // Out of memory for it, there may still be enough for the body as it is.
+  void compress(coding, body).then(sendSmaller, () => send(body));
+}
+
+function addToVary(head: AnswerHead, name: string): void {
+  const given = [head.getHeader('Vary') ?? []].flat().join(', ');
+  if (given === '') head.setHeader('Vary', name);
+  else if (!given.toLowerCase().split(/[ ,]+/).includes(name.toLowerCase())) {
+    head.setHeader('Vary', `${given}, ${name}`);
+  }
+}

@@ -1,0 +1,45 @@
+import { toCsv } from '../../http/response/csv.js';
+import { type EconomyBucket } from '../../http/resource/economy-history.resource.js';
+import { type Economy } from '../../http/resource/economy.resource.js';
+
+type Cell = string | number | null;
+
+/** A figure a row. Its name is the path to it in the JSON, places of lists from 1: `richest.1.name`. */
+export function economyTable(economy: Economy): string {
+  return toCsv(['figure', 'value'], figuresOf('', economy));
+}
+
+function figuresOf(path: string, value: unknown): [string, Cell][] {
+  if (typeof value !== 'object' || value === null) return [[path, value as Cell]];
+  const members = Array.isArray(value)
+    ? value.map((member, index) => [String(index + 1), member as unknown] as const)
+    : Object.entries(value);
+  return members.flatMap(([name, member]) => figuresOf(path === '' ? name : `${path}.${name}`, member));
+}
+
+const bucketColumns = [
+  'at',
+  'trades',
+  'tradeVolume',
+  'taxes',
+  'taxesCollected',
+  'estatesCollected',
+  'disbursed',
+  'interactions',
+  'deaths',
+  'spawns',
+  'minted',
+  'sunk',
+  'moneySupply',
+  'treasury',
+  'population',
+  'seq',
+] as const satisfies readonly (keyof EconomyBucket)[];
+
+/** A bucket a row. */
+export function historyTable(buckets: readonly EconomyBucket[]): string {
+  return toCsv(
+    bucketColumns,
+    buckets.map((bucket) => bucketColumns.map((column) => bucket[column])),
+  );
+}

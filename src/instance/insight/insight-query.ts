@@ -1,0 +1,130 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import { type CursorPart } from '../../http/request/cursor.js';
+import {
+  type CountBounds,
+  type PageRequest,
+  readChoice,
+  readCount,
+  readPage,
+} from '../../http/request/page.js';
+import { readMoment } from '../../http/request/moment.js';
+
+export const buckets = ['minute', 'hour', 'day'] as const;
+export type Bucket = (typeof buckets)[number];
+
+const tops: CountBounds = { fallback: 10, most: 100 };
+const historySizes: CountBounds = { fallback: 200, most: 1000 };
+const flowSizes: CountBounds = { fallback: 50, most: 200 };
+const historyCursor: readonly CursorPart[] = ['moment'];
+
+export class EconomyQuery {
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 1,
+    maximum: tops.most,
+    default: tops.fallback,
+    description: 'How many of the richest, the poorest and the most connected',
+  })
+  @Allow()
+  top?: unknown;
+}
+
+export function readTop({ top }: EconomyQuery): number {
+  return readCount('top', top, tops);
+}
+
+export class EconomyHistoryQuery {
+  @ApiPropertyOptional({
+    enum: buckets,
+    default: 'hour',
+    description: 'How long a bucket is; days are those of UTC',
+  })
+  @Allow()
+  bucket?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    description: 'Begin with the bucket of this moment; without it, the latest ones',
+  })
+  @Allow()
+  from?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    description: 'End with the bucket of this moment',
+  })
+  @Allow()
+  to?: unknown;
+
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 1,
+    maximum: historySizes.most,
+    default: historySizes.fallback,
+  })
+  @Allow()
+  limit?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    description:
+      'The nextCursor of the page before: it leads to later buckets with `from`, else to earlier ones',
+  })
+  @Allow()
+  cursor?: unknown;
+}
+
+export interface HistoryWish {
+  readonly bucket: Bucket;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly page: PageRequest;
+}
+
+export function readHistoryQuery(query: EconomyHistoryQuery): HistoryWish {
+  const bucket = readChoice('bucket', query.bucket, buckets, 'hour');
+  const from = readMoment('from', query.from) ?? null;
+  const to = readMoment('to', query.to) ?? null;
+  const filters = {
+    list: 'economy',
+    bucket,
+    from: from?.toISOString() ?? '',
+    to: to?.toISOString() ?? '',
+  };
+  return { bucket, from, to, page: readPage(query, filters, historyCursor, historySizes) };
+}
+
+export class EconomyFlowQuery {
+  @ApiPropertyOptional({
+    type: String,
+    format: 'date-time',
+    description: 'The first moment; default: 24 hours before the last',
+  })
+  @Allow()
+  from?: unknown;
+
+  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The last moment; default: now' })
+  @Allow()
+  to?: unknown;
+
+  @ApiPropertyOptional({ type: Number, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
+  @Allow()
+  limit?: unknown;
+}
+
+export interface FlowWish {
+  readonly from: Date;
+  readonly to: Date;
+  readonly limit: number;
+}
+
+const dayMs = 86_400_000;
+
+export function readFlowQuery(query: EconomyFlowQuery, now: number): FlowWish {
+  const to = readMoment('to', query.to) ?? new Date(now);
+  const from = readMoment('from', query.from) ?? new Date(to.getTime() - dayMs);
+  return { from, to, limit: readCount('limit', query.limit, flowSizes) };
+}

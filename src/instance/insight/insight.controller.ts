@@ -1,0 +1,128 @@
+import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { prefersCsv } from '../../http/response/csv.js';
+import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { type Page } from '../../http/request/page.js';
+import { EconomyFlows } from '../../http/resource/economy-flows.resource.js';
+import { EconomyBucket } from '../../http/resource/economy-history.resource.js';
+import { Economy } from '../../http/resource/economy.resource.js';
+import { PageOf } from '../../http/resource/page.resource.js';
+import { economyTable, historyTable } from './economy-table.js';
+import {
+  EconomyFlowQuery,
+  EconomyHistoryQuery,
+  EconomyQuery,
+  readFlowQuery,
+  readHistoryQuery,
+  readTop,
+} from './insight-query.js';
+import { InsightService } from './insight.service.js';
+
+const BucketPage = PageOf(EconomyBucket);
+
+@ApiTags('Economy')
+@ApiExtraModels(Economy, BucketPage)
+@Controller('v1/instance/:identifier/economy')
+export class InsightController {
+  constructor(
+    private readonly insight: InsightService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Get()
+  @ApiResponse({
+    status: 200,
+    description: 'Success',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(Economy) } },
+      'text/csv': { schema: { type: 'string' }, example: 'figure,value\r\npopulation,12\r\n' },
+    },
+  })
+  @Operation({
+    summary: 'Retrieve the state of the economy of an instance',
+    description:
+      'Population, money supply, how wealth and mood lie, who is rich, poor and connected, and what happened in the last ' +
+      'hour, day and week (their beginnings are cut to whole minutes). All of one moment: the event `seq` and all before it ' +
+      'are included. Sums are exact up to the 15 significant digits of a JSON number. As CSV with `Accept: text/csv`: a ' +
+      'figure a line.',
+    returns: Economy,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  async get(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: EconomyQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Economy | string> {
+    const economy = await this.insight.getEconomy(caller, identifier, readTop(query));
+    return this.asAccepted(accept, response, economy, economyTable);
+  }
+
+  @Get('history')
+  @ApiResponse({
+    status: 200,
+    description: 'Success',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(BucketPage) } },
+      'text/csv': { schema: { type: 'string' }, example: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n' },
+    },
+  })
+  @Operation({
+    summary: 'List what happened in the economy of an instance, by minute, hour or day',
+    description:
+      'The newest last; buckets without events are left out. Without `from`: the latest ones, and `nextCursor` leads to those ' +
+      'before them. As CSV with `Accept: text/csv`: a bucket a line, `nextCursor` in the header `Next-Cursor`.',
+    returns: BucketPage,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  async history(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: EconomyHistoryQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Page<EconomyBucket> | string> {
+    const page = await this.insight.listHistory(caller, identifier, readHistoryQuery(query));
+    const adapter = this.adapterHost.httpAdapter;
+    if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
+    return this.asAccepted(accept, response, page, ({ items }) => historyTable(items));
+  }
+
+  @Get('flows')
+  @Operation({
+    summary: 'List who traded how much with whom',
+    description:
+      'Trades between two moments, both included, by trader and recipient. It passes over all events between the two.',
+    returns: EconomyFlows,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  flows(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: EconomyFlowQuery,
+  ): Promise<EconomyFlows> {
+    return this.insight.listFlows(caller, identifier, readFlowQuery(query, Date.now()));
+  }
+
+  private asAccepted<Answer>(
+    accept: string | undefined,
+    response: object,
+    answer: Answer,
+    toTable: (answer: Answer) => string,
+  ): Answer | string {
+    const adapter = this.adapterHost.httpAdapter;
+    adapter.setHeader(response, 'Vary', 'Accept');
+    if (!prefersCsv(accept)) return answer;
+    adapter.setHeader(response, 'Content-Type', 'text/csv; charset=utf-8; header=present');
+    return toTable(answer);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { EconomyReader } from './economy.reader.js';
+import { InsightController } from './insight.controller.js';
+import { InsightService } from './insight.service.js';
+import { RollupKeeper } from './rollup-keeper.js';
+import { RollupReader } from './rollup.reader.js';
+import { LedgerModule } from '../../ledger/ledger.module.js';
+
+/** What the economy of an instance looks like, and how it got there. */
+@Module({
+  imports: [LedgerModule],
+  controllers: [InsightController],
+  providers: [RollupKeeper, EconomyReader, RollupReader, InsightService],
+})
+export class InsightModule {}

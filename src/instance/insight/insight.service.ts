@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller } from '../../http/auth/caller.js';
+import { type Queries } from '../../database/read-replica.js';
+import { ReadSource } from '../../database/read-source.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { type Page, toPage } from '../../http/request/page.js';
+import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { type EconomyFlows } from '../../http/resource/economy-flows.resource.js';
+import { type EconomyBucket, toEconomyBucket } from '../../http/resource/economy-history.resource.js';
+import { type Economy } from '../../http/resource/economy.resource.js';
+import { EconomyReader } from './economy.reader.js';
+import { type FlowWish, type HistoryWish } from './insight-query.js';
+import { RollupKeeper } from './rollup-keeper.js';
+import { RollupReader } from './rollup.reader.js';
+
+const flowQuery = `
+  WITH flow AS MATERIALIZED (
+    SELECT e.actor_id, e.recipient_id, count(*) AS trades, sum(e.amount) AS amount
+      FROM (SELECT economy.seq_at($1, $2) AS after, economy.seq_at($1, $3) AS upto OFFSET 0) s
+      JOIN economy.event e ON e.instance_id = $1 AND e.seq > s.after AND e.seq <= s.upto
+       AND e.kind = 'trade' AND e.cause = 'trade'
+     GROUP BY e.actor_id, e.recipient_id
+     ORDER BY amount DESC, trades DESC, e.actor_id, e.recipient_id LIMIT $4)
+  SELECT jsonb_build_object(
+           'trader', jsonb_build_object('id', a.id, 'uuid', a.uuid, 'name', a.name),
+           'recipient', CASE WHEN r.id IS NOT NULL
+                             THEN jsonb_build_object('id', r.id, 'uuid', r.uuid, 'name', r.name) END,
+           'trades', f.trades, 'amount', economy.money(f.amount)) AS row
+    FROM flow f
+    JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = f.actor_id
+    LEFT JOIN economy.agent_npc r ON r.instance_id = $1 AND r.id = f.recipient_id
+   ORDER BY f.amount DESC, f.trades DESC, f.actor_id, f.recipient_id`;
+
+/** What callers learn about the economy of their instances. */
+@Injectable()
+export class InsightService {
+  constructor(
+    private readonly reads: ReadSource,
+    private readonly directory: InstanceDirectory,
+    private readonly keeper: RollupKeeper,
+    private readonly economy: EconomyReader,
+    private readonly rollups: RollupReader,
+  ) {}
+
+  async getEconomy({ application }: Caller, instance: string, top: number): Promise<Economy> {
+    const instanceId = await this.directory.getId(application.id, instance);
+    const economy = await this.readRolledUp(instanceId, (source) =>
+      this.economy.find(source, instanceId, top),
+    );
+    if (!economy) throw new EconomyError('INSTANCE_NOT_FOUND');
+    return economy;
+  }
+
+  /** Buckets in their order, also where pages lead back. */
+  async listHistory(
+    { application }: Caller,
+    instance: string,
+    { bucket, from, to, page }: HistoryWish,
+  ): Promise<Page<EconomyBucket>> {
+    const instanceId = await this.directory.getId(application.id, instance);
+    const after = page.after ? String(page.after[0]) : null;
+    const range = { bucket, from, to, after, limit: page.limit + 1 };
+    const rows = await this.readRolledUp(instanceId, (source) =>
+      this.rollups.list(source, instanceId, range),
+    );
+    const { items, nextCursor } = toPage(page, rows, ({ at }) => [at], toEconomyBucket);
+    return { items: from ? items : items.toReversed(), nextCursor };
+  }
+
+  /** Who traded with whom between two moments, both included. */
+  async listFlows(
+    { application }: Caller,
+    instance: string,
+    { from, to, limit }: FlowWish,
+  ): Promise<EconomyFlows> {
+    const instanceId = await this.directory.getId(application.id, instance);
+    type Row = { readonly row: EconomyFlows['items'][number] };
+    const rows = await this.reads.read((source) =>
+      source.query<Row[]>(flowQuery, [
+        instanceId,
+        // Events have times of whole milliseconds.
+        new Date(from.getTime() - 1),
+        to,
+        limit,
+      ]),
+    );
+    return { from: from.toISOString(), to: to.toISOString(), items: rows.map(({ row }) => row) };
+  }
+
+  /** Once the statistics have every event there is now; from a replica that has them as well. */
+  private async readRolledUp<Answer>(
+    instanceId: string,
+    read: (source: Queries) => Promise<Answer>,
+  ): Promise<Answer> {
+    const seq = await this.keeper.bringUp(instanceId);
+    return this.reads.read(read, (replica) => this.keeper.hasArrived(replica, instanceId, seq));
+  }
+}

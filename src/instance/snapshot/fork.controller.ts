@@ -1,0 +1,50 @@
+import { Body, Controller, Inject, Param, Post, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { Billable } from '../../http/request/billable.js';
+import { Idempotency } from '../../http/request/idempotency.js';
+import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { Instance, minimalInstance } from '../../http/resource/instance.resource.js';
+import { ForkDto } from './fork.dto.js';
+import { ForkService } from './fork.service.js';
+
+@ApiTags('Instances')
+@Controller('v1/instance/:identifier/fork')
+export class ForkController {
+  constructor(
+    private readonly forks: ForkService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Post()
+  @Billable('instance')
+  @Operation({
+    summary: 'Fork an instance',
+    description:
+      'Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, ' +
+      'as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only ' +
+      'webhooks that name it hear. The same UUID again answers 200 with the fork that is there.',
+    returns: Instance,
+    status: 201,
+    also: { status: 200, description: 'The fork already existed; it is unchanged' },
+    write: true,
+    minimal: minimalInstance,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  async fork(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: ForkDto,
+    @Idempotency() request: IdempotentRequest,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Instance> {
+    const { instance, existing } = await this.forks.fork(caller, identifier, dto, request);
+    if (existing) this.adapterHost.httpAdapter.status(response, 200);
+    return instance;
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { type Caller } from '../../http/auth/caller.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { WorldForks } from '../../ledger/world-forks.js';
+import { type Instance, toInstance } from '../../http/resource/instance.resource.js';
+import { ForkSemaphore } from './fork-semaphore.js';
+import { type ForkDto } from './fork.dto.js';
+
+/** The same world again, for what-if runs. */
+@Injectable()
+export class ForkService {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly forks: WorldForks,
+    private readonly places: ForkSemaphore,
+  ) {}
+
+  async fork(
+    { application }: Caller,
+    identifier: string,
+    { uuid, name, history = false }: ForkDto,
+    request: IdempotentRequest,
+  ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
+    const sourceId = await this.directory.getId(application.id, identifier);
+    await this.directory.refuseAmbiguous(application.id, uuid);
+    const result = await this.places.run(application.id, () =>
+      this.forks.fork(application.id, sourceId, { uuid, name, history }, request),
+    );
+    return { instance: toInstance(result.instance, application), existing: result.existing === true };
+  }
+}

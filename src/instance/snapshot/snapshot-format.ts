@@ -1,0 +1,187 @@
+/**
+ * What a value of a line may be. Amounts and moods are whole ten-thousandths, lifetime totals of them text, as they may be longer than
+ * what a double holds; rates and weights are exact decimals as text. `?` allows null.
+ */
+export type FieldType = 'uuid' | 'text' | 'moment' | 'moments' | 'decimal' | 'whole' | 'total' | 'json';
+export type Field = FieldType | `${FieldType}?`;
+
+/** The rows of one kind, as they stand in a snapshot. */
+export interface Section {
+  readonly kind: string;
+  /** The rows of instance $1. */
+  readonly from: string;
+  readonly order: string;
+  readonly fields: Readonly<Record<string, Field>>;
+  /** In place of the column of the same name. */
+  readonly told?: Readonly<Record<string, string>>;
+}
+
+export const formatName = 'agent-npc-economy/world';
+export const formatVersion = 2;
+
+const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
+const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
+
+const own = (table: string): string => `economy.${table} x WHERE x.instance_id = $1`;
+
+/** In the order of the file: whatever a line names stands before it. */
+export const sections: readonly Section[] = [
+  {
+    kind: 'instance',
+    from: 'economy.instance x WHERE x.id = $1',
+    order: 'x.id',
+    fields: {
+      id: 'uuid',
+      uuid: 'uuid',
+      name: 'text',
+      tax_rate: 'decimal',
+      tax_mood_impact: 'decimal',
+      inheritance: 'text',
+      tax_policy: 'text',
+      tax_policy_options: 'json',
+      mood_policy: 'text',
+      talk_seed: 'text',
+      tax_schedule: 'json?',
+      tax_due_at: 'moment?',
+      collected_taxes: 'total',
+      treasury_spent: 'total',
+      minted: 'total',
+      sunk: 'total',
+      agent_npc_count: 'whole',
+      npc_count: 'whole',
+      last_seq: 'whole',
+      last_event_at: 'moment',
+      ...softDeletable,
+    },
+  },
+  {
+    // Without their credentials, and without what their health was.
+    kind: 'agent',
+    from: `economy.agent x WHERE x.id IN (SELECT a.agent_id FROM economy.agent_npc a WHERE a.instance_id = $1
+             UNION SELECT c.agent_id FROM economy.agent_claim c WHERE c.instance_id = $1)`,
+    order: 'x.id',
+    fields: {
+      id: 'uuid',
+      name: 'text',
+      endpoint: 'text',
+      host_type: 'text',
+      protocol: 'text',
+      options: 'json',
+    },
+  },
+  {
+    kind: 'npc',
+    from: own('npc'),
+    order: 'x.id',
+    fields: { id: 'uuid', uuid: 'uuid', name: 'text', type: 'text', ...softDeletable },
+  },
+  {
+    kind: 'agent_npc',
+    from: own('agent_npc'),
+    order: 'x.id',
+    fields: {
+      id: 'uuid',
+      uuid: 'uuid',
+      name: 'text',
+      type: 'text',
+      agent_id: 'uuid',
+      wealth: 'whole',
+      mood: 'whole',
+      personality: 'text',
+      trades_seen: 'whole',
+      ...softDeletable,
+    },
+  },
+  {
+    kind: 'agent_npc_parent',
+    from: own('agent_npc_parent'),
+    order: 'x.child_id, x.parent_id',
+    fields: { child_id: 'uuid', parent_id: 'uuid', parent_type: 'text', position: 'whole' },
+  },
+  {
+    kind: 'agent_claim',
+    from: own('agent_claim'),
+    order: 'x.agent_id',
+    fields: { agent_id: 'uuid', characters: 'whole', created_at: 'moment' },
+  },
+  {
+    kind: 'relationship',
+    from: own('relationship'),
+    order: 'x.character_id, x.other_id',
+    fields: {
+      character_id: 'uuid',
+      other_id: 'uuid',
+      affinity: 'whole',
+      interactions: 'whole',
+      last_interaction_at: 'moment?',
+      ended_at: 'moment?',
+      recent_talks: 'moments',
+      ...timestamps,
+    },
+  },
+  {
+    kind: 'memory',
+    from: own('memory'),
+    order: 'x.character_id, x.id',
+    fields: {
+      character_id: 'uuid',
+      id: 'uuid',
+      about_id: 'uuid',
+      kind: 'text',
+      text: 'text',
+      weight: 'decimal',
+      event_seq: 'whole',
+      created_at: 'moment',
+    },
+  },
+  {
+    kind: 'feeling_change',
+    from: own('feeling_change'),
+    order: 'x.character_id, x.id',
+    fields: {
+      character_id: 'uuid',
+      id: 'uuid',
+      other_id: 'uuid?',
+      cause: 'text',
+      event_seq: 'whole',
+      affinity_delta: 'whole',
+      affinity: 'whole?',
+      mood_delta: 'whole',
+      mood: 'whole?',
+      created_at: 'moment',
+    },
+  },
+  {
+    kind: 'event',
+    from: own('event'),
+    order: 'x.seq',
+    fields: {
+      seq: 'whole',
+      id: 'uuid?',
+      created_at: 'moment',
+      actor_id: 'uuid?',
+      recipient_id: 'uuid?',
+      kind: 'text',
+      cause: 'text?',
+      amount: 'whole?',
+      actor_wealth: 'whole?',
+      recipient_wealth: 'whole?',
+      actor_mood: 'whole?',
+      recipient_mood: 'whole?',
+      data: 'json?',
+    },
+    // Under another uuid the import would make others of those that are not stored.
+    told: { id: 'coalesce(x.id, economy.event_id(x.instance_id, x.seq, x.created_at))' },
+  },
+];
+
+export interface SnapshotHeader {
+  readonly format: string;
+  readonly version: number;
+  readonly instance: { readonly id: string; readonly uuid: string; readonly seq: number };
+  /** Lines of each kind. */
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A snapshot that cannot be imported, in words for whoever has the file. */
+export class BrokenSnapshot extends Error {}

@@ -1,0 +1,296 @@
+import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { builtInAgentId } from '../../http/auth/application.service.js';
+import { toAddress } from '../../http/adapter/address.js';
+import { deriveId } from '../../database/identifier.js';
+import { constraintOf } from '../../common/errors/database-fault.js';
+import { findLedgerFaults } from '../../ledger/verify.js';
+import { BrokenSnapshot } from './snapshot-format.js';
+import { type SnapshotLine, SnapshotReader } from './snapshot-reader.js';
+import { type OnLines } from './world-export.js';
+
+export interface ImportOptions {
+  readonly applicationId: string;
+  /** Default: the uuid in the snapshot. */
+  readonly uuid?: string | undefined;
+  /** Opens the file from its beginning. */
+  readonly open: () => AsyncIterable<Buffer>;
+  readonly onLines?: OnLines;
+}
+
+export interface ImportedWorld {
+  readonly instanceId: string;
+  readonly uuid: string;
+  readonly lines: number;
+  /** Lines that an earlier, interrupted run had stored already. */
+  readonly resumedFrom: number;
+  /** Agents that were made, without credentials. */
+  readonly newAgents: readonly string[];
+}
+
+interface Target {
+  readonly instanceId: string;
+  readonly applicationId: string;
+  readonly uuid: string;
+}
+
+/** Lines that one transaction stores. */
+const batch = 2000;
+
+/**
+ * Imports a snapshot in two steps. First its lines are checked and stored aside, many a transaction: an interrupted import
+ * goes on from there. Then one transaction makes the world of them, proves its ledger, and only then commits: nobody
+ * ever sees a half of it. Of a snapshot that is refused nothing stays.
+ */
+export async function importWorld(dataSource: DataSource, options: ImportOptions): Promise<ImportedWorld> {
+  const { applicationId, uuid, open, onLines = () => undefined } = options;
+  const reader = new SnapshotReader(open());
+  const header = await reader.header();
+  const target = {
+    applicationId,
+    uuid: (uuid ?? header.instance.uuid).toLowerCase(),
+    instanceId: deriveId(applicationId, (uuid ?? header.instance.uuid).toLowerCase()),
+  };
+  await refuseExisting(dataSource, target);
+  const total = Object.values(header.counts).reduce((sum, count) => sum + count, 0);
+  const [stored] = await dataSource.query<{ line: string; digest: string }[]>(
+    'SELECT p.line, p.digest FROM economy.import_progress p WHERE p.instance_id = $1',
+    [target.instanceId],
+  );
+  const from = Number(stored?.line ?? 0);
+  try {
+    let waiting: SnapshotLine[] = [];
+    for await (const row of reader.rows(header)) {
+      if (row.line <= from) {
+        if (row.line === from && reader.digest() !== stored?.digest) {
+          // Another file for the same world: what is stored is of no use.
+          await forget(dataSource.manager, target);
+          return await importWorld(dataSource, options);
+        }
+      } else {
+        waiting.push(row);
+        if (waiting.length === batch) {
+          await store(dataSource, target, waiting, reader.digest());
+          waiting = [];
+        }
+      }
+      if (row.line % batch === 0) onLines(row.line - 1, total);
+    }
+    if (waiting.length > 0) await store(dataSource, target, waiting, reader.digest());
+    onLines(total, total);
+    const newAgents = await makeVisible(dataSource, target, total);
+    return { instanceId: target.instanceId, uuid: target.uuid, lines: total, resumedFrom: from, newAgents };
+  } catch (error) {
+    const refusal = toRefusal(error);
+    if (!refusal) throw error;
+    await forget(dataSource.manager, target);
+    throw refusal;
+  }
+}
+
+async function refuseExisting(
+  dataSource: DataSource,
+  { instanceId, applicationId, uuid }: Target,
+): Promise<void> {
+  const [known] = await dataSource.query<{ application: boolean; instance: boolean; ambiguous: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM economy.application a WHERE a.id = $1 AND a.deleted_at IS NULL) AS application,
+            EXISTS (SELECT FROM economy.instance i WHERE i.id = $2) AS instance,
+            EXISTS (SELECT FROM economy.instance i WHERE i.id IN ($3, $4) AND i.application_id = $1) AS ambiguous`,
+    [applicationId, instanceId, uuid, deriveId(applicationId, instanceId)],
+  );
+  if (!known?.application) throw new Error(`there is no application ${applicationId}; see application:list`);
+  if (known.instance) {
+    throw new Error(
+      `the application has a world with the uuid ${uuid} already; give another one with --uuid`,
+    );
+  }
+  if (known.ambiguous) {
+    throw new Error(`${uuid} would name two worlds of the application; give another one with --uuid`);
+  }
+}
+
+async function store(
+  dataSource: DataSource,
+  { instanceId }: Target,
+  rows: readonly SnapshotLine[],
+  digest: string,
+): Promise<void> {
+  const isCharacter = ({ kind }: SnapshotLine): boolean => kind === 'npc' || kind === 'agent_npc';
+  const last = rows.at(-1)!.line;
+  try {
+    await dataSource.transaction(async (manager) => {
+      await manager.query(
+        `INSERT INTO economy.import_row (instance_id, line, kind, new_id, content)
+         SELECT $1, u.line, u.kind, u.new_id, u.content::jsonb -> u.kind
+           FROM unnest($2::bigint[], $3::text[], $4::uuid[], $5::text[]) AS u (line, kind, new_id, content)`,
+        [
+          instanceId,
+          rows.map(({ line }) => line),
+          rows.map(({ kind }) => kind),
+          rows.map((row) =>
+            isCharacter(row) ? deriveId(instanceId, String(row.content['uuid']).toLowerCase()) : null,
+          ),
+          rows.map(({ text }) => text),
+        ],
+      );
+      await manager.query(
+        `INSERT INTO economy.import_progress (instance_id, line, digest) VALUES ($1, $2, $3)
+         ON CONFLICT (instance_id) DO UPDATE SET line = EXCLUDED.line, digest = EXCLUDED.digest`,
+        [instanceId, last, digest],
+      );
+    });
+  } catch (error) {
+    if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
+      throw new Error('another import of the same world is running; wait for it, then see what came of it', {
+        cause: error,
+      });
+    }
+    const refusal = toRefusal(error);
+    throw refusal ? new BrokenSnapshot(`lines ${rows[0]!.line} to ${last}: ${refusal.message}`) : error;
+  }
+}
+
+/** The one transaction in which the world comes to be. */
+function makeVisible(dataSource: DataSource, target: Target, total: number): Promise<string[]> {
+  const { instanceId, applicationId, uuid } = target;
+  return dataSource.transaction(async (manager) => {
+    // Another import of the same world may have been refused meanwhile, and have thrown away what both stored.
+    const [staged] = await manager.query<{ n: string }[]>(
+      'SELECT count(*) AS n FROM economy.import_row i WHERE i.instance_id = $1',
+      [instanceId],
+    );
+    if (Number(staged?.n) !== total) {
+      throw new Error('what was stored of the snapshot is not whole; run the import again');
+    }
+    const { ids, created } = await matchAgents(manager, target);
+    await manager.query('SELECT economy.import_world($1, $2, $3, $4)', [
+      instanceId,
+      applicationId,
+      uuid,
+      JSON.stringify(ids),
+    ]);
+    const faults = [
+      ...(await findStrangers(manager, instanceId)),
+      ...(await findAmbiguous(manager, instanceId)),
+      ...(await findLedgerFaults(manager, instanceId)).map(
+        ({ check, subject, expected, found }) => `${check}: ${subject}: expected ${expected}, found ${found}`,
+      ),
+    ];
+    if (faults.length > 0) {
+      const more = faults.length > 5 ? ` and ${faults.length - 5} more` : '';
+      throw new BrokenSnapshot(`its books do not add up: ${faults.slice(0, 5).join('; ')}${more}`);
+    }
+    return created;
+  });
+}
+
+interface StagedAgent {
+  readonly id: string;
+  readonly name: string;
+  readonly endpoint: string;
+  readonly host_type: string;
+  readonly protocol: string;
+  readonly options: object;
+}
+
+/** What each agent of the snapshot is called here: the one with its id, or with its name and address, or a new one. */
+async function matchAgents(
+  manager: EntityManager,
+  { instanceId, applicationId }: Target,
+): Promise<{ ids: Record<string, string>; created: string[] }> {
+  const staged = await manager.query<{ content: StagedAgent }[]>(
+    `SELECT i.content FROM economy.import_row i WHERE i.instance_id = $1 AND i.kind = 'agent' ORDER BY i.line`,
+    [instanceId],
+  );
+  const ids: Record<string, string> = {};
+  const created: string[] = [];
+  for (const { content } of staged) {
+    const agent = { ...content, endpoint: toAddress(content.endpoint) };
+    if (agent.host_type === 'built_in') {
+      ids[agent.id] = builtInAgentId(applicationId);
+      continue;
+    }
+    const [known] = await manager.query<{ id: string }[]>(
+      `SELECT g.id FROM economy.agent g
+        WHERE g.application_id = $1 AND g.host_type = 'self_hosted'
+          AND (g.id = $2 OR (g.name = $3 AND g.endpoint IN ($4, $6) AND g.protocol = $5 AND g.deleted_at IS NULL))
+        ORDER BY g.id = $2 DESC, g.id LIMIT 1`,
+      [applicationId, agent.id, agent.name, agent.endpoint, agent.protocol, content.endpoint],
+    );
+    if (known) {
+      ids[agent.id] = known.id;
+      continue;
+    }
+    const [taken] = await manager.query<unknown[]>('SELECT FROM economy.agent g WHERE g.id = $1', [agent.id]);
+    ids[agent.id] = taken ? uuidv7() : agent.id;
+    created.push(`${agent.name} at ${agent.endpoint}`);
+    await manager.query(
+      `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol, options, healthy)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, false)`,
+      [
+        ids[agent.id],
+        applicationId,
+        agent.name,
+        agent.endpoint,
+        agent.host_type,
+        agent.protocol,
+        agent.options,
+      ],
+    );
+  }
+  return { ids, created };
+}
+
+/** Rows that speak of characters whom the world does not have. */
+async function findStrangers(manager: EntityManager, instanceId: string): Promise<string[]> {
+  const rows = await manager.query<{ subject: string }[]>(
+    `WITH known AS MATERIALIZED (
+       SELECT a.id FROM economy.agent_npc a WHERE a.instance_id = $1
+       UNION ALL SELECT n.id FROM economy.npc n WHERE n.instance_id = $1
+     ), named AS (
+       SELECT 'event ' || e.seq AS subject, e.actor_id AS one, e.recipient_id AS other
+         FROM economy.event e WHERE e.instance_id = $1
+       UNION ALL
+       SELECT 'memory ' || m.id, m.about_id, NULL FROM economy.memory m WHERE m.instance_id = $1
+       UNION ALL
+       SELECT 'feeling ' || f.id, f.other_id, NULL FROM economy.feeling_change f WHERE f.instance_id = $1
+       UNION ALL
+       SELECT 'parent of ' || p.child_id, p.parent_id, NULL FROM economy.agent_npc_parent p WHERE p.instance_id = $1
+     )
+     SELECT n.subject FROM named n LEFT JOIN known a ON a.id = n.one LEFT JOIN known b ON b.id = n.other
+      WHERE (n.one IS NOT NULL AND a.id IS NULL) OR (n.other IS NOT NULL AND b.id IS NULL) LIMIT 6`,
+    [instanceId],
+  );
+  return rows.map(({ subject }) => `${subject} names a character that is not in the snapshot`);
+}
+
+/** Names that would stand for two characters: the uuid of the one is the id of the other. */
+async function findAmbiguous(manager: EntityManager, instanceId: string): Promise<string[]> {
+  const rows = await manager.query<{ uuid: string }[]>(
+    `WITH known AS MATERIALIZED (
+       SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
+       UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1
+     )
+     SELECT one.uuid FROM known one JOIN known other ON other.id = one.uuid LIMIT 6`,
+    [instanceId],
+  );
+  return rows.map(({ uuid }) => `${uuid} would name two characters`);
+}
+
+async function forget(manager: EntityManager, { instanceId }: Target): Promise<void> {
+  await manager.query('DELETE FROM economy.import_row i WHERE i.instance_id = $1', [instanceId]);
+  await manager.query('DELETE FROM economy.import_progress p WHERE p.instance_id = $1', [instanceId]);
+}
+
+/** SQLSTATE classes that say the data is wrong: 21, 22, 23, and 54 for what is nested too deeply. */
+const refusedClasses = /^(2[123]|54)/;
+
+/** The fault of the snapshot in an error; null for one of the database or of this program. */
+function toRefusal(error: unknown): BrokenSnapshot | null {
+  if (error instanceof BrokenSnapshot) return error;
+  if (!(error instanceof QueryFailedError)) return null;
+  const { code, message } = error.driverError as Error & { code?: string };
+  if (!refusedClasses.test(code ?? '')) return null;
+  const constraint = constraintOf(error);
+  return new BrokenSnapshot(`the database refuses it: ${message}${constraint ? ` (${constraint})` : ''}`);
+}

@@ -1,0 +1,143 @@
+import { type EventKind } from '../database/event-kinds.js';
+import { eventIdOf } from '../database/event-id.js';
+import {
+  type AgentNpcRow,
+  type EventRow,
+  type InstanceRow,
+  type NpcRow,
+  type ParentRow,
+} from '../database/rows.js';
+import { type Units } from '../common/money/units.js';
+import {
+  type CompactTradeResult,
+  type DeathResult,
+  type EventResult,
+  type InstanceResult,
+  type InteractionResult,
+  type NpcDeathResult,
+  type NpcSpawnResult,
+  type SpawnResult,
+  type TradeResult,
+} from './ledger-result.js';
+
+/** An event, and what its result shows around it. */
+export interface ToldEvent {
+  readonly event: EventRow;
+  /** Right after what wrote the event. */
+  readonly instance: InstanceRow;
+  /** Those who take part, by id, as they are now or were when they died. */
+  readonly characters: Readonly<Record<string, AgentNpcRow>>;
+}
+
+/** What the function that wrote an event answered with, by the kind of the event. */
+export const resultOf: Readonly<Record<EventKind, (told: ToldEvent) => InstanceResult>> = {
+  instance: factsOf,
+  settings: factsOf,
+  'tax-rate': factsOf,
+  'tax-collection': factsOf,
+  disbursement: factsOf,
+  trade: tradeOf,
+  tax: tradeOf,
+  interact: talkOf,
+  spawn: spawnOf,
+  death: deathOf,
+  'npc-spawn': npcSpawnOf,
+  'npc-death': npcDeathOf,
+};
+
+function factsOf({ event, instance }: ToldEvent): EventResult {
+  const id = eventIdOf(event.id, instance.id, event.seq, event.created_at);
+  return { seq: event.seq, id, at: event.created_at, instance };
+}
+
+export function compactTradeOf({
+  event,
+  instance,
+}: Pick<ToldEvent, 'event' | 'instance'>): CompactTradeResult {
+  return {
+    seq: event.seq,
+    id: eventIdOf(event.id, instance.id, event.seq, event.created_at),
+    at: event.created_at,
+    kind: event.kind as 'trade' | 'tax',
+    cause: event.cause!,
+    amount: event.amount!,
+    actorId: event.actor_id,
+    recipientId: event.recipient_id,
+    actorWealth: event.actor_wealth,
+    recipientWealth: event.recipient_wealth,
+    metadata: event.data?.['metadata'] as CompactTradeResult['metadata'],
+    reason: event.cause === 'grant' ? (event.data?.['reason'] as string) : undefined,
+  };
+}
+
+export function tradeOf(told: ToldEvent): TradeResult {
+  const { event, instance } = told;
+  return {
+    ...compactTradeOf(told),
+    instance,
+    actor: event.actor_id === null ? null : actorOf(told),
+    recipient: event.recipient_id === null ? null : recipientOf(told),
+  };
+}
+
+export function talkOf(told: ToldEvent): InteractionResult {
+  const talk = told.event.data as unknown as Pick<
+    InteractionResult,
+    'outcome' | 'chat' | 'failures' | 'relationship'
+  >;
+  return { ...factsOf(told), ...talk, initiator: actorOf(told), responder: recipientOf(told) };
+}
+
+export function spawnOf(told: ToldEvent): SpawnResult {
+  const { type, parents } = told.event.data as { type: string; parents: readonly ParentRow[] };
+  return { ...factsOf(told), type, agentNpc: { ...recipientOf(told), parents } };
+}
+
+export function deathOf(told: ToldEvent): DeathResult {
+  const { agentNpc, ...more } = told.event.data as Pick<DeathResult, 'agentNpc' | 'mourners'>;
+  return { ...factsOf(told), ...more, agentNpc: { ...characterOf(told, agentNpc.id), ...agentNpc } };
+}
+
+export function npcSpawnOf(told: ToldEvent): NpcSpawnResult {
+  const { event } = told;
+  const facts = event.data as { uuid: string; name: string; type: string };
+  const stamps = { created_at: event.created_at, updated_at: event.created_at, deleted_at: null };
+  return { ...factsOf(told), type: facts.type, npc: { ...facts, ...stamps, id: event.recipient_id! } };
+}
+
+export function npcDeathOf(told: ToldEvent): NpcDeathResult {
+  const { npc } = told.event.data as { npc: NpcRow };
+  return { ...factsOf(told), npc };
+}
+
+function characterOf({ event, characters }: ToldEvent, id: string): AgentNpcRow {
+  const character = characters[id];
+  if (!character) throw new Error(`there is no character ${id}, which event ${event.seq} names`);
+  return character;
+}
+
+function actorOf(told: ToldEvent): AgentNpcRow {
+  const { event } = told;
+  return asAfter(characterOf(told, event.actor_id!), event, event.actor_wealth, event.actor_mood);
+}
+
+function recipientOf(told: ToldEvent): AgentNpcRow {
+  const { event } = told;
+  return asAfter(characterOf(told, event.recipient_id!), event, event.recipient_wealth, event.recipient_mood);
+}
+
+/** A character right after an event; what an event does not tell, such as its name, never changes. */
+function asAfter(
+  character: AgentNpcRow,
+  event: EventRow,
+  wealth: Units | null,
+  mood: Units | null,
+): AgentNpcRow {
+  return {
+    ...character,
+    wealth: wealth ?? character.wealth,
+    mood: mood ?? character.mood,
+    updated_at: event.created_at,
+    deleted_at: null,
+  };
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { withoutKey } from './idempotency.js';
+import { WriteQueue } from './write-queue.js';
+import { type DeathResult, type LedgerResult, toRefusal } from './ledger-result.js';
+import { dividedDeath, type DivideEstate, type EstateDivision, type PolicyEstate } from './policy-call.js';
+import { PolicyRounds } from './policy-rounds.js';
+import { KnownRows } from './known-rows.js';
+import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
+
+/**
+ * Dry runs: the functions of the write path, run for what they answer and rolled back. They refuse what the operation
+ * would refuse, and leave nothing: no event, no place in the history, no usage, no key, and nobody is told of a write.
+ */
+@Injectable()
+export class LedgerDryRun {
+  constructor(
+    private readonly writeQueue: WriteQueue,
+    private readonly rounds: PolicyRounds,
+    private readonly rows: KnownRows,
+  ) {}
+
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeLedgerResult['result']> {
+    const options = { atomic: false, whole: entry.short !== true };
+    const call = new TradeCall(instanceId, [entry], options, this.rows);
+    return resultOf(call.read(await this.writeQueue.dryRun(instanceId, call)));
+  }
+
+  async registerDeath(instanceId: string, identifier: string, divide: DivideEstate): Promise<DeathResult> {
+    const row = await this.rounds.run<DeathResult, PolicyEstate, EstateDivision>({
+      instanceId,
+      call: dividedDeath(instanceId, identifier, withoutKey, true),
+      decide: divide,
+      dryRun: true,
+    });
+    return resultOf(row ? [row] : []);
+  }
+}
+
+function resultOf<Result>([row]: readonly LedgerResult<Result>[]): Result {
+  if (!row) throw new Error('a function of the write path answered without a row');
+  if (row.code !== null) throw toRefusal(row.code, row.result);
+  return row.result;
+}

@@ -1,0 +1,186 @@
+import { EconomyError } from '../common/errors/economy-error.js';
+import { isErrorCode } from '../common/errors/error-code.js';
+import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import { decimalOf, type Units } from '../common/money/units.js';
+
+/** One row that a function of the write path answers with. */
+export interface LedgerResult<Result> {
+  /** The place of its entry in the call, from 1; 0 for the call as a whole. */
+  readonly ord: number;
+  readonly code: string | null;
+  readonly replayed: boolean;
+  readonly result: Result;
+}
+
+export interface EventResult {
+  readonly seq: number;
+  readonly id: string;
+  readonly at: string;
+  readonly instance: InstanceRow;
+}
+
+/** What was written: the rest is told again from the event. */
+export interface WrittenEvent {
+  readonly seq: number;
+}
+
+/** A trade, without its characters: what a bulk call answers with. */
+export interface CompactTradeResult extends WrittenEvent {
+  readonly id: string;
+  readonly at: string;
+  readonly kind: 'trade' | 'tax';
+  readonly cause: string;
+  readonly amount: Units;
+  /** Null where the treasury pays, or wealth is minted. */
+  readonly actorId: string | null;
+  readonly recipientId: string | null;
+  readonly actorWealth: Units | null;
+  readonly recipientWealth: Units | null;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Of a grant. */
+  readonly reason?: string | undefined;
+}
+
+export interface TradeResult extends CompactTradeResult {
+  readonly instance: InstanceRow;
+  readonly actor: AgentNpcRow | null;
+  readonly recipient: AgentNpcRow | null;
+}
+
+export interface SpawnResult extends EventResult {
+  readonly type: string;
+  readonly agentNpc: AgentNpcRow;
+}
+
+export interface NpcSpawnResult extends EventResult {
+  readonly type: string;
+  readonly npc: NpcRow;
+}
+
+export interface NpcDeathResult extends EventResult {
+  readonly npc: NpcRow;
+}
+
+/** Whom a death made sadder. */
+export interface MournerRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+  readonly mood: Units;
+  readonly moodDelta: Units;
+}
+
+export interface DeathResult extends EventResult {
+  readonly agentNpc: AgentNpcRow;
+  readonly mourners: readonly MournerRow[];
+}
+
+export interface InstanceResult {
+  readonly existing?: boolean;
+  /** Of a change of settings: 1 when it was a change of the tax rate, too. */
+  readonly counted?: number;
+  readonly instance: InstanceRow;
+}
+
+/** A memory as a conversation is told of it. */
+export interface RememberedRow {
+  readonly at: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly weight: number;
+}
+
+/** What a conversation changed in one of the two. */
+export interface FeltRow {
+  readonly affinity: number;
+  readonly affinityDelta: number;
+  readonly interactions: number;
+  readonly mood: Units;
+  readonly moodDelta: Units;
+}
+
+/** What a conversation starts from. */
+export interface OpenInteractionResult {
+  readonly instance: InstanceRow;
+  readonly initiator: AgentNpcRow;
+  readonly responder: AgentNpcRow;
+  readonly initiatorTies: RelationshipRow | null;
+  readonly responderTies: RelationshipRow | null;
+  readonly initiatorMemories: readonly RememberedRow[];
+  readonly responderMemories: readonly RememberedRow[];
+  /** Mean wealth of the living, to tell rich from poor. */
+  readonly meanWealth: Units;
+}
+
+export interface TalkFailureRow {
+  readonly role: string;
+  readonly turn: number;
+  readonly kind: string;
+  readonly detail: string;
+}
+
+export interface InteractionResult extends EventResult {
+  readonly initiator: AgentNpcRow;
+  readonly responder: AgentNpcRow;
+  readonly outcome: string;
+  readonly chat: readonly Readonly<Record<string, unknown>>[];
+  /** Absent where nothing failed. */
+  readonly failures?: readonly TalkFailureRow[];
+  readonly relationship?: { readonly initiator: FeltRow; readonly responder: FeltRow };
+}
+
+interface RefusalFacts {
+  readonly role?: string;
+  readonly diedAt?: string | null;
+  /** Amounts, or counts where the code is about those. */
+  readonly available?: number & Units;
+  readonly requested?: number & Units;
+  readonly identifier?: string;
+  readonly rule?: string;
+  readonly reason?: string;
+  readonly detail?: string;
+}
+
+/** The refusal of a write function, as the error that the caller is told. */
+export function toRefusal(code: string, result: unknown): EconomyError {
+  if (!isErrorCode(code)) throw new Error(`the database refused with an unknown code ${code}`);
+  const facts = (result ?? {}) as RefusalFacts;
+  const diedAt = facts.diedAt ? { diedAt: new Date(facts.diedAt).toISOString() } : {};
+  switch (code) {
+    case 'AGENT_NPC_NOT_FOUND':
+      return new EconomyError(code, {
+        detail: facts.role ? `The ${facts.role} is not a living Agent NPC of this instance.` : undefined,
+        extra: diedAt,
+      });
+    case 'NPC_NOT_FOUND':
+      return new EconomyError(code, { extra: diedAt });
+    case 'INSUFFICIENT_WEALTH':
+      return new EconomyError(code, shortage('trader', facts));
+    case 'INSUFFICIENT_TREASURY':
+      return new EconomyError(code, shortage('treasury', facts));
+    case 'WORLD_TOO_LARGE':
+      return new EconomyError(code, {
+        detail: `The fork would copy ${facts.requested} characters and events; the limit is ${facts.available}.`,
+        extra: { available: facts.available, requested: facts.requested },
+      });
+    case 'PARENT_NOT_FOUND':
+      return new EconomyError(code, {
+        detail: `${facts.identifier} is not a living NPC or Agent NPC of this instance.`,
+      });
+    case 'TRADE_REFUSED':
+      return new EconomyError(code, {
+        detail: facts.detail ?? '',
+        extra: { rule: facts.rule, reason: facts.reason },
+      });
+    default:
+      return new EconomyError(code);
+  }
+}
+
+function shortage(who: string, facts: RefusalFacts) {
+  const [available, requested] = [decimalOf(facts.available!), decimalOf(facts.requested!)];
+  return {
+    detail: `The ${who} has ${available}, which is less than ${requested}.`,
+    extra: { available, requested },
+  };
+}

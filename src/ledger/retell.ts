@@ -1,0 +1,92 @@
+import { type DataSource } from 'typeorm';
+import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
+import { resultOf, type ToldEvent } from './event-result.js';
+import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
+
+interface Found {
+  readonly events: readonly EventRow[] | null;
+  /** By the moment of a call: what it left of the instance is the same for all that it wrote. */
+  readonly instances: Readonly<Record<string, InstanceRow>> | null;
+  readonly characters: ToldEvent['characters'] | null;
+}
+
+/**
+ * By the whole key: the numbers come with the write that found them, so the events are there. A death is answered with the part of
+ * its estate that the treasury got, which the next event tells.
+ */
+const query = `
+  WITH told AS MATERIALIZED (
+    SELECT * FROM economy.event e WHERE e.instance_id = $1 AND e.seq = ANY ($2)
+  ), last AS (
+    SELECT t.created_at, max(t.seq + (t.kind = 'death' AND EXISTS (
+             SELECT FROM economy.event e
+              WHERE e.instance_id = $1 AND e.seq = t.seq + 1 AND e.kind = 'tax' AND e.actor_id = t.actor_id))::integer) AS seq
+      FROM told t GROUP BY t.created_at
+  ), named AS MATERIALIZED (
+    SELECT t.actor_id AS id FROM told t UNION SELECT t.recipient_id FROM told t
+  )
+  SELECT (SELECT json_agg(t) FROM told t) AS events,
+         (SELECT json_object_agg(to_json(l.created_at) #>> '{}', economy.instance_at($1, l.seq)) FROM last l) AS instances,
+         (SELECT json_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g)))
+            FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
+           WHERE a.instance_id = $1 AND a.id = ANY (ARRAY(SELECT n.id FROM named n))) AS characters`;
+
+/**
+ * Events with what was around them, by their numbers. Only the agents are as they are now: no event keeps what somebody else's
+ * program was.
+ */
+export async function readEvents(
+  dataSource: DataSource,
+  instanceId: string,
+  seqs: readonly number[],
+): Promise<(seq: number) => ToldEvent> {
+  const [found] = await dataSource.query<Found[]>(query, [instanceId, seqs]);
+  const events = new Map((found?.events ?? []).map((event) => [event.seq, event]));
+  const characters = found?.characters ?? {};
+  return (seq) => {
+    const event = events.get(seq);
+    if (!event) throw new Error(`there is no event ${seq}, which an answer was kept as`);
+    return { event, instance: found!.instances![event.created_at]!, characters };
+  };
+}
+
+/** What a key has kept of an answer: see `economy.save_idempotent_result`. */
+interface KeptResult extends WrittenEvent {
+  /** By agent. */
+  readonly health: Readonly<Record<string, Pick<AgentRow, 'healthy' | 'last_health_check'>>> | null;
+}
+
+/** The rows of a call, with the results told again of which their Idempotency-Key has kept an event. */
+export async function retell<Result>(
+  dataSource: DataSource,
+  instanceId: string,
+  rows: LedgerResult<Result>[],
+): Promise<LedgerResult<Result>[]> {
+  const results = rows.map(keptResult);
+  const seqs = results.flatMap((kept) => (kept ? [kept.seq] : []));
+  if (seqs.length === 0) return rows;
+  const told = await readEvents(dataSource, instanceId, seqs);
+  return rows.map((row, index) => {
+    const kept = results[index];
+    if (!kept) return row;
+    const event = withHealth(told(kept.seq), kept.health ?? {});
+    return { ...row, result: resultOf[event.event.kind](event) as Result };
+  });
+}
+
+/** The rows of trades have no results: their repeats are told where it is known how much of them is asked for. */
+function keptResult({ code, replayed, result }: LedgerResult<unknown>): KeptResult | null {
+  if (!replayed || code !== null || typeof result !== 'object' || result === null) return null;
+  return 'health' in result ? (result as KeptResult) : null;
+}
+
+function withHealth(told: ToldEvent, health: NonNullable<KeptResult['health']>): ToldEvent {
+  const characters: Record<string, AgentNpcRow> = {};
+  for (const id of [told.event.actor_id, told.event.recipient_id]) {
+    const character = id === null ? undefined : told.characters[id];
+    if (!character) continue;
+    const agent = { ...character.agent, ...health[character.agent.id] };
+    characters[character.id] = { ...character, agent };
+  }
+  return { ...told, characters };
+}

@@ -1,0 +1,37 @@
+import {
+  closeFriendAffinity,
+  friendAffinity,
+  highestAffinity,
+  highestMoodInUnits,
+  largestAmount,
+} from '../common/bounds.js';
+import { kindsThat, listOf, nonTransfers } from '../database/event-kinds.js';
+import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
+
+/** What SQL functions take from TypeScript, where it is written once: `{{name}}` in their files. */
+const sqlValues: Readonly<Record<string, string>> = {
+  largest_amount: String(largestAmount),
+  highest_mood: String(highestMoodInUnits),
+  highest_affinity: String(highestAffinity),
+  friend_affinity: String(friendAffinity),
+  close_friend_affinity: String(closeFriendAffinity),
+  changing_kinds: listOf(kindsThat('changesInstance')),
+  referencing_kinds: listOf(kindsThat('dataReferences')),
+  non_transfers: nonTransfers((name) => `e.${name}`),
+  sql_tax_policies: listOf(sqlTaxPolicies.map(({ name }) => name)),
+  sql_taxes: sqlTaxPolicies
+    .map(
+      ({ name, sqlFunction }) =>
+        `SELECT t.id, t.wealth, t.tax FROM economy.${sqlFunction}(p_instance, p_rate, p_options) t WHERE p_policy = '${name}'`,
+    )
+    .join('\n  UNION ALL\n  '),
+};
+
+/** The text of a function as PostgreSQL gets it: as if the values stood in its file, so they cost a plan nothing. */
+export function withSqlValues(text: string): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
+    const value = sqlValues[name];
+    if (value === undefined) throw new Error(`src/ledger/sql-values.ts has no ${name}`);
+    return value;
+  });
+}

@@ -1,0 +1,37 @@
+-- Stores what economy.pending_trade_effects finds. A trade itself costs nothing for it, and neither does a look at a character: two
+-- who talk notice their trades with each other, whoever dies has its trades noticed by all, and a character that is made to
+-- forget notices all of its own first, so that none comes back.
+CREATE OR REPLACE FUNCTION economy.apply_trade_effects_with(
+  p_instance uuid, p_character uuid, p_others uuid[], p_both boolean) RETURNS void
+LANGUAGE plpgsql STRICT AS $function$
+DECLARE
+  v_last bigint;
+BEGIN
+  SELECT i.last_seq INTO v_last FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
+  WITH fresh AS MATERIALIZED (
+    SELECT u.* FROM economy.pending_trade_effects(p_instance, p_character, p_others, p_both) u
+  ), changed AS (
+    INSERT INTO economy.relationship AS r
+      (instance_id, character_id, other_id, affinity, created_at, updated_at)
+    SELECT DISTINCT ON (f.character_id, f.other_id)
+           p_instance, f.character_id, f.other_id, f.affinity, f.created_at, f.created_at
+      FROM fresh f WHERE f.affinity IS NOT NULL
+     ORDER BY f.character_id, f.other_id, f.event_seq DESC
+    ON CONFLICT (instance_id, character_id, other_id) DO UPDATE
+      SET affinity = EXCLUDED.affinity, updated_at = EXCLUDED.updated_at
+  ), caused AS (
+    INSERT INTO economy.feeling_change
+      (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, created_at)
+    SELECT p_instance, f.character_id, f.id, f.other_id, 'gift', f.event_seq, f.affinity_delta, f.affinity, f.created_at
+      FROM fresh f WHERE f.affinity IS NOT NULL
+  )
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+  SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq, f.created_at
+    FROM fresh f
+   WHERE f.text IS NOT NULL;
+
+  IF p_others = '{}' THEN
+    UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;
+  END IF;
+END
+$function$;

@@ -1,0 +1,73 @@
+-- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: what every collection is, whether
+-- a caller asks for it or its schedule. p_note is told with its event. What a policy assessed that SQL does not run is
+-- p_tax of p_id; economy.tax_to_assess has found that nobody is missing, and what it may not take is EC003, a fault of the
+-- policy. Answers with the code of a refusal, before anything is changed. The caller holds the instance's lock.
+CREATE OR REPLACE FUNCTION economy.collect_payments(
+  p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
+RETURNS text
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  c_most CONSTANT bigint := {{largest_amount}};
+  v_instance economy.instance;
+  v_fault text;
+  v_impact bigint;
+  v_due numeric;
+  v_payers bigint;
+  v_collected numeric;
+BEGIN
+  SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
+  v_impact := economy.units(v_instance.tax_mood_impact);
+  IF v_instance.tax_policy NOT IN ({{sql_tax_policies}}) THEN
+    v_fault := economy.payment_fault(p_instance, p_id, p_tax);
+    IF v_fault IS NOT NULL THEN
+      RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
+    END IF;
+  END IF;
+  -- The sum is taken before the first row is written, of rows that are assessed once for both.
+  WITH due AS MATERIALIZED (
+    SELECT t.id, t.tax, t.wealth AS before
+      FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
+     WHERE t.wealth > 0
+    UNION ALL
+    SELECT a.id, g.tax::bigint, a.wealth
+      FROM unnest(p_id, p_tax) AS g (id, tax)
+      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+     WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0
+  ), total AS MATERIALIZED (
+    SELECT coalesce(sum(d.tax), 0) AS due FROM due d
+  ), paid AS (
+    UPDATE economy.agent_npc a
+       SET wealth = a.wealth - d.tax,
+           mood = economy.mood_after_tax(a.mood, v_impact, d.tax, d.before),
+           updated_at = p_at
+      FROM due d
+     WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
+       AND (SELECT t.due FROM total t) <= c_most - v_instance.treasury
+    RETURNING a.id, a.wealth, a.mood, d.tax
+  ), written AS (
+    INSERT INTO economy.event
+      (instance_id, seq, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+    SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), p_at, p.id, 'tax', 'tax', p.tax, p.wealth,
+           p.mood
+      FROM paid p
+  )
+  SELECT (SELECT t.due FROM total t), count(*), coalesce(sum(p.tax), 0) INTO v_due, v_payers, v_collected FROM paid p;
+  IF v_due > c_most - v_instance.treasury THEN
+    RETURN 'WEALTH_LIMIT';
+  ELSIF v_collected <> v_due THEN
+    RAISE EXCEPTION 'the payments add up to % where % is due', v_collected, v_due;
+  END IF;
+  INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
+  VALUES (p_instance, v_instance.last_seq + 1, p_at, 'tax-collection',
+          jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers)
+            || CASE WHEN v_instance.tax_policy = 'flat' THEN '{}'
+               ELSE jsonb_build_object('policy', v_instance.tax_policy) END || p_note);
+  UPDATE economy.instance i
+     SET collected_taxes = i.collected_taxes + v_collected, treasury = i.treasury + v_collected,
+         last_seq = v_instance.last_seq + 1 + v_payers, last_event_at = p_at, version = i.version + 1, updated_at = p_at
+   WHERE i.id = p_instance;
+  PERFORM economy.increment_usage(p_instance, p_at, 'tax-collection', 1, 0);
+  RETURN NULL;
+END
+$function$;

@@ -1,0 +1,8 @@
+-- The health of the agents that a result shows: it changes by itself, and no event keeps it. NULL where there are none.
+CREATE OR REPLACE FUNCTION economy.health_in(p_result jsonb) RETURNS jsonb
+LANGUAGE sql IMMUTABLE STRICT AS $function$
+  SELECT jsonb_object_agg(c.agent ->> 'id', jsonb_build_object('healthy', c.agent -> 'healthy',
+                                                               'last_health_check', c.agent -> 'last_health_check'))
+    FROM (SELECT r.value -> 'agent' AS agent FROM jsonb_each(p_result) r) c
+   WHERE c.agent IS NOT NULL
+$function$;

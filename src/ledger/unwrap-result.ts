@@ -1,0 +1,48 @@
+import { type IdempotentRequest } from './idempotency.js';
+import { type WriteQueue } from './write-queue.js';
+import { type LedgerFunction } from './ledger-functions.js';
+import { type LedgerResult, toRefusal } from './ledger-result.js';
+import { unitsOf } from './units.js';
+
+/** Calls a function of one entry, which ends with the key and the fingerprint, in the queue of its instance. */
+export async function callOne<Result>(
+  writeQueue: WriteQueue,
+  name: LedgerFunction,
+  instanceId: string,
+  args: readonly unknown[],
+  request: IdempotentRequest,
+): Promise<Result> {
+  const rows = await writeQueue.call<Result>(instanceId, {
+    name,
+    args: [instanceId, ...args, request.key, request.fingerprint],
+    repeatable: request.key !== '',
+  });
+  return unwrapResult(rows[0], request, name);
+}
+
+/** The result of a call of one entry, or its refusal; tells the request what became of it. */
+export function unwrapResult<Result>(
+  row: LedgerResult<Result> | undefined,
+  request: IdempotentRequest,
+  name: LedgerFunction,
+): Result {
+  if (!row) throw new Error('a function of the write path answered without a row');
+  if (row.replayed) request.markReplayed();
+  if (row.code !== null) throw toRefusal(row.code, row.result);
+  if (!row.replayed) request.markCounted(unitsOf(name, row.result));
+  return row.result;
+}
+
+/** The rows of a call with many entries; a refusal of the whole call, which has no place among them, is thrown. */
+export function unwrapBulkResult<Result>(
+  rows: readonly LedgerResult<Result>[],
+  request: IdempotentRequest,
+): readonly LedgerResult<Result>[] {
+  const [first] = rows;
+  if (!first) throw new Error('a function of the write path answered without a row');
+  const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
+  if (whole && first.code !== null) throw toRefusal(first.code, null);
+  if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();
+  request.markCounted(rows.filter((row) => row.code === null && !row.replayed).length);
+  return rows;
+}

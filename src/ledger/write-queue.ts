@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { faultCode } from '../common/errors/database-fault.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { Metrics } from '../common/observation/metrics.js';
+import { currentTrace, inSharedSpan } from '../common/observation/tracing.js';
+import { type LedgerCall, LedgerCalls } from './ledger-calls.js';
+import { AdaptiveBatcher } from './adaptive-batcher.js';
+import { type LedgerResult } from './ledger-result.js';
+import { WriteSignal } from './write-signal.js';
+import { KnownRows } from './known-rows.js';
+import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
+
+/**
+ * Waiting entries cost memory and time: past these, callers are told to come again. A talk costs as much as some dozens of
+ * trades: more of them in a call would only hold the trades up.
+ */
+const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, talks: 16 };
+
+/** A call that others of its kind may share: together they are one call of `shared`. */
+export interface SharedCall extends LedgerCall {
+  readonly shared: 'open_interactions' | 'register_interactions';
+}
+
+type Send = (call: LedgerCall) => Promise<Rows>;
+type Work =
+  | { readonly trade: TradeEntry }
+  | { readonly call: LedgerCall; readonly weight: number }
+  | { readonly dryRun: LedgerCall }
+  | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
+  | { readonly talk: SharedCall };
+/** `trace`: that of the request it is for; the call that it shares may be made in another one. */
+type Job = Work & { readonly trace: ReturnType<typeof currentTrace> };
+type Rows = readonly LedgerResult<unknown>[];
+
+/**
+ * One queue an instance: of all its writes one call is in flight, the next ones wait here and not on a pooled connection
+ * before the instance's lock. Trades that wait go together, and so do talks that begin or end.
+ */
+@Injectable()
+export class WriteQueue {
+  private readonly batcher = new AdaptiveBatcher<Job, Rows>(
+    (instanceId, jobs, waited) => this.run(instanceId, jobs, waited),
+    limits,
+    {
+      kind: (job) => ('trade' in job ? 'trade' : 'talk' in job ? job.talk.shared : null),
+      most: (kind) => (kind === 'trade' ? limits.batch : limits.talks),
+      weight: (job) => ('call' in job ? job.weight : 1),
+    },
+  );
+
+  constructor(
+    private readonly calls: LedgerCalls,
+    private readonly signal: WriteSignal,
+    private readonly metrics: Metrics,
+    private readonly rows: KnownRows,
+  ) {
+    metrics.writeQueueDepth.from(() => this.batcher.load.waiting);
+    metrics.writeQueuesBusy.from(() => this.batcher.load.queues);
+  }
+
+  trade(instanceId: string, trade: TradeEntry): Promise<TradeLedgerResult | undefined> {
+    return this.batcher
+      .add(instanceId, { trade, trace: currentTrace() })
+      .then((rows) => rows[0] as TradeLedgerResult | undefined);
+  }
+
+  /** `entries`: how many a bulk call has. */
+  async call<Result>(
+    instanceId: string,
+    call: LedgerCall,
+    entries = 1,
+  ): Promise<readonly LedgerResult<Result>[]> {
+    const weight = Math.ceil(entries / 10);
+    const rows = await this.batcher.add(instanceId, { call, weight, trace: currentTrace() });
+    return rows as readonly LedgerResult<Result>[];
+  }
+
+  /** A call that is rolled back. It takes its turn like every other: it needs the instance's lock as well. */
+  async dryRun<Result>(instanceId: string, call: LedgerCall): Promise<readonly LedgerResult<Result>[]> {
+    const rows = await this.batcher.add(instanceId, { dryRun: call, trace: currentTrace() });
+    return rows as readonly LedgerResult<Result>[];
+  }
+
+  /**
+   * Calls that nothing of this process comes between. What `work` does beside them is bounded in time, and holds neither a
+   * lock nor a connection.
+   */
+  async alone<Result>(
+    instanceId: string,
+    isDryRun: boolean,
+    work: (
+      send: (call: LedgerCall) => Promise<readonly LedgerResult<Result>[]>,
+    ) => Promise<LedgerResult<Result> | undefined>,
+  ): Promise<LedgerResult<Result> | undefined> {
+    const alone = async (send: Send): Promise<Rows> => {
+      const row = await work(send as (call: LedgerCall) => Promise<readonly LedgerResult<Result>[]>);
+      return row ? [row] : [];
+    };
+    const rows = await this.batcher.add(instanceId, { alone, isDryRun, trace: currentTrace() });
+    return rows[0] as LedgerResult<Result> | undefined;
+  }
+
+  async talk<Result>(instanceId: string, talk: SharedCall): Promise<LedgerResult<Result> | undefined> {
+    const rows = await this.batcher.add(instanceId, { talk, trace: currentTrace() });
+    return rows[0] as LedgerResult<Result> | undefined;
+  }
+
+  private async run(
+    instanceId: string,
+    jobs: readonly Job[],
+    waited: number,
+  ): Promise<readonly (Rows | Error)[]> {
+    const [first] = jobs;
+    if (first && 'dryRun' in first) return [await this.calls.dryRun(first.dryRun)];
+    if (first && 'alone' in first && first.isDryRun) {
+      return [await first.alone((call) => this.calls.dryRun(call))];
+    }
+    this.metrics.batchSize.observe(jobs.length);
+    this.metrics.writeQueueWait.observe(waited / 1000);
+    const plan = { name: 'queue call', attributes: { 'economy.batch_size': jobs.length } };
+    const origins = jobs.map(({ trace }) => trace);
+    const results = await inSharedSpan(plan, origins, () => this.send(instanceId, jobs));
+    this.signal.written(instanceId);
+    return results;
+  }
+
+  private async send(instanceId: string, jobs: readonly Job[]): Promise<readonly (Rows | Error)[]> {
+    const [first] = jobs;
+    if (first && 'call' in first) return [await this.calls.run(first.call)];
+    if (first && 'alone' in first) return [await first.alone((call) => this.calls.run(call))];
+    const talks = jobs.flatMap((job) => ('talk' in job ? [job.talk] : []));
+    if (talks.length > 0) return this.runTalks(instanceId, talks);
+    const entries = jobs.flatMap((job) => ('trade' in job ? [job.trade] : []));
+    const keyed = entries.filter((entry) => entry.request.key !== '');
+    if (keyed.length === 0 || keyed.length === entries.length) return this.runTrades(instanceId, entries);
+    return this.runMixed(instanceId, entries);
+  }
+
+  private async runTrades(instanceId: string, entries: readonly TradeEntry[]): Promise<Rows[]> {
+    const whole = entries.some((entry) => entry.short !== true);
+    const call = new TradeCall(instanceId, entries, { atomic: false, whole }, this.rows);
+    return call.read(await this.calls.run(call)).map((row) => [row]);
+  }
+
+  /** When the connection is lost under trades of which only some have a key, those can be repeated and the others not. */
+  private async runMixed(instanceId: string, entries: readonly TradeEntry[]): Promise<(Rows | Error)[]> {
+    try {
+      return await this.runTrades(instanceId, entries);
+    } catch (error) {
+      if (!(error instanceof EconomyError) || error.code !== 'DATABASE_UNAVAILABLE') throw error;
+      const keyed = entries.filter((entry) => entry.request.key !== '');
+      const repeated = (await this.runTrades(instanceId, keyed).catch(() => [])).values();
+      return entries.map((entry) => (entry.request.key === '' ? error : (repeated.next().value ?? error)));
+    }
+  }
+
+  /**
+   * What goes wrong with one talk of a shared call is nothing to the others: they go alone then. Only where the database says by
+   * a code that it rolled the call back.
+   */
+  private async runTalks(instanceId: string, talks: readonly SharedCall[]): Promise<(Rows | Error)[]> {
+    const [first] = talks;
+    if (!first || talks.length === 1) return Promise.all(talks.map((talk) => this.calls.run(talk)));
+    // Each without the instance, which is that of the call.
+    const args = talks.map((talk) => talk.args.slice(1));
+    const repeatable = talks.every((talk) => talk.repeatable);
+    try {
+      const call = { name: first.shared, args: [instanceId, JSON.stringify(args)], repeatable };
+      return (await this.calls.run(call)).map((row) => [row]);
+    } catch (error) {
+      if (error instanceof EconomyError || faultCode(error) === undefined) throw error;
+    }
+    const results: (Rows | Error)[] = [];
+    for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));
+    return results;
+  }
+}

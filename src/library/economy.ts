@@ -1,0 +1,112 @@
+import { type Abstract, Injectable, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { ApplicationDirectory, type KnownApplication } from '../http/auth/application-directory.js';
+import { ApplicationService } from '../http/auth/application.service.js';
+import { type Scope } from '../http/auth/scope.js';
+import { TokenService } from '../http/auth/token.service.js';
+import { isIdentifier } from '../database/identifier.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { EventFeed } from '../events/event-feed.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { type WorldEvent } from '../http/resource/world-event.resource.js';
+
+/**
+ * A new application: a tenant of the service.
+ *
+ * @publicApi
+ */
+export interface ApplicationDraft {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/**
+ * What an application gets its tokens with. The secret is in clear only here, once.
+ *
+ * @publicApi
+ */
+export interface ApplicationCredentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/**
+ * Which events of an instance are read.
+ *
+ * @publicApi
+ */
+export interface EventRange {
+  /** Events with a greater `seq`; default 0, from the first on. */
+  readonly after?: number;
+  /** At most so many, 1 to 1000; default 100. */
+  readonly limit?: number;
+}
+
+const mostEvents = 1000;
+
+/**
+ * The service as code in its process sees it. A host gets it from `EconomyModule`; modules that live in the service may
+ * inject it too. Whatever a game does goes over HTTP.
+ *
+ * @publicApi
+ */
+@Injectable()
+export class Economy {
+  /** @internal Made by Nest. */
+  constructor(
+    private readonly applications: ApplicationService,
+    private readonly tokens: TokenService,
+    private readonly directory: ApplicationDirectory,
+    private readonly instances: InstanceDirectory,
+    private readonly feed: EventFeed,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** Makes an application with its built-in agent. There is no HTTP call for it: whoever runs the service decides. */
+  async createApplication(draft: ApplicationDraft): Promise<ApplicationCredentials> {
+    const { application, clientSecret } = await this.applications.create(draft);
+    return { clientId: application.id, clientSecret };
+  }
+
+  /**
+   * An access token of an application, with all scopes unless some are named. Fails where an external issuer gives out
+   * the tokens.
+   */
+  async issueToken(clientId: string, scopes?: readonly Scope[]): Promise<string> {
+    const application = await this.getApplication(clientId);
+    return this.tokens.issue(application.id, scopes);
+  }
+
+  /**
+   * The next events of an instance of the application in their order, in the envelope of the feed; fewer than the limit
+   * only where the history ends at present. Throws an `EconomyError` for an unknown instance or a range that is none.
+   */
+  async readEvents(clientId: string, instance: string, range: EventRange = {}): Promise<WorldEvent[]> {
+    const { after = 0, limit = 100 } = range;
+    if (
+      !Number.isSafeInteger(after) ||
+      after < 0 ||
+      !Number.isInteger(limit) ||
+      limit < 1 ||
+      limit > mostEvents
+    ) {
+      throw new EconomyError('VALIDATION_FAILED', {
+        detail: `after must be a whole number from 0, limit one from 1 to ${mostEvents}.`,
+      });
+    }
+    const application = await this.getApplication(clientId);
+    const instanceId = await this.instances.getId(application.id, instance);
+    return this.feed.read(instanceId, application, { after, limit });
+  }
+
+  /** A provider of a module that was given as `imports`, by its class or token. */
+  get<T>(token: Type<T> | Abstract<T> | string | symbol): T {
+    return this.modules.get<T, T>(token, { strict: false });
+  }
+
+  private async getApplication(clientId: string): Promise<KnownApplication> {
+    const application = isIdentifier(clientId) ? await this.directory.find(clientId) : null;
+    if (!application) throw new EconomyError('INVALID_CLIENT', { detail: 'There is no such application.' });
+    return application;
+  }
+}

@@ -1,0 +1,276 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AgentHttp } from '../../conversation/agent-http.js';
+import { agentEndpoints } from '../../conversation/agent-policy.js';
+import {
+  type AgentEndpoint,
+  type ConversationDialect,
+  type HealthReport,
+} from '../../conversation/conversation-dialect.js';
+import { maxProtocolLength } from '../../conversation/dialect-registry.js';
+import { clampTurnResult, type ClampedTurnResult, type TurnContext } from '../../conversation/turn.js';
+import { TurnFailure } from '../../conversation/turn-failure.js';
+import { isPolicyName } from '../../policy/policy-name.js';
+import {
+  type Check,
+  type CheckOptions,
+  ContractError,
+  describeChecks,
+  frozen,
+  runChecks,
+  within,
+} from './checks.js';
+import { type AgentCall, type AgentReply, faults, type Served, serveAgent } from './dialect-agents.js';
+import { turns } from './dialect-turns.js';
+
+/**
+ * How a dialect is tested: with an agent of its protocol, which is well and has something to say. Either `answer` or `endpoint`.
+ *
+ * @publicApi
+ */
+export interface DialectCheckOptions extends CheckOptions {
+  /** How the agent answers a call; the kit serves it on this machine. */
+  readonly answer?: (call: AgentCall) => AgentReply | Promise<AgentReply>;
+  /** Where such an agent runs already, on this machine. */
+  readonly endpoint?: () => string | Promise<string>;
+  /** What the agent would be registered with. */
+  readonly options?: Readonly<Record<string, unknown>>;
+  /** Milliseconds that one answer may take; default 10,000, as `INTERACT_TURN_MS`. */
+  readonly timeoutMs?: number;
+}
+
+type Make = (http: AgentHttp) => ConversationDialect;
+
+/**
+ * Tests that hold a dialect against its contract: `describeConversationDialect((http) => new MyDialect(http), { answer })`.
+ * Beside the agent of the test it meets agents that are broken in every way that agents are.
+ *
+ * @publicApi
+ */
+export function describeConversationDialect(
+  make: (http: AgentHttp) => ConversationDialect,
+  options: DialectCheckOptions,
+): void {
+  const { protocol } = make(httpTo('loopback'));
+  describeChecks(`the dialect ${protocol}`, checksOf(make, options), options.framework);
+}
+
+/**
+ * The same without a test framework: throws what breaks the contract.
+ *
+ * @publicApi
+ */
+export function checkConversationDialect(
+  make: (http: AgentHttp) => ConversationDialect,
+  options: DialectCheckOptions,
+): Promise<void> {
+  return runChecks(checksOf(make, options));
+}
+
+const secret = 'Bearer of-the-kit';
+const stopMs = 100;
+const turnMs = 10_000;
+
+function httpTo(...allowedHosts: readonly string[]): AgentHttp {
+  return new AgentHttp({ policy: { ...agentEndpoints, allowedHosts, allowHttp: true }, connectMs: 2000 });
+}
+
+/** One dialect and one agent, for one check. */
+class Trial {
+  private constructor(
+    private readonly http: AgentHttp,
+    readonly dialect: ConversationDialect,
+    private readonly agent: AgentEndpoint,
+    private readonly timeoutMs: number,
+  ) {}
+
+  static async run(
+    make: Make,
+    { options = {}, timeoutMs = turnMs }: DialectCheckOptions,
+    endpoint: string,
+    check: (trial: Trial) => Promise<void>,
+    http: AgentHttp = httpTo('loopback'),
+  ): Promise<void> {
+    const dialect = make(http);
+    const agent = frozen({
+      id: '00000000-0000-4000-8000-000000000001',
+      name: 'An agent',
+      endpoint,
+      protocol: dialect.protocol,
+      credentials: { authorization: secret },
+      options: structuredClone(options),
+    });
+    try {
+      await check(new Trial(http, dialect, agent, timeoutMs));
+    } finally {
+      await http.close();
+    }
+  }
+
+  async speak(turn: TurnContext, stop?: AbortSignal): Promise<ClampedTurnResult> {
+    const messageId = `${turn.interactionId}:${turn.turn}`;
+    const answer: unknown = await within(this.timeoutMs, (signal) =>
+      this.dialect.speak({
+        agent: this.agent,
+        turn: frozen(turn),
+        signal: stop ?? signal,
+        turnMs,
+        messageId,
+      }),
+    );
+    try {
+      return clampTurnResult(answer);
+    } catch (error) {
+      throw new ContractError(`it answered with no turn result: ${(error as Error).message}`);
+    }
+  }
+
+  async checkHealth(stop?: AbortSignal): Promise<HealthReport> {
+    const report: unknown = await within(this.timeoutMs, (signal) =>
+      this.dialect.checkHealth(this.agent, { signal: stop ?? signal, timeoutMs: this.timeoutMs }),
+    );
+    if (typeof (report as Partial<HealthReport> | null)?.ok !== 'boolean') {
+      throw new ContractError('it did not say whether the agent is ok');
+    }
+    return report as HealthReport;
+  }
+
+  /** What comes of it; null: it failed, and as failures should. */
+  async outcomeOf<Value>(work: Promise<Value>): Promise<Value | null> {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof TurnFailure) return null;
+      if (error instanceof ContractError) throw error;
+      throw new ContractError(`it threw ${String(error)}, which is no TurnFailure`, { cause: error });
+    }
+  }
+
+  async speaksOrFails(stop?: AbortSignal): Promise<ClampedTurnResult | null> {
+    return this.outcomeOf(this.speak(turns[0]!, stop));
+  }
+
+  async isWell(stop?: AbortSignal): Promise<boolean> {
+    return (await this.outcomeOf(this.checkHealth(stop)))?.ok === true;
+  }
+}
+
+function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
+  const withAgent = async (check: (trial: Trial) => Promise<void>): Promise<void> => {
+    const { answer, endpoint } = options;
+    if (!answer === !endpoint) throw new ContractError('the test needs an answer or an endpoint');
+    if (endpoint) return Trial.run(make, options, await endpoint(), check);
+    await serving(answer!, ({ url }) => Trial.run(make, options, url, check));
+  };
+  return [
+    {
+      title: 'has a protocol of lower case words with hyphens',
+      run: async () => {
+        const http = httpTo();
+        const { protocol } = make(http);
+        await http.close();
+        if (isPolicyName(protocol) && protocol.length <= maxProtocolLength) return;
+        throw new ContractError(`the protocol is ${JSON.stringify(protocol)}`);
+      },
+    },
+    {
+      title: 'calls nobody but by AgentHttp, which keeps to the addresses that are allowed',
+      run: () =>
+        serving(faults['500'], async (served) => {
+          const check = async (trial: Trial): Promise<void> => {
+            await trial.speaksOrFails();
+            await trial.isWell();
+          };
+          await Trial.run(make, options, served.url, check, httpTo());
+          if (served.connections() > 0) {
+            throw new ContractError('it called an agent at an address that is not allowed');
+          }
+        }),
+    },
+    {
+      title: 'finds its agent well',
+      run: () =>
+        withAgent(async (trial) => {
+          const { ok, detail } = await trial.checkHealth();
+          if (!ok) throw new ContractError(`it finds the agent of this test unwell: ${detail ?? ''}`);
+        }),
+    },
+    {
+      title: 'puts every turn to its agent, of whatever characters, and changes nothing of it',
+      run: () =>
+        withAgent(async (trial) => {
+          for (const [index, turn] of turns.entries()) {
+            const { say } = await trial.speak(turn);
+            if (index === 0 && say === null) throw new ContractError('the agent of this test has no line');
+          }
+        }),
+    },
+    {
+      title: 'speaks in several talks at the same time',
+      run: () =>
+        withAgent(async (trial) => {
+          await Promise.all([...turns, ...turns].map((turn) => trial.speak(turn)));
+        }),
+    },
+    {
+      title: 'shows its agent the credentials',
+      run: () =>
+        serving(faults['500'], async (served) => {
+          await Trial.run(make, options, served.url, async (trial) => {
+            await trial.speaksOrFails();
+          });
+          const [first] = served.calls;
+          if (!first) throw new ContractError('it did not call the agent');
+          if (first.headers['authorization'] !== secret) {
+            throw new ContractError('it called the agent without its credentials');
+          }
+        }),
+    },
+    ...Object.entries(faults).map(([fault, answer]) => ({
+      title: `fails as it should when an agent answers with ${fault}`,
+      run: () =>
+        serving(answer, (served) =>
+          Trial.run(make, options, served.url, async (trial) => {
+            const spoken = await trial.speaksOrFails();
+            // What is no answer in one protocol may be a line in another.
+            const unanswered = fault === '500' || fault === 'a closed connection' || fault === 'a redirect';
+            if (spoken && (unanswered || fault === '1 MiB')) {
+              throw new ContractError('it made a line of that');
+            }
+            if (await trial.isWell()) throw new ContractError('it finds that agent well');
+            if (served.calls.some(({ path }) => path.includes('elsewhere'))) {
+              throw new ContractError('it followed the redirect');
+            }
+          }),
+        ),
+    })),
+    {
+      title: 'ends when its time is up',
+      run: () =>
+        serving(
+          () => new Promise(() => undefined),
+          (served) =>
+            Trial.run(make, options, served.url, async (trial) => {
+              for (const what of ['speak', 'checkHealth'] as const) {
+                const stop = new AbortController();
+                const work = what === 'speak' ? trial.speaksOrFails(stop.signal) : trial.isWell(stop.signal);
+                await Promise.race([work, sleep(stopMs)]);
+                stop.abort(new TurnFailure('timeout', 'no line in time'));
+                await work;
+              }
+            }),
+        ),
+    },
+  ];
+}
+
+async function serving(
+  answer: NonNullable<DialectCheckOptions['answer']>,
+  check: (served: Served) => Promise<void>,
+): Promise<void> {
+  const served = await serveAgent(answer);
+  try {
+    await check(served);
+  } finally {
+    await served.close();
+  }
+}

@@ -1,0 +1,77 @@
+import { checkRefusal } from '../../policy/checked-answers.js';
+import { type ProposedTrade, type TradeParty, type TradeRule } from '../../policy/trade-rule.js';
+import {
+  type Check,
+  type CheckOptions,
+  describeChecks,
+  frozen,
+  nameCheck,
+  runChecks,
+  within,
+} from './checks.js';
+import { idOf } from './tax-policy-kit.js';
+
+/**
+ * Tests that hold a trade rule against its contract: `describeTradeRule(() => new MyRule())`. Whether it refuses the right
+ * trades is for tests of your own.
+ *
+ * @publicApi
+ */
+export function describeTradeRule(make: () => TradeRule, options: CheckOptions = {}): void {
+  describeChecks(`the trade rule ${make().name}`, checksOf(make, options), options.framework);
+}
+
+/**
+ * The same without a test framework: throws what breaks the contract.
+ *
+ * @publicApi
+ */
+export function checkTradeRule(make: () => TradeRule, options: CheckOptions = {}): Promise<void> {
+  return runChecks(checksOf(make, options));
+}
+
+function party(index: number, wealth: string): TradeParty {
+  return { id: idOf(index), uuid: idOf(index + 1000), name: `Character ${index}`, wealth, mood: index * 10 };
+}
+
+const proposals: readonly Omit<ProposedTrade, 'signal'>[] = [
+  '0.0000',
+  '0.0001',
+  '10.0000',
+  '99999999999.9999',
+].flatMap((amount) =>
+  [party(2, '0.0000'), party(3, '99999999999.9999'), null].flatMap((recipient) =>
+    [null, {}, { item: 'sword', note: '__proto__' }].map((metadata) => ({
+      instance: { id: idOf(0) },
+      trader: party(1, '99999999999.9999'),
+      recipient,
+      amount,
+      metadata,
+    })),
+  ),
+);
+
+function checksOf(make: () => TradeRule, { timeoutMs = 2000 }: CheckOptions): readonly Check[] {
+  return [
+    nameCheck(make),
+    {
+      title: 'answers every trade with null or a refusal, and changes nothing of what it is told',
+      run: async () => {
+        for (const trade of proposals) {
+          checkRefusal(await within(timeoutMs, (signal) => make().check({ ...frozen(trade), signal })));
+        }
+      },
+    },
+    {
+      title: 'answers the 1000 trades of a bulk call in time',
+      run: async () => {
+        const rule = make();
+        const trades = Array.from({ length: 1000 }, (_, index) => proposals[index % proposals.length]!);
+        const answers = await within(timeoutMs, (signal) =>
+          Promise.all(trades.map(async (trade) => rule.check({ ...frozen(trade), signal }))),
+        );
+        answers.forEach(checkRefusal);
+      },
+    },
+  ];
+}

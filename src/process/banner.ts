@@ -1,0 +1,68 @@
+import { relative } from 'node:path';
+import { hrtime } from 'node:process';
+import { type DemoFacts } from './demo/demo-world.js';
+import { linesOf, print, printable } from '../common/terminal.js';
+
+/** The demo world, and two of it who can trade. */
+export interface DemoTour {
+  readonly facts: DemoFacts;
+  readonly traders: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface BannerFacts extends DemoFacts {
+  readonly dataDir: string;
+  readonly seconds: number;
+  readonly traders: DemoTour['traders'];
+}
+
+/** It has a token in it: it is for a first look at the demo world, and for nothing else. */
+export function showBanner({ facts, traders }: DemoTour, dataDir: string, started: bigint): void {
+  print(...linesOf(banner({ ...facts, dataDir, seconds: secondsSince(started), traders })));
+}
+
+/** What a newcomer sees when the demo world is ready: everything for a first call, on one screen. */
+export function banner(facts: BannerFacts): string {
+  const near = relative(process.cwd(), facts.dataDir);
+  const folder = near.startsWith('..') ? facts.dataDir : near || '.';
+  return `
+  Agent NPC Economy is ready (${facts.seconds.toFixed(1)} s)
+
+    API        ${facts.baseUrl}
+    Dashboard  ${facts.baseUrl}/dashboard
+    Docs       ${facts.baseUrl}/docs
+    Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs${guestsOf(facts)}
+    All facts  ${folder}/demo.json
+
+  Try it, both lines (the token also fits Authorize in the docs): ${tryIt(facts)}
+
+`;
+}
+
+function guestsOf({ demoAgent }: BannerFacts): string {
+  if (!demoAgent) return '';
+  const { agentNpcs, endpoint, protocol, answers } = demoAgent;
+  const names = agentNpcs.map(({ name }) => printable(name)).join(' and ');
+  const state = answers ? `it answers as ${protocol}` : 'it does not answer yet';
+  return `\n    Agent      ${names} speak through ${printable(endpoint)} (${state})`;
+}
+
+function tryIt({ baseUrl, token, instanceId, traders }: BannerFacts): string {
+  const [payer, payee] = traders;
+  const authorization = '-H "Authorization: Bearer $TOKEN"';
+  if (!payer || !payee) {
+    return `look at the world
+
+TOKEN=${token}
+curl ${baseUrl}/v1/instance/${instanceId} ${authorization}`;
+  }
+  const body = JSON.stringify({ recipientIdentifier: payee.id, amount: 1 });
+  return `${printable(payer.name)} pays ${printable(payee.name)}
+
+TOKEN=${token}
+curl -X PUT ${baseUrl}/v1/agent-npc/${instanceId}/${payer.id}/trade ${authorization} -H 'Content-Type: application/json' -d '${body}'`;
+}
+
+/** Seconds since a moment of `process.hrtime`. */
+export function secondsSince(moment: bigint): number {
+  return Number(hrtime.bigint() - moment) / 1e9;
+}

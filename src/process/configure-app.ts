@@ -1,0 +1,116 @@
+import { type Server } from 'node:http';
+import { type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { SwaggerModule } from '@nestjs/swagger';
+import { AppModule, type AppOptions } from '../app.module.js';
+import { Callers } from '../http/auth/callers.js';
+import { type HttpFramework } from '../common/config/settings.js';
+import { limitInFlight } from '../http/adapter/in-flight.js';
+import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
+import { type HttpPlatform } from '../http/adapter/platform.js';
+import { runMiddleware } from '../http/adapter/request-middleware.js';
+import { standardHeaders } from '../http/adapter/standard-headers.js';
+import { logRequests, measureRequests, traceRequests } from '../http/adapter/watch-requests.js';
+import { Metrics } from '../common/observation/metrics.js';
+import { traceQueries } from '../database/trace-queries.js';
+import { DataSource } from 'typeorm';
+import { RouteTable } from '../http/adapter/route-table.js';
+import { RateLimiter } from '../http/limits/rate-limiter.js';
+import { releaseQuota } from '../http/limits/limit.guard.js';
+import { limitRate } from '../http/limits/rate-limit.middleware.js';
+import { NestLogger } from './logger.js';
+import { ApiDocument, createDocument } from '../http/openapi/document.js';
+
+/** How a host serves the service; without one it is a program of its own. */
+export interface HostedOptions {
+  /** The path it is served below; requests come without it. */
+  readonly path: string;
+}
+
+/** Creates the service, ready to listen: the same for `main.ts`, for a host and for the tests. */
+export async function createApp(
+  options: AppOptions,
+  hosted?: HostedOptions,
+): Promise<INestApplication<Server>> {
+  const { settings, logger } = options;
+  const platform = await createPlatform(settings.httpAdapter);
+  const opened: Promise<DataSource>[] = [];
+  const app = await newFactory()
+    .create<INestApplication<Server>>(AppModule.forRoot(options, opened), platform.adapter, {
+      bodyParser: false,
+      abortOnError: false,
+      // Nest has one logger a process: with a host it stays that of the host.
+      ...(hosted ? {} : { logger: new NestLogger(logger) }),
+    })
+    .catch(async (error: unknown) => {
+      // Nest hands out nothing of what it could not make to the end, so that nobody else could close this.
+      await Promise.allSettled(opened.map(async (opening) => (await opening).destroy()));
+      throw error;
+    });
+  // Longer than load balancers keep a connection that rests (60 s is usual): else one is closed while a request is on its way.
+  app.getHttpServer().keepAliveTimeout = 75_000;
+  const routes = app.get(RouteTable);
+  if (settings.tracing !== null) traceQueries(app.get(DataSource));
+  platform.prepare(
+    runMiddleware(routes, [
+      standardHeaders,
+      logRequests(logger),
+      app.get(ConnectionDrainer).step,
+      measureRequests(app.get(Metrics)),
+      ...(settings.tracing === null ? [] : [traceRequests]),
+      limitInFlight(settings.maxInFlight),
+      releaseQuota,
+      limitRate(app.get(Callers), app.get(RateLimiter)),
+    ]),
+  );
+  if (settings.corsOrigins.length > 0) {
+    app.enableCors({
+      origin: [...settings.corsOrigins],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Idempotency-Key',
+        'If-None-Match',
+        'MCP-Protocol-Version',
+        'Prefer',
+        'X-Request-Id',
+      ],
+      exposedHeaders: [
+        'X-Request-Id',
+        'ETag',
+        'Idempotent-Replayed',
+        'Preference-Applied',
+        'Retry-After',
+        'WWW-Authenticate',
+        'RateLimit',
+        'RateLimit-Policy',
+      ],
+    });
+  }
+  const api = app.get(ApiDocument);
+  api.document = createDocument(app);
+  if (hosted) api.document.servers = [{ url: hosted.path }];
+  routes.fill(api.document.paths);
+  SwaggerModule.setup('docs', app, () => api.document, {
+    jsonDocumentUrl: 'openapi.json',
+    yamlDocumentUrl: 'openapi.yaml',
+    customSiteTitle: 'Agent NPC Economy API',
+    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
+  });
+  return app;
+}
+
+/** Nest's factory keeps state, and a host is in the middle of being made by the common one. */
+function newFactory(): typeof NestFactory {
+  return new (NestFactory.constructor as new () => typeof NestFactory)();
+}
+
+/** Loads only the framework that serves. */
+async function createPlatform(framework: HttpFramework): Promise<HttpPlatform> {
+  if (framework === 'fastify') {
+    const { createFastifyPlatform } = await import('../http/adapter/fastify.platform.js');
+    return createFastifyPlatform();
+  }
+  const { createExpressPlatform } = await import('../http/adapter/express.platform.js');
+  return createExpressPlatform();
+}

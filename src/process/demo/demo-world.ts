@@ -1,0 +1,134 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type INestApplicationContext } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { ApplicationService, builtInAgentId } from '../../http/auth/application.service.js';
+import { TokenService } from '../../http/auth/token.service.js';
+import { candidateIds, deriveId } from '../../database/identifier.js';
+import { withoutKey } from '../../ledger/idempotency.js';
+import { Ledger } from '../../ledger/ledger.js';
+import { type DemoAgentFacts, prepareDemoAgent } from './demo-agent.js';
+import { villageNpcs, villagers, villageTaxRate } from './village.js';
+
+/** What `data/demo.json` tells a newcomer. */
+export interface DemoFacts {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly applicationId: string;
+  readonly instanceId: string;
+  readonly agentNpcIds: readonly string[];
+  readonly npcIds: readonly string[];
+  /** Only with the setting `DEMO_AGENT`. */
+  readonly demoAgent?: DemoAgentFacts | undefined;
+}
+
+/** Names of the demo world's entities are fixed, so that its ids follow from the application's. */
+const demoNamespace = '7b1c6a52-3c0e-4f6e-9d0b-2f7a51c0de00';
+const uuidOf = (key: string): string => deriveId(demoNamespace, deriveId(demoNamespace, hex(key)));
+
+function hex(key: string): string {
+  const text = Buffer.from(key.padEnd(16, '.')).toString('hex').slice(0, 32);
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-${text.slice(12, 16)}-${text.slice(16, 20)}-${text.slice(20)}`;
+}
+
+/**
+ * Makes the demo application and its village on the first start, and writes what is needed to use them to `demo.json`.
+ * Later starts find both there: only the token is made anew. With `demoAgent`, the endpoint of an agent, two more
+ * villagers speak through it.
+ */
+export async function prepareDemo(
+  app: INestApplicationContext,
+  dataDir: string,
+  baseUrl: string,
+  demoAgent: string | null = null,
+): Promise<DemoFacts> {
+  const file = join(dataDir, 'demo.json');
+  const applications = app.get(ApplicationService);
+  const known = readFacts(file);
+  const usable = known && (await applications.authenticate(known.clientId, known.clientSecret)) !== null;
+  const facts = usable ? known : await createDemo(app);
+  const token = await app.get(TokenService).issue(facts.applicationId);
+  const agent = demoAgent === null ? undefined : await prepareDemoAgent(app, facts, demoAgent, uuidOf);
+  const current = { ...facts, baseUrl, token, demoAgent: agent };
+  mkdirSync(dataDir, { recursive: true });
+  // Renamed into place: a file torn by a crash would mean another demo world.
+  writeFileSync(`${file}.new`, `${JSON.stringify(current, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return current;
+}
+
+/** Two who can still trade, the richest first; fewer when the village has become empty or poor. */
+export async function richestTwo(
+  app: INestApplicationContext,
+  instanceId: string,
+): Promise<{ id: string; name: string }[]> {
+  return app.get(DataSource).query<{ id: string; name: string }[]>(
+    `SELECT id, name FROM economy.agent_npc WHERE instance_id = $1 AND deleted_at IS NULL
+      ORDER BY wealth DESC, id LIMIT 2`,
+    [instanceId],
+  );
+}
+
+function readFacts(file: string): DemoFacts | null {
+  if (!existsSync(file)) return null;
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as DemoFacts;
+  } catch {
+    return null;
+  }
+}
+
+async function createDemo(app: INestApplicationContext): Promise<DemoFacts> {
+  const { application, clientSecret } = await app.get(ApplicationService).create({
+    name: 'Rivermoor',
+    description: 'The demo village of a first start; revoke it whenever you like.',
+    streamUsername: 'rivermoor',
+  });
+  const village = await createVillage(app.get(Ledger), application.id);
+  return {
+    baseUrl: '',
+    token: '',
+    clientId: application.id,
+    clientSecret,
+    applicationId: application.id,
+    ...village,
+  };
+}
+
+async function createVillage(
+  ledger: Ledger,
+  applicationId: string,
+): Promise<Pick<DemoFacts, 'instanceId' | 'agentNpcIds' | 'npcIds'>> {
+  const uuid = uuidOf('village');
+  const instanceId = deriveId(applicationId, uuid);
+  const settings = { name: 'Rivermoor', taxRate: villageTaxRate };
+  await ledger.registerInstance({ id: instanceId, applicationId, uuid }, settings, withoutKey);
+  for (const { key, name } of villageNpcs) {
+    const npc = { id: deriveId(instanceId, uuidOf(key)), uuid: uuidOf(key), name, type: 'manual' };
+    await ledger.registerNpcSpawn(instanceId, npc, withoutKey);
+  }
+  for (const villager of villagers) {
+    const entry = {
+      id: deriveId(instanceId, uuidOf(villager.key)),
+      uuid: uuidOf(villager.key),
+      name: villager.name,
+      type: villager.parents ? 'breeding' : 'manual',
+      wealth: villager.wealth,
+      mood: villager.mood,
+      personality: villager.personality,
+      agentId: null,
+      parents: (villager.parents ?? []).map((parent) => {
+        const [id, alias] = candidateIds(instanceId, uuidOf(parent));
+        return { id, alias };
+      }),
+    };
+    await ledger.registerSpawn(instanceId, applicationId, builtInAgentId(applicationId), entry, withoutKey);
+  }
+  return {
+    instanceId,
+    agentNpcIds: villagers.map(({ key }) => deriveId(instanceId, uuidOf(key))),
+    npcIds: villageNpcs.map(({ key }) => deriveId(instanceId, uuidOf(key))),
+  };
+}

@@ -1,0 +1,47 @@
+import { TrailFault } from '../ledger/audit/operator-trail.js';
+import { EmbeddedServerError } from '../database/embedded/embedded-server.js';
+import { SettingsError } from '../common/config/settings.js';
+import { faultCode, isDatabaseAway } from '../common/errors/database-fault.js';
+import { UnreleasedSchemaError } from '../ledger/unreleased-schema.js';
+
+/** What keeps the service from starting, in words for a person. */
+export class StartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'StartError';
+  }
+}
+
+/** What a person can mend is said in a line or two; anything else is shown whole. */
+export function explainStartFault(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof StartError) return error.message;
+  if (error instanceof EmbeddedServerError) return `${error.message}\n${error.hint}`;
+  if (error instanceof TrailFault || error instanceof UnreleasedSchemaError) return error.message;
+  const code = faultCode(error);
+  if (code === 'EADDRINUSE') {
+    const { port } = error as { port?: number };
+    return `Port ${port} is taken by another program: stop it, or choose another port with PORT.`;
+  }
+  if (code === 'EACCES')
+    return 'This user may not listen on that port: choose one above 1023 with PORT=3000.';
+  if (code === '28P01' || code === '28000')
+    return `The database refuses the user or password of DATABASE_URL (${reasonOf(error)}).`;
+  if (code === '3D000')
+    return `The database of DATABASE_URL does not exist (${reasonOf(error)}): create it first.`;
+  if (code === '42501') {
+    return (
+      `The database user may not bring the schema up to date (${reasonOf(error)}). ` +
+      'Set DATABASE_MIGRATION_URL to the same database as its owner.'
+    );
+  }
+  if (isDatabaseAway(error)) {
+    return `The database cannot be reached (${reasonOf(error)}). Check DATABASE_URL and that PostgreSQL runs.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** A name with several addresses fails with an error for each and no message of its own. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,91 @@
+import { type LoggerService } from '@nestjs/common';
+import { type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
+import { describeError } from './log-error.js';
+import { linesOf, printable } from '../common/terminal.js';
+
+export interface LogSettings {
+  readonly logLevel: string;
+  readonly logPretty: boolean;
+}
+
+export interface LogPlace {
+  /** Its number in a cluster. */
+  readonly worker?: number | undefined;
+  /** Default: stdout. */
+  readonly destination?: DestinationStream | undefined;
+}
+
+/** One logger a process: readable in a terminal, JSON lines elsewhere; secrets never get in. */
+export function createLogger(
+  { logLevel, logPretty }: LogSettings,
+  { worker, destination }: LogPlace = {},
+): Logger {
+  const options: LoggerOptions = {
+    level: logLevel,
+    serializers: { err: describeError },
+    hooks: { streamWrite: logPretty ? toReadableLine : toLogLine },
+    redact: {
+      paths: ['*.authorization', '*.secret', '*.clientSecret', '*.token', '*.password'],
+      censor: '[hidden]',
+    },
+    ...(logPretty
+      ? {
+          transport: {
+            target: 'pino-pretty',
+            options: {
+              ignore: 'pid,hostname,worker',
+              translateTime: 'SYS:HH:MM:ss',
+              ...(worker === undefined ? {} : { messageFormat: 'worker {worker}: {msg}' }),
+            },
+          },
+        }
+      : {}),
+  };
+  const logger = destination ? pino(options, destination) : pino(options);
+  return worker === undefined ? logger : logger.child({ worker });
+}
+
+/** Where Nest tells of routes and modules. */
+const chatter =
+  /^(?:Nest\w*|InstanceLoader|ModuleTokenFactory|RouterExplorer|RoutesResolver|WebSocketsController)$/;
+
+/** Nest's own messages go to the same place; its chatter about routes and modules is debug. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    const level = context === undefined || chatter.test(context) ? 'debug' : 'info';
+    this.logger[level]({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, message instanceof Error ? message.message : String(message));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  fatal(message: unknown, context?: string): void {
+    this.logger.fatal({ context }, String(message));
+  }
+}
+
+/** A line of the log in JSON, which a terminal may get as well: the same values. */
+function toLogLine(json: string): string {
+  return `${printable(json.trimEnd())}\n`;
+}
+
+/** The same for a log that is made readable, where texts come out as they are: so they go in printable. */
+function toReadableLine(json: string): string {
+  const clean = (key: string, value: unknown): unknown => {
+    if (typeof value !== 'string') return value;
+    // A trace has lines, which come out indented.
+    return key === 'stack' ? linesOf(value).map(printable).join('\n') : printable(value);
+  };
+  return `${JSON.stringify(JSON.parse(json, clean))}\n`;
+}

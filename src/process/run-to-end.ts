@@ -1,0 +1,22 @@
+import { explainStartFault } from './explain-start-fault.js';
+import { linesOf, tell } from '../common/terminal.js';
+
+/** Runs a program until it is over; what keeps it from running is said on stderr, with the exit code 1. */
+export async function runToEnd(program: () => Promise<void>): Promise<never> {
+  endOnFault();
+  try {
+    await program();
+    process.exit(0);
+  } catch (error) {
+    tell('', ...linesOf(explainStartFault(error)), '');
+    process.exit(1);
+  }
+}
+
+/** Ends the process as Node does for what nobody caught, but says no more of it than the log would: Node shows every member. */
+export function endOnFault(): void {
+  process.on('uncaughtException', (error) => {
+    tell('', ...linesOf(explainStartFault(error)), '');
+    process.exit(1);
+  });
+}

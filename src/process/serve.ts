@@ -1,0 +1,129 @@
+import { type Server } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type INestApplication } from '@nestjs/common';
+import { type Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { currentOperator } from '../ledger/audit/operator.js';
+import { OperatorTrail, unrecordedText } from '../ledger/audit/operator-trail.js';
+import { askOf } from '../ledger/audit/trail-entry.js';
+import { builtInAgentId } from '../http/auth/application.service.js';
+import { type DemoTour, secondsSince } from './banner.js';
+import { createApp } from './configure-app.js';
+import { type DemoFacts, prepareDemo, richestTwo } from './demo/demo-world.js';
+import { readOperatorName } from '../common/config/env.js';
+import { type Settings } from '../common/config/settings.js';
+import { Readiness } from '../http/health/health.controller.js';
+import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
+import { ApiDocument } from '../http/openapi/document.js';
+
+type App = INestApplication<Server>;
+
+/** The service of one process, which listens. */
+export interface Serving {
+  readonly app: App;
+  readonly baseUrl: string;
+  /** Not ready any more, then nothing new, then nothing at all. */
+  stop(): Promise<void>;
+  /**
+   * Others take its place on the same port: nothing new is let in, and it stops when its callers know, or when `hurry` says
+   * that there is no more time. It stays ready: its health is that of all of them.
+   */
+  retire(hurry: Promise<unknown>): Promise<void>;
+}
+
+export interface ServeOptions {
+  readonly settings: Settings;
+  /** The database, migrated. */
+  readonly databaseUrl: string;
+  readonly logger: Logger;
+  /** By `process.hrtime`. */
+  readonly started: bigint;
+  /** Before it listens. */
+  readonly prepare?: (app: App) => Promise<void>;
+}
+
+/** How long a kept connection is waited for that is not used: it might be at any moment, until its caller knows. */
+const keptMs = 5000;
+
+/** Listens on the address of the settings. */
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { settings, databaseUrl, logger, started, prepare } = options;
+  const app = await createApp({ settings, databaseUrl, logger });
+  try {
+    await prepare?.(app);
+    await app.listen(settings.port, settings.host);
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  const baseUrl = await addressOf(app, settings);
+  logger.info({ baseUrl, seconds: Math.round(secondsSince(started) * 10) / 10 }, 'ready');
+  return {
+    app,
+    baseUrl,
+    stop: () => stop(app, settings),
+    retire: (hurry) => retire(app, settings, hurry),
+  };
+}
+
+/**
+ * Makes the demo world where it is not there yet. The audit trail tells of it: its application has all scopes, and its
+ * secret and a token of it are in a file and on the terminal.
+ */
+export function prepareTour(
+  { app, baseUrl }: Serving,
+  { settings, logger }: ServeOptions,
+): Promise<DemoTour> {
+  const operator = currentOperator(readOperatorName());
+  const trail = new OperatorTrail(askOf(app.get(DataSource)), operator, (error) =>
+    logger.error(unrecordedText(error)),
+  );
+  return trail.record(
+    { command: 'demo' },
+    async () => {
+      const facts = await prepareDemo(app, settings.dataDir, baseUrl, settings.demoAgent);
+      showInDocs(app, facts);
+      return { facts, traders: await richestTwo(app, facts.instanceId) };
+    },
+    ({ facts: { applicationId, instanceId } }) => ({ applicationId, instanceId }),
+  );
+}
+
+/** Lets the examples of the document be those of the demo world. */
+export function showInDocs(app: App, facts: DemoFacts): void {
+  app.get(ApiDocument).showDemo({ ...facts, agentId: builtInAgentId(facts.applicationId) });
+}
+
+async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): Promise<void> {
+  app.get(Readiness).stopping = true;
+  app.get(ConnectionDrainer).begin();
+  // Whoever sends requests here still does so until it has looked at the readiness again.
+  if (shutdownDelayMs > 0) await sleep(shutdownDelayMs);
+  const server = app.getHttpServer();
+  server.closeIdleConnections();
+  // For an answer that had begun before: else its connection would be kept open for five seconds after it.
+  server.keepAliveTimeout = 1;
+  const cut = setTimeout(() => server.closeAllConnections(), shutdownGraceMs);
+  await app.close();
+  clearTimeout(cut);
+}
+
+async function retire(app: App, settings: Settings, hurry: Promise<unknown>): Promise<void> {
+  app.get(ConnectionDrainer).begin();
+  const server = app.getHttpServer();
+  // Only to new connections: an HTTP server would close those that rest, and a request may be on its way over one of them.
+  NetServer.prototype.close.call(server);
+  const emptied = new Promise((resolve) => server.once('close', resolve));
+  const waited = new AbortController();
+  const patience = sleep(Math.max(keptMs, settings.shutdownDelayMs), null, waited).catch(() => undefined);
+  await Promise.race([emptied, hurry, patience]);
+  waited.abort();
+  await stop(app, { ...settings, shutdownDelayMs: 0 });
+}
+
+async function addressOf(app: App, settings: Settings): Promise<string> {
+  const { port } = new URL(await app.getUrl());
+  const host = settings.host === '0.0.0.0' || settings.host === '::' ? 'localhost' : settings.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

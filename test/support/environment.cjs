@@ -1,0 +1,46 @@
+const vm = require('node:vm');
+const { ModuleMocker } = require('jest-mock');
+
+/** What Jest takes for the context of the tests. */
+const stand = vm.createContext();
+const exit = process.exit.bind(process);
+const { compileFunction } = vm;
+vm.compileFunction = (code, parameters, { parsingContext, ...options }) =>
+  compileFunction(code, parameters, parsingContext === stand ? options : { parsingContext, ...options });
+
+/**
+ * Tests run in the realm of the service that `runtime.cjs` loads: in one of their own their `Error`, `RegExp` and `Array` would be
+ * others than those the service and its packages ask for with `instanceof`.
+ */
+module.exports = class TestEnvironment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  // None is in use, and Jest asks.
+  fakeTimers = null;
+  fakeTimersModern = null;
+
+  async setup() {
+    this.before = { console: globalThis.console, env: { ...process.env } };
+  }
+
+  /** The next file begins as this one did. */
+  async teardown() {
+    const { console, env } = this.before;
+    globalThis.console = console;
+    process.exit = exit;
+    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    Object.assign(process.env, env);
+    // Jest's handlers, its state and the time limit a file set.
+    for (const key of Object.getOwnPropertySymbols(globalThis)) {
+      if (/^[A-Z_]+$/.test(key.description ?? '')) delete globalThis[key];
+    }
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return stand;
+  }
+};
