@@ -138,7 +138,9 @@ export class ReadReplica implements Queries {
         // Half of the limit, so that one that is just at the limit does not come and go.
         if (this.lagMs <= this.settings.maxLagMs / 2) return this.become('used', '');
       }
-      if (this.lagMs > this.settings.maxLagMs)
+      // Before the first look that goes well all that is known is that it lacks something from the beginning of this one.
+      const lacksSince = Number.isFinite(this.freshAt) ? this.freshAt : began;
+      if (performance.now() - lacksSince > this.settings.maxLagMs)
         this.become('behind', `more than ${this.settings.maxLagMs} ms`);
       if (seen.reached) return;
       await this.task.rest(wait);

@@ -174,6 +174,29 @@ describe('a read replica', () => {
     expect(patient.said()).toEqual([]);
   });
 
+  it('is not called behind before it is known how far behind it is', async () => {
+    await database.pauseReplay();
+    let patient: Reader;
+    try {
+      const writer = await TestService.start({ databaseUrl: database.primary.url });
+      started.push(writer);
+      await writer.world(duo);
+      patient = await reader(long);
+      await until('it has looked at the replica', async () => {
+        const watching = await database.onStandby(
+          `SELECT FROM pg_stat_activity
+            WHERE application_name = 'agent-npc-economy watch' AND query LIKE '%pg_last_wal_replay_lsn%'`,
+        );
+        return watching.length > 0;
+      });
+      expect(await patient.is('away')).toBe(true);
+    } finally {
+      await database.resumeReplay();
+    }
+    await patient.becomes('used');
+    expect(patient.said()).toEqual([]);
+  });
+
   it('is not asked while it is behind, and is again when it has kept up', async () => {
     const strict = await reader('500');
     await strict.becomes('used');
