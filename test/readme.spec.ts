@@ -101,8 +101,6 @@ describe('the shell blocks of the documents, in order, on a fresh demo world', (
       'docs/first-world.md: Start the service',
       'docs/agents.md: Try it',
       'docs/agents.md: Ollama',
-      'docs/agents.md: vLLM',
-      'docs/agents.md: llama.cpp',
     ]);
   });
 

@@ -55,11 +55,11 @@ describe('the samples of the documents', () => {
     expect(Object.fromEntries(counts)).toEqual({
       'README.md': 2,
       'CONTRIBUTING.md': 1,
-      'docs/agents.md': 4,
+      'docs/agents.md': 2,
       'docs/deploy.md': 7,
       'docs/first-world.md': 1,
       'docs/performance.md': 1,
-      'docs/scale.md': 2,
+      'docs/scale.md': 1,
       'examples/progressive-kingdom/README.md': 1,
       'packages/client/README.md': 1,
     });
