@@ -53,7 +53,7 @@ function write(page, text) {
 
 function decisionList() {
   const lines = decisions.map(({ page, label }) => `- [${label}](${posix.basename(page)}.md)`);
-  return `# Decisions\n\nWhat was decided, why, and what follows from it. None is rewritten later: a decision that replaces another one says so.\n\n${lines.join('\n')}\n`;
+  return `# Decisions\n\nEach page explains one decision, its reasons and its consequences. A later decision that replaces it is named in its status.\n\n${lines.join('\n')}\n`;
 }
 
 /** The same text with links to pages of the site. A link to a file that is no page keeps its words alone. */

@@ -25,7 +25,7 @@ export const guide = [
       page('docs/agents.md', 'guide/agents', 'Agents'),
       page('docs/events.md', 'guide/events', 'Events'),
       page('docs/economy.md', 'guide/economy', 'Economy statistics'),
-      page('docs/snapshots.md', 'guide/snapshots', 'Forks, exports, imports'),
+      page('docs/snapshots.md', 'guide/snapshots', 'Snapshots'),
     ],
   },
   {
@@ -35,7 +35,7 @@ export const guide = [
       page('packages/client/README.md', 'guide/client', 'The TypeScript client'),
       page('docs/webhooks.md', 'guide/webhooks', 'Webhooks'),
       page('docs/mcp.md', 'guide/mcp', 'Tools for AI agents'),
-      page('docs/extending.md', 'guide/extending', 'In your own application'),
+      page('docs/extending.md', 'guide/extending', 'Embed the service'),
       page('docs/policies.md', 'guide/policies', 'Policies'),
       page('examples/own-nest-app/README.md', 'guide/own-nest-app', 'An example application'),
     ],
@@ -49,7 +49,7 @@ export const guide = [
       page('docs/scale.md', 'guide/scale', 'Scale'),
       page('docs/performance.md', 'guide/performance', 'Performance'),
       page('docs/architecture.md', 'guide/architecture', 'Architecture'),
-      page('docs/schema.md', 'guide/schema', 'The schema'),
+      page('docs/schema.md', 'guide/schema', 'Schema'),
       page('SECURITY.md', 'guide/security', 'Security'),
     ],
   },
@@ -60,7 +60,7 @@ export const project = [
   page('CHANGELOG.md', 'project/changelog', 'Changelog'),
   page('CONTRIBUTING.md', 'project/contributing', 'Contributing'),
   page('AGENTS.md', 'project/map-of-the-code', 'Map of the code'),
-  page('dashboard/README.md', 'project/dashboard', 'Code of the dashboard'),
+  page('dashboard/README.md', 'project/dashboard', 'Dashboard code'),
 ];
 
 /** @type {Page[]} */
@@ -73,7 +73,7 @@ export const decisions = readdirSync(join(root, 'docs', 'adr'))
   });
 
 const apiReport = {
-  ...page('docs/api-report.md', 'reference/api-report', 'What other code may rely on'),
+  ...page('docs/api-report.md', 'reference/api-report', 'Public API report'),
   // The pages of the TypeScript API are what a search should find.
   head: '---\nsearch: false\n---\n\n',
 };

@@ -33,8 +33,8 @@ const reference = [
       { text: 'agent-npc-economy', link: '/reference/typescript/service/agent-npc-economy/' },
       { text: 'agent-npc-economy/testing', link: '/reference/typescript/service/agent-npc-economy/testing/' },
       { text: '@agent-npc-economy/client', link: '/reference/typescript/client/@agent-npc-economy/client/' },
-      { text: 'Operations of the client', link: '/reference/typescript/client/operations' },
-      { text: 'What other code may rely on', link: '/reference/api-report' },
+      { text: 'Client operations', link: '/reference/typescript/client/operations' },
+      { text: 'Public API report', link: '/reference/api-report' },
     ],
   },
 ];

@@ -4,8 +4,8 @@ import { prose } from './markdown.mjs';
 
 const head = `# Error codes
 
-Every error is a problem document (RFC 9457, \`application/problem+json\`). Decide by its \`code\`: it never changes its meaning.
-The service shows the same at \`/problems/{code}\`.
+Every error is a problem document (RFC 9457, \`application/problem+json\`). Branch on its \`code\`, which never changes its
+meaning. The service explains each code at \`/problems/{code}\`.
 `;
 
 export function errorPages(document) {
@@ -20,15 +20,15 @@ export function errorPages(document) {
 
 function entry(code, operations) {
   const { title, help } = errorKinds[code];
-  const tellers = operations.filter(({ problems }) => problems.includes(code));
-  const links = tellers.map(
+  const returning = operations.filter(({ problems }) => problems.includes(code));
+  const links = returning.map(
     ({ summary, page, anchor }) => `[${prose(summary)}](./http/${page}.md#${anchor})`,
   );
   const where =
     links.length === 0
       ? ''
       : links.length > 12
-        ? `\nAnswered by ${links.length} of the ${operations.length} operations.\n`
-        : `\nAnswered by: ${links.join(' · ')}\n`;
+        ? `\nReturned by ${links.length} of the ${operations.length} operations.\n`
+        : `\nReturned by: ${links.join(' · ')}\n`;
   return `### ${code}\n\n${prose(title)}. ${prose(help)}\n${where}`;
 }

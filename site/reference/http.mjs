@@ -9,15 +9,15 @@ const allowed = {
 
 const indexHead = `# HTTP API
 
-Written from the OpenAPI document, which the service serves at \`/openapi.json\`; its \`/docs\` is the same to try things in.
-The examples work on the demo world, with its token in \`TOKEN\`:
+Generated from the OpenAPI document. A running service has the document at \`/openapi.json\` and an interactive version at
+\`/docs\`. The examples run on the demo world, with its token in \`TOKEN\`:
 
 \`\`\`sh
 BASE=http://127.0.0.1:3000
 TOKEN=$(node -p "require('./data/demo.json').token")
 \`\`\`
 
-Every operation but those of health and \`POST /v1/auth/token\` needs \`Authorization: Bearer <token>\`. Errors are problem
+Every operation except health checks and \`POST /v1/auth/token\` needs \`Authorization: Bearer <token>\`. Errors are problem
 documents with [stable codes](../errors.md).
 `;
 
@@ -93,7 +93,7 @@ function facts(operation) {
   if (operation['x-billable']) found.push(`Billable as ${code(operation['x-billable'])}.`);
   const character = operation['x-character-token'];
   if (character) found.push(`Open to [tokens of one character](../../guide/mcp.md): ${allowed[character]}.`);
-  if (!operation.security) found.push('Needs no token.');
+  if (!operation.security) found.push('Requires no token.');
   return found.join(' ');
 }
 
@@ -136,7 +136,7 @@ function schemaPage(schemas) {
         schema.properties ? fieldTable(schema, schemas) : typeOf(schema)
       }\n`,
   );
-  return `# Schemas\n\nWhat bodies and answers are made of.\n\n${sections.join('\n')}`;
+  return `# Schemas\n\nThe objects in request and response bodies.\n\n${sections.join('\n')}`;
 }
 
 function fieldTable(schema, schemas) {
