@@ -32,15 +32,19 @@ export class FairSemaphore {
     return { held: this.held, waiting, largest };
   }
 
-  /** Null where the tenant has its share, or others wait that hold less. The function it returns works once. */
-  tryAcquire(name: string): Release | null {
-    const tenant = this.tenants.get(name) ?? new Tenant();
-    if (tenant.waiting.size > 0 || !this.mayTake(tenant)) return null;
-    this.tenants.set(name, tenant);
-    return this.give(name, tenant);
+  get isFull(): boolean {
+    return this.held >= this.limit;
   }
 
-  /** Rejects with the reason of a signal that aborts first. */
+  /** So many permits at once; null where the tenant has its share. The function it returns works once. */
+  tryAcquire(name: string, permits = 1): Release | null {
+    const tenant = this.tenants.get(name) ?? new Tenant();
+    if (tenant.waiting.size > 0 || !this.mayTake(tenant, permits)) return null;
+    this.tenants.set(name, tenant);
+    return this.give(name, tenant, permits);
+  }
+
+  /** One permit. Rejects with the reason of a signal that aborts first. */
   async acquire(name: string, signal?: AbortSignal): Promise<Release> {
     signal?.throwIfAborted();
     const release = this.tryAcquire(name);
@@ -62,20 +66,20 @@ export class FairSemaphore {
     });
   }
 
-  private mayTake({ held }: Tenant): boolean {
-    const free = this.limit - this.held;
-    return free > 0 && (held === 0 || held + 1 <= headroom * (free - 1));
+  private mayTake({ held }: Tenant, permits = 1): boolean {
+    const free = this.limit - this.held - permits;
+    return free >= 0 && (held === 0 || held + permits <= headroom * free);
   }
 
-  private give(name: string, tenant: Tenant): Release {
-    this.held += 1;
-    tenant.held += 1;
+  private give(name: string, tenant: Tenant, permits = 1): Release {
+    this.held += permits;
+    tenant.held += permits;
     let released = false;
     return () => {
       if (released) return;
       released = true;
-      this.held -= 1;
-      tenant.held -= 1;
+      this.held -= permits;
+      tenant.held -= permits;
       this.serve();
       this.forgetIdle(name, tenant);
     };

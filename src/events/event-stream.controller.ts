@@ -58,7 +58,7 @@ export class EventStreamController {
     const from = await this.streams.prepare({ caller, instance, after });
     const raw = hijackResponse(response);
     const context = contextOf(request);
-    context.leaveInFlight();
+    context.leave();
     if (context.request.method === 'HEAD') {
       raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
     } else if (!raw.destroyed) this.streams.start(caller, from, raw);

@@ -183,6 +183,8 @@ export interface EconomyOptions {
   readonly mcp?: EconomyMcpOptions;
   /** Requests that are worked on at a time; more get a 503. */
   readonly maxInFlight?: number;
+  /** Bytes of request bodies that one process holds at a time, at most two thirds for one application. */
+  readonly maxBodyBytes?: number;
   /** Forks that are made at a time, half of them for one application; more get a 503. */
   readonly maxForks?: number;
   /** Browser origins allowed to call. */

@@ -5,7 +5,6 @@ import { SwaggerModule } from '@nestjs/swagger';
 import { AppModule, type AppOptions } from '../app.module.js';
 import { Callers } from '../http/auth/callers.js';
 import { type HttpFramework } from '../common/config/settings.js';
-import { limitInFlight } from '../http/adapter/in-flight.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
 import { type HttpPlatform } from '../http/adapter/platform.js';
 import { runMiddleware } from '../http/adapter/request-middleware.js';
@@ -17,6 +16,7 @@ import { DataSource } from 'typeorm';
 import { RouteTable } from '../http/adapter/route-table.js';
 import { RateLimiter } from '../http/limits/rate-limiter.js';
 import { releaseQuota } from '../http/limits/limit.guard.js';
+import { RequestLoad } from '../http/limits/request-load.js';
 import { limitRate } from '../http/limits/rate-limit.middleware.js';
 import { NestLogger } from './logger.js';
 import { ApiDocument, createDocument } from '../http/openapi/document.js';
@@ -58,7 +58,7 @@ export async function createApp(
       app.get(ConnectionDrainer).step,
       measureRequests(app.get(Metrics)),
       ...(settings.tracing === null ? [] : [traceRequests]),
-      limitInFlight(settings.maxInFlight),
+      app.get(RequestLoad).step,
       releaseQuota,
       limitRate(app.get(Callers), app.get(RateLimiter)),
     ]),

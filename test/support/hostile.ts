@@ -19,12 +19,10 @@ const bomb = gzipSync(Buffer.alloc(10_000_000, ' '));
 
 /** A good body in forms that must be refused, whatever the operation. `limit`: the bytes that it takes. */
 export function hostileBodies(good: string, limit: number): HostileBody[] {
-  const malformed = (name: string, raw: string | Uint8Array): HostileBody => ({
-    name,
-    raw,
-    status: 400,
-    code: 'MALFORMED_JSON',
-  });
+  const malformed = (name: string, raw: string | Uint8Array): HostileBody =>
+    Buffer.byteLength(raw) > limit
+      ? { name, raw, status: 413, code: 'PAYLOAD_TOO_LARGE' }
+      : { name, raw, status: 400, code: 'MALFORMED_JSON' };
   const invalid = (name: string, raw: string): HostileBody => ({
     name,
     raw,

@@ -267,7 +267,10 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       'how long running requests may take to finish after SIGTERM',
     ),
     maxInFlight: advanced('MAX_IN_FLIGHT', integer(1, 1_000_000), 2000).describe(
-      'concurrent requests of one process; more get a 503',
+      'concurrent requests of one process, at most two thirds of them for one application; more get a 503',
+    ),
+    maxBodyBytes: advanced('MAX_BODY_BYTES', integer(2_097_152, 4_294_967_296), 67_108_864).describe(
+      'bytes of request bodies that one process holds at a time, at most two thirds for one application; more get a 503',
     ),
     maxForks: advanced('FORKS_MAX_PARALLEL', integer(1, 100), 4).describe(
       'concurrent forks of one process, half of them for one application; more get a 503',

@@ -93,6 +93,11 @@ const kinds = {
     'The agent still speaks for characters',
     'Living Agent NPCs use this agent; it can be deleted once they have died or use another one.',
   ),
+  REQUEST_TIMEOUT: kind(
+    408,
+    'The body did not come in time',
+    'The whole body must arrive within ten seconds of the head; send the request again, a large one in parts.',
+  ),
   PAYLOAD_TOO_LARGE: kind(
     413,
     'The body is too large',

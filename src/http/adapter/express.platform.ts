@@ -1,7 +1,6 @@
 import { createServer, IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { type Response as ExpressResponse } from 'express';
-import { readBody } from '../request/body.js';
 import { finishAnswer } from '../response/finish-answer.js';
 import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
@@ -73,14 +72,7 @@ export function createExpressPlatform(): HttpPlatform {
   return {
     adapter,
     prepare: (enter) => {
-      adapter.setOnRequestHook((request, response, done) =>
-        enter(request, response, () =>
-          readBody(request, (error, body) => {
-            request.body = body;
-            done(error as Error | undefined);
-          }),
-        ),
-      );
+      adapter.setOnRequestHook((request, response, done) => enter(request, response, done));
     },
   };
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { readBody } from '../request/body.js';
 import { type AnswerHead, finishAnswer } from '../response/finish-answer.js';
 import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
@@ -32,16 +31,10 @@ export function createFastifyPlatform(): HttpPlatform {
   const answer: Answer = (...fault) => fastify.errorHandler(...fault);
   // What is no HTTP at all gets the answers of Node, as under Express.
   fastify.server.removeAllListeners('clientError');
-  // Bodies are read by `readBody`: without this Fastify would look at their media type and parse them once more.
+  // Bodies are read by `BodyGuard`: without this Fastify would look at their media type and parse them before.
   for (const method of fastify.supportedMethods) {
     fastify.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }
-  fastify.addHook('preParsing', (request, _reply, _payload, done) => {
-    readBody(request.raw, (error, body) => {
-      request.body = body;
-      done(error as Error | null);
-    });
-  });
   fastify.addHook('preSerialization', (request, _reply, body, done) => {
     done(null, asPreferred(contextOf(request), body));
   });

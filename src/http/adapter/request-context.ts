@@ -23,8 +23,8 @@ export class RequestContext {
   problem: ErrorCode | undefined = undefined;
   /** While traces are made. */
   span: ServerSpan | null = null;
-  /** Where it holds a place among the requests in flight. */
-  inFlight: { running: number } | null = null;
+  /** Gives back what it holds of the process, such as its place among the requests in flight. */
+  private release: (() => void) | null = null;
   /** Billable operations that a quota keeps for it. */
   reserved: { settle(counted: number): void; release(): void } | null = null;
   /** Of its handler, as soon as the guards have begun. */
@@ -41,10 +41,18 @@ export class RequestContext {
     this.url = request.originalUrl ?? request.url ?? '';
   }
 
-  /** Gives up its place among the requests in flight. */
-  leaveInFlight(): void {
-    if (this.inFlight) this.inFlight.running -= 1;
-    this.inFlight = null;
+  /** Keeps this until it leaves. */
+  holds(release: () => void): void {
+    const before = this.release;
+    this.release = before === null ? release : () => (before(), release());
+    // It has left already: its caller has gone.
+    if (this.response.destroyed) this.leave();
+  }
+
+  /** Gives up its place among the requests in flight, at its end or where it goes on without one. */
+  leave(): void {
+    this.release?.();
+    this.release = null;
   }
 }
 

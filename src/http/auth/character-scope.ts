@@ -39,7 +39,6 @@ export function readCharacterClaims(
 /** What a rule looks at, of the request of any HTTP adapter. */
 export interface CharacterRequest {
   readonly params?: Record<string, string>;
-  readonly body?: unknown;
 }
 
 /**
@@ -47,10 +46,10 @@ export interface CharacterRequest {
  * can then be nobody else's id.
  */
 export function holdToCharacter(
-  { instanceId, id, maxAmount }: CharacterScope,
+  { instanceId, id }: CharacterScope,
   applicationId: string,
   access: CharacterAccess | undefined,
-  { params = {}, body }: CharacterRequest,
+  { params = {} }: CharacterRequest,
 ): void {
   if (access === undefined) throw forbidden('A token of one character does not allow this operation.');
   if (access === 'any') return;
@@ -62,6 +61,10 @@ export function holdToCharacter(
   if (access === 'world') return;
   if (!names(params['identifier'], instanceId, id)) throw forbidden('The token is for another character.');
   params['identifier'] = id;
+}
+
+/** Refuses a trade of more than the token allows. */
+export function holdToAmount({ maxAmount }: CharacterScope, body: unknown): void {
   const { amount } = (body ?? {}) as { readonly amount?: unknown };
   if (maxAmount !== null && typeof amount === 'number' && (toDecimal(amount) ?? amount) > maxAmount) {
     throw forbidden(`The token allows trades of up to ${maxAmount}.`, { maxAmount });

@@ -1,5 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller } from '../auth/caller.js';
+import { holdToAmount } from '../auth/character-scope.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { type Billing } from '../request/handler-traits.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
@@ -17,7 +18,7 @@ interface GuardedRequest {
   readonly query?: unknown;
 }
 
-/** Stands behind the guard of access, for what depends on the caller and on the body: rate limits and quotas. */
+/** Stands behind the guard of access, for what depends on the caller and on the body: what a token may move, rate limits and quotas. */
 @Injectable()
 export class LimitGuard implements CanActivate {
   constructor(
@@ -29,10 +30,11 @@ export class LimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     const { user, body, query } = request;
     if (!user) return true;
-    const { application } = user;
+    const { application, character } = user;
+    const requestContext = contextOf(request);
+    if (character && requestContext.traits.character === 'itself') holdToAmount(character, body);
     const limited = this.limiter.active || application.rate_limit !== null;
     if (!limited && application.monthly_quota === null) return true;
-    const requestContext = contextOf(request);
     const { billing } = requestContext.traits;
     const units = billing?.units(body, query) ?? 0;
     if (limited) {

@@ -4,14 +4,15 @@ import { UsageEntity } from '../../database/entities/usage.entity.js';
 import { Quota } from './quota.js';
 import { RateExchange } from './rate-exchange.js';
 import { RateLimiter } from './rate-limiter.js';
+import { RequestLoad } from './request-load.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 
 const usage = TypeOrmModule.forFeature([UsageEntity]);
 
-/** How much an application may ask for: requests a second, and billable operations a month. */
+/** How much an application may ask for: at a time, in a second, and of billable operations in a month. */
 @Module({
   imports: [LedgerModule, usage],
-  providers: [Quota, RateExchange, RateLimiter],
-  exports: [usage, Quota, RateExchange, RateLimiter],
+  providers: [Quota, RateExchange, RateLimiter, RequestLoad],
+  exports: [usage, Quota, RateExchange, RateLimiter, RequestLoad],
 })
 export class LimitsModule {}

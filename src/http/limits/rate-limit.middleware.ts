@@ -17,7 +17,7 @@ export function instanceOfPath({ request: { url = '' } }: RequestContext): strin
 /**
  * Refuses what is over a limit before its body is read, where the caller is known without asking anybody. Everybody else
  * is met by the guard. The answer goes out from here: the way through the framework would cost more than all the rest.
- * Refusals of one that goes on sending wait (`RefusalThrottle`), and hold no place of a request that is worked on meanwhile.
+ * Refusals of one that goes on sending wait (`RefusalThrottle`).
  */
 export function limitRate(callers: Callers, limiter: RateLimiter): RequestMiddleware {
   return {
@@ -28,7 +28,6 @@ export function limitRate(callers: Callers, limiter: RateLimiter): RequestMiddle
       const refusal = application && limiter.findRefusal(context, application, instanceOfPath(context));
       if (!refusal) return true;
       const { error, delay } = refusal;
-      context.leaveInFlight();
       if (delay === 0) refuse(context, error);
       else setTimeout(refuse, delay, context, error);
       return false;

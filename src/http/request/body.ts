@@ -3,13 +3,22 @@ import { type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { EconomyError } from '../../common/errors/economy-error.js';
 
-/** Bytes of a body at most, and of that of a bulk call. */
+/** Bytes of a body at most, of that of a bulk call, and of one that comes without a token. */
 const bodyLimit = 100 * 1024;
 const bulkBodyLimit = 1024 * 1024;
+const publicBodyLimit = 10 * 1024;
 const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|agent-npcs)\/?(?:\?|$)/i;
 
-function bodyLimitOf(request: IncomingMessage): number {
-  return bulkPath.test(request.url ?? '') ? bulkBodyLimit : bodyLimit;
+/** Milliseconds within which a body must have come. */
+const bodyDeadlineMs = 10_000;
+
+/** How large the body of a request may be, and how large it says that it is. */
+export function bodyLimitOf(
+  { url = '', headers }: IncomingMessage,
+  hasToken: boolean,
+): { readonly most: number; readonly expected: number } {
+  const most = !hasToken ? publicBodyLimit : bulkPath.test(url) ? bulkBodyLimit : bodyLimit;
+  return { most, expected: Math.min(most, Number(headers['content-length'] ?? most)) };
 }
 
 const maxDepth = 32;
@@ -20,27 +29,26 @@ const tokenPath = /^\/v1\/auth\/token\/?(?:\?|$)/;
 
 type Parse = (bytes: Buffer) => unknown;
 
+export function hasBody({ method = '', headers }: IncomingMessage): boolean {
+  return (
+    bodyMethods.has(method) &&
+    (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+  );
+}
+
 /**
- * Reads and parses the body of a request, the same under every HTTP adapter. `undefined` when there is none; a request
- * without a body needs no media type, and one of another media type is refused before its body is read.
+ * Reads and parses the body of a request that has one, the same under every HTTP adapter. One of another media type is
+ * refused before it is read.
  */
-export function readBody(request: IncomingMessage, done: (error: unknown, body?: unknown) => void): void {
-  const { headers } = request;
-  const chunked = headers['transfer-encoding'] !== undefined;
-  const length = chunked ? 0 : Number(headers['content-length'] ?? 0);
-  if (!(chunked || length > 0) || !bodyMethods.has(request.method ?? '')) return done(null);
+export async function readBody(
+  request: IncomingMessage,
+  most: number,
+  deadlineMs = bodyDeadlineMs,
+): Promise<unknown> {
   const parse = parserOf(request);
-  if (!parse) return done(new EconomyError('UNSUPPORTED_MEDIA_TYPE'));
-  collect(request, length, (error, bytes) => {
-    if (!bytes) return done(error);
-    let body: unknown;
-    try {
-      body = bytes.length === 0 ? undefined : parse(bytes);
-    } catch (fault) {
-      return done(fault);
-    }
-    done(null, body);
-  });
+  if (!parse) throw new EconomyError('UNSUPPORTED_MEDIA_TYPE');
+  const bytes = await collect(request, most, deadlineMs);
+  return bytes.length === 0 ? undefined : parse(bytes);
 }
 
 function parserOf({ headers, url = '' }: IncomingMessage): Parse | null {
@@ -50,32 +58,38 @@ function parserOf({ headers, url = '' }: IncomingMessage): Parse | null {
   return form.test(type) && tokenPath.test(url) ? parseForm : null;
 }
 
-/** The bytes of a body; calls back once, also for one that is too large or that never comes to its end. */
-function collect(
-  request: IncomingMessage,
-  length: number,
-  done: (error: unknown, bytes?: Buffer) => void,
-): void {
-  const limit = bodyLimitOf(request);
+/** The bytes of a body. Also one that is too large, too slow or cut comes to an end. */
+function collect(request: IncomingMessage, limit: number, deadlineMs: number): Promise<Buffer> {
+  const isChunked = request.headers['transfer-encoding'] !== undefined;
   const chunks: Buffer[] = [];
   let bytes = 0;
-  const end = (error: unknown): void => {
-    request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
-    // Whatever still comes is thrown away, so that the answer can be sent and the connection used again.
-    if (error) request.resume();
-    done(error, error ? undefined : chunks.length === 1 ? chunks[0] : Buffer.concat(chunks, bytes));
-  };
-  const onData = (chunk: Buffer): void => {
-    bytes += chunk.length;
-    if (bytes <= limit) chunks.push(chunk);
-    // A body of a known length is refused after its end, when its sender listens; a chunked one need not have an end.
-    else if (length === 0) end(new EconomyError('PAYLOAD_TOO_LARGE'));
-    else chunks.length = 0;
-  };
-  const onEnd = (): void => end(bytes > limit ? new EconomyError('PAYLOAD_TOO_LARGE') : null);
-  const onCut = (): void =>
-    end(new EconomyError('MALFORMED_JSON', { detail: 'The request ended before its body was complete.' }));
-  request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  return new Promise((resolve, reject) => {
+    const end = (error: EconomyError | null): void => {
+      clearTimeout(deadline);
+      request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+      if (!error) return resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, bytes));
+      // Whatever still comes is thrown away, so that the answer can be sent and the connection used again.
+      request.resume();
+      reject(error);
+    };
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes <= limit) chunks.push(chunk);
+      // A body of a known length is refused after its end, when its sender listens; a chunked one need not have an end.
+      else if (isChunked) end(new EconomyError('PAYLOAD_TOO_LARGE'));
+      else chunks.length = 0;
+    };
+    const onEnd = (): void => end(bytes > limit ? new EconomyError('PAYLOAD_TOO_LARGE') : null);
+    const onCut = (): void =>
+      end(new EconomyError('MALFORMED_JSON', { detail: 'The request ended before its body was complete.' }));
+    const deadline = setTimeout(
+      () => end(new EconomyError('REQUEST_TIMEOUT', { headers: { Connection: 'close' } })),
+      deadlineMs,
+    );
+    // It may have gone before anybody looked at its body.
+    if (request.destroyed) return onCut();
+    request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  });
 }
 
 /**

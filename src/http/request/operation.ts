@@ -50,7 +50,13 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...(guarded ? (['VALIDATION_FAILED', 'UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const) : []),
     ...(options.refusals ?? []),
     ...(options.body
-      ? (['VALIDATION_FAILED', 'MALFORMED_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+      ? ([
+          'VALIDATION_FAILED',
+          'MALFORMED_JSON',
+          'REQUEST_TIMEOUT',
+          'PAYLOAD_TOO_LARGE',
+          'UNSUPPORTED_MEDIA_TYPE',
+        ] as const)
       : []),
     ...(options.write
       ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'UNSUPPORTED_MEDIA_TYPE'] as const)

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { FairSemaphore } from '../../common/fair-semaphore.js';
+import { type Release } from '../../common/semaphore.js';
+import { RefusalThrottle } from '../adapter/refusal-throttle.js';
+import { refuse } from '../adapter/refuse.js';
+import { type RequestContext } from '../adapter/request-context.js';
+import { type RequestMiddleware } from '../adapter/request-middleware.js';
+
+/** So many refusals a second go out at once; the others wait, up to the time below. */
+const refusalsPerSecond = 200;
+const mostMs = 5000;
+
+/** Monitoring must get an answer under any load. */
+const exempt = /^\/(?:health|metrics)(?:[/?]|$)/;
+
+const kilobyte = 1024;
+
+/**
+ * How many requests a process works on at a time, and how many bytes of bodies it holds for them, shared fairly among callers.
+ * A request counts from when it is complete: one whose body never comes takes nobody's place.
+ */
+@Injectable()
+export class RequestLoad {
+  private readonly places: FairSemaphore;
+  private readonly kilobytes: FairSemaphore;
+  private readonly throttle = new RefusalThrottle(mostMs);
+
+  constructor(@Inject(SETTINGS) { maxInFlight, maxBodyBytes }: Settings) {
+    this.places = new FairSemaphore(maxInFlight);
+    this.kilobytes = new FairSemaphore(Math.ceil(maxBodyBytes / kilobyte));
+  }
+
+  /**
+   * Refuses by the head while no place is free at all: the way through the framework would cost more than all the rest.
+   * Refusals are answered slowly where there are many: otherwise those who are refused ask again at once, and refusing takes
+   * the time of the work that was let in.
+   */
+  readonly step: RequestMiddleware = {
+    begin: (context) => {
+      if (!this.places.isFull || exempt.test(context.request.url ?? '')) return true;
+      setTimeout(refuse, this.delay(), context, overloaded());
+      return false;
+    },
+    end: (context) => context.leave(),
+  };
+
+  /** Takes a place for a complete request; rejects where its caller has its share already. */
+  enter(context: RequestContext, caller: string): true | Promise<never> {
+    // The caller may have gone while its body came.
+    if (context.response.destroyed || exempt.test(context.request.url ?? '')) return true;
+    const release = this.places.tryAcquire(caller);
+    if (!release) {
+      return new Promise((_resolve, reject) => setTimeout(() => reject(overloaded()), this.delay()));
+    }
+    context.holds(release);
+    return true;
+  }
+
+  /** Room for a body of so many bytes at most; null where there is none. */
+  reserveBody(caller: string, bytes: number): Release | null {
+    return this.kilobytes.tryAcquire(caller, Math.ceil(bytes / kilobyte));
+  }
+
+  private delay(): number {
+    return this.throttle.delay(refusalsPerSecond, performance.now());
+  }
+}
+
+export function overloaded(): EconomyError {
+  return new EconomyError('OVERLOADED', { headers: { 'Retry-After': '1' } });
+}
