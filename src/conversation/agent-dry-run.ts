@@ -29,14 +29,19 @@ export class AgentDryRun {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  async run(row: AgentRow): Promise<AgentDryRunResult> {
+  async run(row: AgentRow, applicationId: string): Promise<AgentDryRunResult> {
     const agent = toEndpoint(row, (await this.credentials.headersOf([row])).get(row.id));
     const started = performance.now();
-    const { result: spoken, exchanges } = await recordExchanges(secretsOf(agent), () => this.speak(agent));
+    const { result: spoken, exchanges } = await recordExchanges(secretsOf(agent), () =>
+      this.speak(agent, applicationId),
+    );
     return { latencyMs: Math.round(performance.now() - started), ...spoken, exchanges };
   }
 
-  private async speak(agent: AgentEndpoint): Promise<Pick<AgentDryRunResult, 'result' | 'failure'>> {
+  private async speak(
+    agent: AgentEndpoint,
+    applicationId: string,
+  ): Promise<Pick<AgentDryRunResult, 'result' | 'failure'>> {
     const { turnMs } = this.settings.interact;
     const id = uuidv7();
     const late = (): TurnFailure => plainFailure('timeout', `no line in ${turnMs} ms`);
@@ -49,7 +54,7 @@ export class AgentDryRun {
       messageId: `${id}:0`,
     };
     try {
-      const result = await untilSurelyAborted(this.gateway.dryRun(request), deadline.signal);
+      const result = await untilSurelyAborted(this.gateway.dryRun(request, applicationId), deadline.signal);
       return { result, failure: null };
     } catch (error) {
       return { result: null, failure: toTurnFailure(error, 'speak') };

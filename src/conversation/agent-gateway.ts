@@ -39,7 +39,7 @@ const maxDetail = 500;
 export interface AgentGatewayOptions {
   /** Calls in flight per agent; default 4. */
   maxPerAgent?: number;
-  /** Calls in flight to all agents; default 256. */
+  /** Calls in flight to all agents, two thirds of them at most for one application; default 256. */
   maxOverall?: number;
   /** Failures in a row after which an endpoint is left alone; default 2. */
   failuresToOpen?: number;
@@ -75,10 +75,10 @@ export class AgentGateway {
   }
 
   /**
-   * One attempt at one turn. Ends when `request.signal` aborts, whatever the dialect does.
+   * One attempt at one turn, for an application. Ends when `request.signal` aborts, whatever the dialect does.
    * @throws TurnFailure only
    */
-  async speak(request: SpeakRequest): Promise<ClampedTurnResult> {
+  async speak(request: SpeakRequest, applicationId: string): Promise<ClampedTurnResult> {
     const { agent } = request;
     const dialect = this.getDialect(agent);
     const key = circuitKey(agent);
@@ -94,7 +94,7 @@ export class AgentGateway {
         const started = performance.now();
         let outcome: 'ok' | TurnFailureKind = 'ok';
         try {
-          return await this.attempt(request, dialect, key);
+          return await this.attempt(request, applicationId, dialect, key);
         } catch (error) {
           if (error instanceof TurnFailure) outcome = error.kind;
           throw error;
@@ -108,12 +108,13 @@ export class AgentGateway {
 
   private async attempt(
     request: SpeakRequest,
+    applicationId: string,
     dialect: ConversationDialect,
     key: string,
   ): Promise<ClampedTurnResult> {
     const { agent, signal, messageId } = request;
     const asked = performance.now();
-    const leave = await this.places.enter(agent.id, signal);
+    const leave = await this.places.enter(agent.id, applicationId, signal);
     const waited = performance.now() - asked;
     try {
       if (!this.circuit.admit(key)) throw this.knownDown(agent, key);
@@ -140,10 +141,10 @@ export class AgentGateway {
    * spoke is up.
    * @throws TurnFailure only
    */
-  async dryRun(request: SpeakRequest): Promise<ClampedTurnResult> {
+  async dryRun(request: SpeakRequest, applicationId: string): Promise<ClampedTurnResult> {
     const { agent, signal } = request;
     const dialect = this.getDialect(agent);
-    const leave = await this.places.enter(agent.id, signal);
+    const leave = await this.places.enter(agent.id, applicationId, signal);
     try {
       const work = (async () => dialect.speak(request))();
       const result = toResult(dialect, await this.inTime(dialect, work, signal));

@@ -1,26 +1,27 @@
-import { KeyedSemaphore, type Release, Semaphore } from '../common/semaphore.js';
+import { FairSemaphore } from '../common/fair-semaphore.js';
+import { KeyedSemaphore, type Release } from '../common/semaphore.js';
 import { plainFailure } from './turn-failure.js';
 
-/** Bounds the calls in flight to each agent, and to all of them together. */
+/** Bounds the calls in flight to each agent, and to all of them together, which applications share fairly. */
 export class Bulkhead {
   private readonly perAgent: KeyedSemaphore;
-  private readonly overall: Semaphore;
+  private readonly overall: FairSemaphore;
 
   constructor(limitPerAgent: number, limitOverall: number) {
     this.perAgent = new KeyedSemaphore(limitPerAgent);
-    this.overall = new Semaphore(limitOverall);
+    this.overall = new FairSemaphore(limitOverall);
   }
 
   /**
    * First the agent's own: those who wait for a slow agent must not hold the places of everybody.
    * @throws TurnFailure of kind `busy` when the signal aborts first
    */
-  async enter(agentId: string, signal: AbortSignal): Promise<Release> {
+  async enter(agentId: string, applicationId: string, signal: AbortSignal): Promise<Release> {
     const releases: Release[] = [];
     const leave = (): void => releases.forEach((release) => release());
     try {
       releases.push(await this.perAgent.acquire(agentId, signal));
-      releases.push(await this.overall.acquire(signal));
+      releases.push(await this.overall.acquire(applicationId, signal));
       return leave;
     } catch {
       leave();

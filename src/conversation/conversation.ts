@@ -42,7 +42,7 @@ export interface Talk {
   participants: Record<TurnRole, Participant>;
   world: TurnWorld;
   settings: TalkSettings;
-  /** One attempt at a turn: `(request) => gateway.speak(request)`. */
+  /** One attempt at a turn: `(request) => gateway.speak(request, applicationId)`. */
   speak: Speak;
   /** Ends the talk early, e.g. at shutdown; counts as a failure of nobody. */
   signal?: AbortSignal;

@@ -105,7 +105,7 @@ export class InteractionService {
         population: instance.agent_npc_count,
       },
       settings: this.settings,
-      speak: (turn) => this.gateway.speak(turn),
+      speak: (turn) => this.gateway.speak(turn, instance.application_id),
       onFailure: (agent, failure) => this.failures.tell(agent, failure),
     });
     return this.ledger.registerInteraction(

@@ -55,6 +55,15 @@ describe('/mcp', () => {
     expect(noted.status).toBe(202);
   });
 
+  it('takes a few messages at a time, and no hundred', async () => {
+    const client = await service.newClient();
+    const many = (count: number): unknown[] =>
+      Array.from({ length: count }, (_, id) => ({ ...listTools, id }));
+    const answer = await post(client, many(10));
+    expect(answer.body).toHaveLength(10);
+    expectProblem(await post(client, many(11)), 'VALIDATION_FAILED');
+  });
+
   it('has no stream and no session to end', async () => {
     const client = await service.newClient();
     for (const method of ['GET', 'DELETE', 'PUT']) {

@@ -27,7 +27,7 @@ export class AgentProbeService {
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     const { row } = found;
     // The line first: of an agent that spoke, a health check that fails says nothing.
-    const spoken = await this.dryRun.run(row);
+    const spoken = await this.dryRun.run(row, caller.application.id);
     const own = await this.prober.probe(row);
     const line = toLine(spoken);
     if (spoken.failure === null) {

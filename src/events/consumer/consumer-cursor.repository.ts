@@ -3,13 +3,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 
 /** What is consumed by itself and in order: the events of one instance by one consumer. */
 export interface Subscription {
+  readonly applicationId: string;
   readonly instanceId: string;
   readonly consumer: string;
 }
 
 /** The right to handle the next events of a subscription, until it expires. */
 export interface Lease extends Subscription {
-  readonly applicationId: string;
   /** The last event that is done with. */
   readonly seq: number;
   /** Failed attempts at the next one. */
@@ -35,11 +35,10 @@ export class ConsumerCursorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Takes a subscription that is due; null when another replica was first or there is nothing to do any more. */
-  async lease({ instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
+  async lease({ applicationId, instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
     const [rows] = await this.dataSource.query<
       [
         {
-          application_id: string;
           seq: string;
           attempts: number;
           last_seq: string;
@@ -52,15 +51,15 @@ export class ConsumerCursorRepository {
          FROM economy.instance i
         WHERE c.instance_id = $1 AND c.consumer = $2 AND i.id = c.instance_id
           AND c.due_at <= now() AND c.lease_until <= now() AND i.last_seq > c.seq
-       RETURNING i.application_id, c.seq, c.attempts, i.last_seq, c.lease_until`,
+       RETURNING c.seq, c.attempts, i.last_seq, c.lease_until`,
       [instanceId, consumer, leaseMs],
     );
     const [row] = rows;
     if (!row) return null;
     return {
+      applicationId,
       instanceId,
       consumer,
-      applicationId: row.application_id,
       seq: Number(row.seq),
       attempts: row.attempts,
       lastSeq: Number(row.last_seq),

@@ -19,10 +19,10 @@ class Hands {
 }
 
 const subscriptions = (...names: string[]): Subscription[] =>
-  names.map((name) => ({ consumer: name[0]!, instanceId: name.slice(1) }));
+  names.map((name) => ({ applicationId: name[0]!, consumer: name[0]!, instanceId: name.slice(1) }));
 
 describe('ConsumerQueue', () => {
-  const make = (limits = { maxParallel: 2, maxParallelOverall: 3 }): [ConsumerQueue, Hands] => {
+  const make = (limits = { maxParallel: 2, maxParallelOverall: 4 }): [ConsumerQueue, Hands] => {
     const hands = new Hands();
     return [new ConsumerQueue(limits, hands.work), hands];
   };
@@ -35,6 +35,19 @@ describe('ConsumerQueue', () => {
     expect(hands.begun).toEqual(['a1', 'b1', 'a2', 'b2']);
     await hands.end('b1');
     expect(hands.begun).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('leaves a place for another application, however many consumers one has', async () => {
+    const [queue, hands] = make({ maxParallel: 2, maxParallelOverall: 9 });
+    const many = [...'abcdefgh'].map((consumer) => ({ applicationId: 'one', consumer, instanceId: '1' }));
+    queue.add(many, 9);
+    expect(hands.begun).toEqual(['a1', 'b1', 'c1', 'd1', 'e1', 'f1']);
+    queue.add([{ applicationId: 'other', consumer: 'x', instanceId: '1' }], 9);
+    expect(hands.begun.at(-1)).toBe('x1');
+    await hands.end('a1');
+    expect(hands.begun).toHaveLength(7);
+    await hands.end('x1');
+    expect(hands.begun.at(-1)).toBe('g1');
   });
 
   it('never works twice on a subscription at a time', async () => {

@@ -1,16 +1,18 @@
+import { FairSemaphore } from '../../common/fair-semaphore.js';
+import { type Release } from '../../common/semaphore.js';
 import { type Subscription } from './consumer-cursor.repository.js';
 
 export interface QueueLimits {
   /** Subscriptions of one consumer that are worked on at a time. */
   readonly maxParallel: number;
-  /** Subscriptions of all consumers. */
+  /** Subscriptions of all consumers, shared fairly among applications. */
   readonly maxParallelOverall: number;
 }
 
 /** What one consumer waits for and is being served with. */
 class Line {
-  /** In their order. */
-  readonly waiting = new Set<string>();
+  /** Instances in their order, each with its application. */
+  readonly waiting = new Map<string, string>();
   readonly running = new Set<string>();
   /** Instances that something happened in while they were worked on. */
   readonly again = new Set<string>();
@@ -21,25 +23,28 @@ class Line {
 }
 
 /**
- * Shares the places for subscriptions: each consumer has a few, taken in turns, and one alone while it fails. So one that
- * is dead or slow keeps no other waiting.
+ * Shares the places for subscriptions: each consumer has a few, taken in turns, and one alone while it fails, and each
+ * application its share of all. So one that is dead or slow keeps no other waiting.
  */
 export class ConsumerQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ends = new Set<Promise<void>>();
+  private readonly places: FairSemaphore;
 
   /** `work` never rejects. */
   constructor(
     private readonly limits: QueueLimits,
     private readonly work: (subscription: Subscription) => Promise<'done' | 'failed'>,
-  ) {}
+  ) {
+    this.places = new FairSemaphore(limits.maxParallelOverall);
+  }
 
   add(subscriptions: readonly Subscription[], most: number): void {
     const found = new Map<string, number>();
-    for (const { consumer, instanceId } of subscriptions) {
+    for (const { applicationId, consumer, instanceId } of subscriptions) {
       const line = this.lines.get(consumer) ?? new Line();
       this.lines.set(consumer, line);
-      if (!line.running.has(instanceId)) line.waiting.add(instanceId);
+      if (!line.running.has(instanceId)) line.waiting.set(instanceId, applicationId);
       found.set(consumer, (found.get(consumer) ?? 0) + 1);
     }
     for (const [consumer, count] of found) this.lines.get(consumer)!.starved = count >= most;
@@ -80,24 +85,27 @@ export class ConsumerQueue {
     for (let begun = true; begun;) {
       begun = false;
       for (const [consumer, line] of this.lines) {
-        if (this.ends.size >= this.limits.maxParallelOverall) return;
-        const places = line.failing ? 1 : this.limits.maxParallel;
-        const [instanceId] = line.waiting;
-        if (instanceId === undefined || line.running.size >= places) continue;
+        const most = line.failing ? 1 : this.limits.maxParallel;
+        const [next] = line.waiting;
+        if (next === undefined || line.running.size >= most) continue;
+        const [instanceId, applicationId] = next;
+        const release = this.places.tryAcquire(applicationId);
+        if (!release) continue;
         line.waiting.delete(instanceId);
-        this.begin({ consumer, instanceId }, line);
+        this.begin({ applicationId, consumer, instanceId }, line, release);
         begun = true;
       }
     }
   }
 
-  private begin(subscription: Subscription, line: Line): void {
+  private begin(subscription: Subscription, line: Line, release: Release): void {
     const { consumer, instanceId } = subscription;
     line.running.add(instanceId);
     line.again.delete(instanceId);
     const end = this.work(subscription).then((outcome) => {
       line.failing = outcome === 'failed';
       line.running.delete(instanceId);
+      release();
       this.ends.delete(end);
       // To the end of the round: who was served last is asked last.
       this.lines.delete(consumer);

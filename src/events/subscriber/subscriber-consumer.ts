@@ -56,14 +56,16 @@ export class SubscriberConsumer implements EventHandler {
     for (const consumer of this.subscribers.keys()) {
       if (without.includes(consumer)) continue;
       await this.createMissing(consumer, instanceIds);
-      const due = await this.dataSource.query<{ instance_id: string }[]>(
-        `SELECT c.instance_id FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id
+      const due = await this.dataSource.query<{ application_id: string; instance_id: string }[]>(
+        `SELECT i.application_id, c.instance_id FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id
           WHERE c.consumer = $1 AND i.last_seq > c.seq AND c.due_at <= now() AND c.lease_until <= now()
             AND ($2::uuid[] IS NULL OR c.instance_id = ANY ($2))
           ORDER BY c.due_at LIMIT $3`,
         [consumer, instanceIds, most],
       );
-      found.push(...due.map((row) => ({ instanceId: row.instance_id, consumer })));
+      found.push(
+        ...due.map((row) => ({ applicationId: row.application_id, instanceId: row.instance_id, consumer })),
+      );
     }
     return found;
   }

@@ -38,9 +38,11 @@ export class WebhookSubscriptionsRepository {
   /** Those with something to send now and nobody who does it, at most so many of one webhook. */
   async findDue({ instanceIds, without, most }: DueQuery): Promise<Subscription[]> {
     await this.createMissing(this.dataSource.manager, { instanceIds });
-    const rows = await this.dataSource.query<{ instance_id: string; consumer: string }[]>(
-      `SELECT d.instance_id, d.consumer
-         FROM (SELECT c.instance_id, c.consumer, c.due_at,
+    const rows = await this.dataSource.query<
+      { application_id: string; instance_id: string; consumer: string }[]
+    >(
+      `SELECT d.application_id, d.instance_id, d.consumer
+         FROM (SELECT w.application_id, c.instance_id, c.consumer, c.due_at,
                       row_number() OVER (PARTITION BY c.consumer ORDER BY c.due_at) AS place
                  FROM economy.webhook w
                  JOIN economy.application a
@@ -54,7 +56,11 @@ export class WebhookSubscriptionsRepository {
         WHERE d.place <= $3 ORDER BY d.place, d.due_at`,
       [instanceIds, without, most],
     );
-    return rows.map((row) => ({ instanceId: row.instance_id, consumer: row.consumer }));
+    return rows.map((row) => ({
+      applicationId: row.application_id,
+      instanceId: row.instance_id,
+      consumer: row.consumer,
+    }));
   }
 
   async isAnyEnabled(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { deriveId, isIdentifier } from '../../database/identifier.js';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { InstanceEntity } from '../../database/entities/instance.entity.js';
-import { createSecret, hashSecret, verifyNothing, verifySecret } from './secret.js';
+import { createSecret, hashSecret, verifySecret } from './secret.js';
 
 /** The agent that every application has, for characters without one of their own. */
 export function builtInAgentId(applicationId: string): string {
@@ -43,7 +43,7 @@ export class ApplicationService {
   /** Makes an application together with its built-in agent. */
   async create(input: NewApplication): Promise<ApplicationWithSecret> {
     const clientSecret = createSecret();
-    const secretHash = await hashSecret(clientSecret);
+    const secretHash = hashSecret(clientSecret);
     const application = await this.applications.manager.transaction(async (manager) => {
       const applications = manager.getRepository(ApplicationEntity);
       const created = await applications.save(
@@ -81,11 +81,8 @@ export class ApplicationService {
   /** The application of good credentials that may still use the service, or null. */
   async authenticate(clientId: string, clientSecret: string): Promise<ApplicationEntity | null> {
     const application = await this.find(clientId);
-    if (!application || application.revokedAt) {
-      await verifyNothing(clientSecret);
-      return null;
-    }
-    return (await verifySecret(clientSecret, application.secretHash)) ? application : null;
+    if (!application || application.revokedAt) return null;
+    return verifySecret(clientSecret, application.secretHash) ? application : null;
   }
 
   /** Refuses the application and all its tokens from now on; null when there is no such application. */
@@ -101,7 +98,7 @@ export class ApplicationService {
   /** A new secret; the old one and all tokens made with it stop working. */
   async rotateSecret(id: string): Promise<ApplicationWithSecret | null> {
     const clientSecret = createSecret();
-    const secretHash = await hashSecret(clientSecret);
+    const secretHash = hashSecret(clientSecret);
     const application = await this.change(id, { secretHash, tokensValidFrom: new Date() });
     return application && { application, clientSecret };
   }

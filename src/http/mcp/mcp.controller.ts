@@ -19,6 +19,9 @@ interface McpRequest {
   readonly body?: unknown;
 }
 
+/** Each message is answered on its own; many at once would be a flood in one request, which the limits count as one. */
+const mostMessages = 10;
+
 /** What the transport reads of a request; everything else is none of its business. */
 const transportHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
@@ -47,6 +50,11 @@ export class McpController {
       throw new EconomyError('METHOD_NOT_ALLOWED', {
         detail: 'There is no stream and no session here: send each message with POST.',
         headers: { Allow: 'POST' },
+      });
+    }
+    if (Array.isArray(request.body) && request.body.length > mostMessages) {
+      throw new EconomyError('VALIDATION_FAILED', {
+        detail: `A request may have at most ${mostMessages} messages; MCP since 2025-06-18 sends each on its own.`,
       });
     }
     const answer = await this.answer(caller, request);

@@ -82,6 +82,6 @@ export function makeTalk(
     },
     world: { instanceId: 'world-1', taxRate: 12.5, treasury: 4200, population: 12 },
     settings: { ...UNHURRIED, ...settings },
-    speak: (request) => gateway.speak(request),
+    speak: (request) => gateway.speak(request, 'an application'),
   };
 }
