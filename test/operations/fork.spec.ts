@@ -273,7 +273,7 @@ describe('a fork', () => {
     expect(await due()).toEqual([]);
     const ann = `/v1/agent-npc/${id}/${world.character('ann')['uuid'] as string}`;
     await client.put(`${ann}/trade`, { recipientIdentifier: world.character('bob')['uuid'], amount: 1 });
-    expect(await due()).toEqual([{ instanceId: id, consumer: named }]);
+    expect(await due()).toMatchObject([{ instanceId: id, consumer: named }]);
     const { body } = await client.get(`/v1/instance/${id}`);
     const [cursor] = await service.dataSource.query<Json[]>(
       'SELECT c.seq, i.copied_seq, i.last_seq FROM economy.consumer_cursor c JOIN economy.instance i ON i.id = c.instance_id WHERE i.id = $1',
