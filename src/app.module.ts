@@ -30,7 +30,7 @@ import { MetricsModule } from './http/metrics/metrics.module.js';
 import { ObservationModule } from './common/observation/observation.module.js';
 import { InstanceModule } from './instance/instance.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
-import { BodyGuard } from './http/limits/body.guard.js';
+import { AdmissionGuard } from './http/limits/admission.guard.js';
 import { LimitGuard } from './http/limits/limit.guard.js';
 import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
@@ -154,7 +154,7 @@ export class AppModule {
         RouteTable,
         // In this order: what is limited is the caller that the first one finds.
         { provide: APP_GUARD, useClass: JwtAuthGuard },
-        { provide: APP_GUARD, useClass: BodyGuard },
+        { provide: APP_GUARD, useClass: AdmissionGuard },
         { provide: APP_GUARD, useClass: LimitGuard },
         { provide: APP_PIPE, useFactory: createValidationPipe },
         {

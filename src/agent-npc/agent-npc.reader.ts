@@ -5,6 +5,7 @@ import { DataSource, type Repository } from 'typeorm';
 import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { candidateIds } from '../database/identifier.js';
+import { DatabaseTurns } from '../database/database-turns.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type AgentNpcRow, type AgentRow, type InstanceRow, type ParentRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
@@ -82,13 +83,14 @@ const withAgentAndParents = `|| jsonb_build_object(
 @Injectable()
 export class AgentNpcReader {
   private readonly shared = new SharedReads<AgentNpcRow>(
-    (instanceId, ids) => this.findAll(instanceId, ids),
+    (instanceId, ids) => this.turns.run('reads', instanceId, () => this.findAll(instanceId, ids)),
     'AGENT_NPC_NOT_FOUND',
   );
 
   constructor(
     @InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>,
     private readonly dataSource: DataSource,
+    private readonly turns: DatabaseTurns,
   ) {}
 
   /** One character with its parents, and its instance as it is at the same moment. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import { DatabaseTurns } from '../database/database-turns.js';
 import { type Repository } from 'typeorm';
 import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { selectRows } from '../database/select-rows.js';
@@ -37,7 +38,9 @@ interface FoundInstance {
 /** What callers do with instances. */
 @Injectable()
 export class InstanceService {
-  private readonly shared = new SharedRead((instanceId) => this.find(instanceId));
+  private readonly shared = new SharedRead((instanceId) =>
+    this.turns.run('reads', instanceId, () => this.find(instanceId)),
+  );
 
   constructor(
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
@@ -47,6 +50,7 @@ export class InstanceService {
     private readonly npcs: NpcReader,
     private readonly policies: PolicyRegistry,
     private readonly taxes: TaxAssessor,
+    private readonly turns: DatabaseTurns,
   ) {}
 
   async register(

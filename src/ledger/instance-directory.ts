@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
+import { DatabaseTurns } from '../database/database-turns.js';
 import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { type InstanceRow } from '../database/rows.js';
@@ -20,7 +21,10 @@ export class InstanceDirectory {
     max: 50_000,
   });
 
-  constructor(@InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>) {}
+  constructor(
+    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
+    private readonly turns: DatabaseTurns,
+  ) {}
 
   /** The id of the caller's own instance; `INSTANCE_NOT_FOUND` for an unknown one and for everybody else's alike. */
   async getId(applicationId: string, identifier: string): Promise<string> {
@@ -34,6 +38,7 @@ export class InstanceDirectory {
     const id = pickById(found, identifier);
     if (id === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
     this.known.set(name, { id, until: Date.now() + lifetimeMs });
+    this.turns.setOwner(id, applicationId);
     return id;
   }
 

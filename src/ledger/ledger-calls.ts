@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { DatabaseTurns } from '../database/database-turns.js';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
@@ -35,6 +36,7 @@ export class LedgerCalls {
     private readonly dataSource: DataSource,
     private readonly metrics: Metrics,
     @Inject(SETTINGS) private readonly settings: Pick<Settings, 'databaseTimeouts'>,
+    private readonly turns: DatabaseTurns,
   ) {}
 
   /**
@@ -43,9 +45,18 @@ export class LedgerCalls {
    * is told as it was answered.
    */
   async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    const rows = await this.write<Result>(call);
+    return this.inTurn(call, async (instanceId) =>
+      retell(this.dataSource, instanceId, await this.write<Result>(call)),
+    );
+  }
+
+  private async inTurn<Result>(
+    { args }: LedgerCall,
+    work: (instanceId: string) => Promise<Result>,
+  ): Promise<Result> {
+    const instanceId = args[0] as string;
     try {
-      return await retell(this.dataSource, call.args[0] as string, rows);
+      return await this.turns.run('writes', instanceId, () => work(instanceId));
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
@@ -56,14 +67,10 @@ export class LedgerCalls {
       return await this.send(call);
     } catch (error) {
       const again = isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
-      if (!again) throw toDatabaseError(error) ?? error;
+      if (!again) throw error;
     }
     await sleep(pauseMs * (1 + Math.random()));
-    try {
-      return await this.send(call);
-    } catch (error) {
-      throw toDatabaseError(error) ?? error;
-    }
+    return this.send(call);
   }
 
   /**
@@ -72,17 +79,17 @@ export class LedgerCalls {
    * after any fault of the connection.
    */
   async dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
+    return this.inTurn(call, () => this.rollBack(call));
+  }
+
+  private async rollBack<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     try {
       return await this.sendAndRollBack(call);
     } catch (error) {
-      if (!isRetryable(error) && !isOutcomeUnknown(error)) throw toDatabaseError(error) ?? error;
+      if (!isRetryable(error) && !isOutcomeUnknown(error)) throw error;
     }
     await sleep(pauseMs * (1 + Math.random()));
-    try {
-      return await this.sendAndRollBack(call);
-    } catch (error) {
-      throw toDatabaseError(error) ?? error;
-    }
+    return this.sendAndRollBack(call);
   }
 
   private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {

@@ -4,6 +4,7 @@ import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { decimalText, inUnits, type Units } from '../common/money/units.js';
 import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
+import { DatabaseTurns } from '../database/database-turns.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Metrics } from '../common/observation/metrics.js';
 import { type CompactTradeResult } from './ledger-result.js';
@@ -72,9 +73,12 @@ class ScriptedDatabase {
   get writeQueue(): WriteQueue {
     const metrics = new Metrics();
     return new WriteQueue(
-      new LedgerCalls({ driver: { master: this } } as unknown as DataSource, metrics, {
-        databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 },
-      }),
+      new LedgerCalls(
+        { driver: { master: this } } as unknown as DataSource,
+        metrics,
+        { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
+        new DatabaseTurns({ databasePoolSize: 10 }),
+      ),
       new WriteSignal(),
       metrics,
       new KnownRows(),

@@ -152,7 +152,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       lockMs: advanced('DATABASE_LOCK_MS', integer(100, 600_000), 5000).describe(
         'how long a statement may wait for a lock',
       ),
-      statementMs: advanced('DATABASE_STATEMENT_MS', integer(100, 3_600_000), 30_000).describe(
+      statementMs: advanced('DATABASE_STATEMENT_MS', integer(100, 3_600_000), 10_000).describe(
         'how long a statement may take',
       ),
       worldStatementMs: advanced('DATABASE_WORLD_STATEMENT_MS', integer(100, day), 600_000).describe(

@@ -31,7 +31,7 @@ export function createFastifyPlatform(): HttpPlatform {
   const answer: Answer = (...fault) => fastify.errorHandler(...fault);
   // What is no HTTP at all gets the answers of Node, as under Express.
   fastify.server.removeAllListeners('clientError');
-  // Bodies are read by `BodyGuard`: without this Fastify would look at their media type and parse them before.
+  // Bodies are read by `AdmissionGuard`: without this Fastify would look at their media type and parse them before.
   for (const method of fastify.supportedMethods) {
     fastify.addHttpMethod(method, { hasBody: false, overrideExisting: true });
   }

@@ -8,6 +8,9 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { RateSubject, type Refusal } from './rate-subject.js';
 
+/** How long a read has a connection for the price of one request. */
+const millisecondsPerUnit = 50;
+
 /** A request, and the limits that it has passed. */
 interface LimitedRequest extends RequestContext {
   rateSubjects?: readonly RateSubject[];
@@ -77,6 +80,14 @@ export class RateLimiter {
     if (!inDebt) for (const subject of subjects) subject.take(units, now);
     showLimits(request.response, subjects, now);
     if (inDebt) throw inDebt.refusal(0, now);
+  }
+
+  /** What a read cost beyond one unit, known at its end: one for each 50 ms that it had a connection. It may make a debt. */
+  chargeTime({ rateSubjects }: LimitedRequest, milliseconds: number): void {
+    const units = Math.floor(milliseconds / millisecondsPerUnit);
+    if (units === 0 || !rateSubjects) return;
+    const now = performance.now();
+    for (const subject of rateSubjects) subject.take(units, now);
   }
 
   /** Everybody who used a limit lately. The others are forgotten here. */

@@ -1,0 +1,68 @@
+import { Client } from 'pg';
+import { TestService } from '../support/test-service.js';
+import { expectProblem } from '../support/problem.js';
+import { until } from '../../prove/support/until.js';
+
+const duo = { agentNpcs: { ann: { wealth: 100 }, bob: {} } };
+
+describe('the connections of the database', () => {
+  let service: TestService;
+  let lock: Client;
+  /** Not the other one: a transaction sees the same activity to its end. */
+  let watcher: Client;
+  beforeAll(async () => {
+    service = await TestService.start({ env: { DATABASE_POOL_SIZE: '6', DATABASE_LOCK_MS: '60000' } });
+    lock = new Client({ connectionString: service.databaseUrl });
+    watcher = new Client({ connectionString: service.databaseUrl });
+    await Promise.all([lock.connect(), watcher.connect()]);
+  });
+  afterAll(async () => {
+    await Promise.all([lock.end(), watcher.end()]);
+    await service.stop();
+  });
+
+  const waiting = async (): Promise<number> => {
+    const { rows } = await watcher.query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'agent-npc-economy'`,
+    );
+    return rows[0]!.n;
+  };
+
+  it('are not all taken by the writes of one application', async () => {
+    const greedy = await service.newClient();
+    const worlds = [];
+    for (let n = 0; n < 8; n += 1) worlds.push(await service.world(duo, greedy));
+    const other = await service.world(duo);
+    await lock.query('BEGIN');
+    await lock.query('SELECT FROM economy.instance WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
+      worlds.map(({ id }) => id),
+    ]);
+    const trades = worlds.map((world) => world.trade('ann', 'bob', 1));
+    await until('two of its writes wait in the database', async () => (await waiting()) === 2);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await other.trade('ann', 'bob', 1)).status).toBe(200);
+      expect((await other.get('ann')).status).toBe(200);
+      expect((await other.client.get(`/v1/instance/${other.id}/event`)).status).toBe(200);
+    }
+    await lock.query('ROLLBACK');
+    for (const answer of await Promise.all(trades)) expect(answer.status).toBe(200);
+  });
+
+  it('are not all taken by the reads of one application, and a write needs none of those', async () => {
+    const greedy = await service.world(duo);
+    const other = await service.world(duo);
+    await lock.query('BEGIN');
+    await lock.query('LOCK TABLE economy.memory IN ACCESS EXCLUSIVE MODE');
+    const reads = Array.from({ length: 8 }, () => greedy.client.get(`${greedy.path('ann')}/memory`));
+    await until('two of its reads wait in the database', async () => (await waiting()) === 2);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await other.client.get(`/v1/instance/${other.id}/event`)).status).toBe(200);
+      expect((await other.collect()).status).toBe(200);
+    }
+    await lock.query('ROLLBACK');
+    for (const answer of await Promise.all(reads)) {
+      if (answer.status !== 200) expectProblem(answer, 'OVERLOADED');
+    }
+  });
+});
