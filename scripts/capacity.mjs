@@ -38,9 +38,9 @@ const assumptions = {
   load: [0.5, 'how much of a processor is used at the peak'],
   keyed: [1, 'the part of the trades with an Idempotency-Key'],
   months: [12, 'months of events that are kept'],
-  'seal-bytes': [
+  'hash-bytes': [
     190,
-    'bytes of a seal; 34 where a world is so busy that a thousand events share a row (ADR 0012)',
+    'bytes of a hash; 34 where a world is so busy that a thousand events share a row (ADR 0012)',
   ],
   'character-bytes': [1000, 'bytes of a living character with its indexes and relationships'],
   'talk-service-us': [
@@ -92,7 +92,7 @@ function estimate({ name, characters, worlds }, given) {
   const calls = daily.trade + daily.bulkTrade / 1000 + daily.read + daily.talk + worlds * given.taxes;
   const events = trades + daily.talk + daily.taxPayer;
   const eventBytes =
-    all.reduce((sum, { count, bytes }) => sum + count * bytes, 0) + events * given['seal-bytes'];
+    all.reduce((sum, { count, bytes }) => sum + count * bytes, 0) + events * given['hash-bytes'];
   const month = (eventBytes * 30.4) / gib;
   const stored =
     month * given.months + (characters * given['character-bytes'] + trades * given.keyed * keyBytes) / gib;

@@ -61,8 +61,8 @@ async function withService(use) {
       PORT: '0',
       DEMO: 'true',
       LOG_LEVEL: 'warn',
-      // Nothing is sealed or added up before the times are moved.
-      EVENT_SEAL_INTERVAL_MS: '0',
+      // Nothing is hashed or added up before the times are moved.
+      HASH_CHAIN_INTERVAL_MS: '0',
       ROLLUP_INTERVAL_MS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,14 +9,11 @@ export function addLedgerCommands(program: Command): void {
   program
     .command('ledger:verify')
     .description(
-      'prove that every wealth and treasury is what the events say, and the events what was sealed; exit code 1 when not',
+      'prove that every wealth and treasury is what the events say, and the events what was hashed; exit code 1 when not',
     )
     .argument('[instanceId]', 'one instance; default all')
-    .option(
-      '--seals',
-      'print how far each instance is sealed and the hash to keep elsewhere; done for one instance',
-    )
-    .action(async (instanceId: string | undefined, options: { seals?: true }) => {
+    .option('--hash-chain', 'print the head of each hash chain, to keep elsewhere; done for one instance')
+    .action(async (instanceId: string | undefined, options: { hashChain?: true }) => {
       if (instanceId !== undefined && !isIdentifier(instanceId))
         throw new Error('the argument must be the id of an instance');
       const report = await withService(async (app) => {
@@ -29,14 +26,14 @@ export function addLedgerCommands(program: Command): void {
           `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}`,
         );
       }
-      if (instanceId !== undefined || options.seals) {
-        for (const seal of report.seals) print(JSON.stringify(seal));
+      if (instanceId !== undefined || options.hashChain) {
+        for (const head of report.heads) print(JSON.stringify(head));
       }
-      const unsealed = report.seals.reduce((sum, seal) => sum + seal.unsealed, 0);
+      const pending = report.heads.reduce((sum, head) => sum + head.pending, 0);
       print(
         `${report.instances} instances, ${report.events} events: ` +
           (report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`) +
-          (unsealed > 0 ? `; ${unsealed} not sealed yet` : ''),
+          (pending > 0 ? `; ${pending} not in the hash chain yet` : ''),
       );
       if (report.faults.length > 0) process.exitCode = 1;
     });
@@ -44,5 +41,5 @@ export function addLedgerCommands(program: Command): void {
 
 function showProgress(done: number, of: number, events: number): void {
   if (!process.stderr.isTTY) return;
-  tellProgress(`${done} of ${of} instances, ${events} sealed events`, done === of);
+  tellProgress(`${done} of ${of} instances, ${events} hashed events`, done === of);
 }

@@ -27,8 +27,8 @@ export const placements: Readonly<Record<string, Placement>> = {
   memory: byInstance,
   feeling_change: byInstance,
   event: byInstance,
-  event_seal: byInstance,
-  event_seal_head: byInstance,
+  hash_chain: byInstance,
+  hash_chain_head: byInstance,
   usage: byInstance,
   // The key of a write to an application or an agent stands under the id of its application: no foreign key, any uuid.
   idempotency_key: byInstance,

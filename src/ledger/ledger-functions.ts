@@ -78,7 +78,7 @@ export const ledgerFunctions = [
   'fork_instance',
   'import_world',
   'event_content',
-  'seal_events',
+  'extend_hash_chain',
   'event_totals',
   'event_mints',
   'rollup_before',

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { InstanceEntity } from '../database/entities/instance.entity.js';
-import { EventSealer } from './event-sealer.js';
+import { HashChainKeeper } from './hash-chain-keeper.js';
 import { InstanceDirectory } from './instance-directory.js';
 import { WriteQueue } from './write-queue.js';
 import { KeySweep } from './key-sweep.js';
@@ -27,7 +27,7 @@ import { WriteSignal } from './write-signal.js';
     InstanceDirectory,
     KeySweep,
     WriteSignal,
-    EventSealer,
+    HashChainKeeper,
     WorldForks,
   ],
   exports: [Ledger, SocialLedger, LedgerDryRun, InstanceDirectory, WriteSignal, WorldForks],

@@ -185,7 +185,7 @@ export function migrateDatabase(
 }
 
 /**
- * The rights of the role that serves requests. Events and their seals can be added and read, never changed or removed:
+ * The rights of the role that serves requests. Events and their hashes can be added and read, never changed or removed:
  * what happened stays, whatever a fault in the service does.
  */
 async function grantServiceRole(runner: QueryRunner, role: string): Promise<void> {
@@ -197,8 +197,8 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
       `GRANT USAGE ON SCHEMA ${schema} TO ${name}`,
       `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${name}`,
       `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${schema} TO ${name}`,
-      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.event_seal, ${schema}.operator_action FROM ${name}`,
-      `REVOKE DELETE ON ${schema}.event_seal_head FROM ${name}`,
+      `REVOKE UPDATE, DELETE ON ${schema}.event, ${schema}.hash_chain, ${schema}.operator_action FROM ${name}`,
+      `REVOKE DELETE ON ${schema}.hash_chain_head FROM ${name}`,
       `REVOKE INSERT, UPDATE, DELETE ON ${schema}.schema_migration, ${schema}.schema_state FROM ${name}`,
       `GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${schema} TO ${name}`,
     ]) {

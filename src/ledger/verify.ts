@@ -2,7 +2,7 @@ import { type DataSource, type EntityManager } from 'typeorm';
 import { billableOperations, listOf } from '../database/event-kinds.js';
 import { effectChecks } from './verify-effects.js';
 import { rollupChecks } from './verify-rollup.js';
-import { type SealHead, verifySeals } from './verify-seals.js';
+import { type HashChainHead, verifyHashChain } from './verify-hash-chain.js';
 
 /** One thing that does not add up. Empty lists mean: every amount is where the events say it is. */
 export interface LedgerFault {
@@ -17,8 +17,8 @@ export interface LedgerReport {
   readonly instances: number;
   readonly events: number;
   readonly faults: readonly LedgerFault[];
-  /** How far each instance is sealed. */
-  readonly seals: readonly SealHead[];
+  /** How far the hash chain of each instance goes. */
+  readonly heads: readonly HashChainHead[];
 }
 
 interface Check {
@@ -135,11 +135,11 @@ const checks: readonly Check[] = [
   ...rollupChecks,
 ];
 
-const sealCheck = 'events are as they were sealed';
+const hashChainCheck = 'events match the hash chain';
 
 /**
  * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
- * is stored; that what characters feel and remember comes from events; and that the events are those that were sealed. One
+ * is stored; that what characters feel and remember comes from events; and that the events are those that were hashed. One
  * repeatable-read snapshot per instance, so it may run while the service does. Faults tell amounts and moods as decimals. `onProgress` is told how many instances are done, and how many events of all were compared.
  */
 export async function verifyLedger(
@@ -148,7 +148,7 @@ export async function verifyLedger(
   onProgress: (done: number, of: number, events: number) => void = () => undefined,
 ): Promise<LedgerReport> {
   const faults: LedgerFault[] = [];
-  const seals: SealHead[] = [];
+  const heads: HashChainHead[] = [];
   let compared = 0;
   let events = 0;
   for (const [index, instanceId] of instanceIds.entries()) {
@@ -159,19 +159,19 @@ export async function verifyLedger(
       );
       events += Number(counted?.n ?? 0);
       faults.push(...(await findLedgerFaults(manager, instanceId)));
-      const { head, fault } = await verifySeals(manager, instanceId, (more) => {
+      const { head, fault } = await verifyHashChain(manager, instanceId, (more) => {
         compared += more;
         onProgress(index, instanceIds.length, compared);
       });
-      seals.push(head);
-      if (fault) faults.push({ instanceId, check: sealCheck, ...fault });
+      heads.push(head);
+      if (fault) faults.push({ instanceId, check: hashChainCheck, ...fault });
     });
     onProgress(index + 1, instanceIds.length, compared);
   }
-  return { instances: instanceIds.length, events, faults, seals };
+  return { instances: instanceIds.length, events, faults, heads };
 }
 
-/** What does not add up in the rows of an instance, seals aside, in the transaction that it runs in. */
+/** What does not add up in the rows of an instance, the hash chain aside, in the transaction that it runs in. */
 export async function findLedgerFaults(manager: EntityManager, instanceId: string): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
   // They join a whole world with itself. Where most worlds are small, or its statistics are old, each row would be held against

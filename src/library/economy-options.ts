@@ -192,7 +192,7 @@ export interface EconomyOptions {
   /** How long running requests may take to end when the host closes. */
   readonly shutdownGraceMs?: number;
   readonly idempotencySweepMs?: number;
-  readonly eventSealMs?: number;
+  readonly hashChainMs?: number;
   /** Between two looks for taxes that are due by a schedule; 0: never. */
   readonly taxScheduleMs?: number;
   /** How long one call of a policy may take; default 2000. */

@@ -79,7 +79,7 @@ describe('npm run doctor', () => {
     };
     service = await TestService.start({
       databaseUrl: url,
-      env: { AGENT_CREDENTIALS_KEY: secret, EVENT_SEAL_INTERVAL_MS: '0' },
+      env: { AGENT_CREDENTIALS_KEY: secret, HASH_CHAIN_INTERVAL_MS: '0' },
     });
     client = new Client({ connectionString: url });
     await client.connect();
@@ -115,7 +115,7 @@ describe('npm run doctor', () => {
       'privileges',
       'agents',
       'webhooks',
-      'seals',
+      'hash chain',
     ]) {
       expect(stdout).toMatch(new RegExp(`^✓ ${check} `, 'm'));
     }
@@ -276,7 +276,7 @@ describe('npm run doctor', () => {
     await agent.close();
   });
 
-  it('finds webhooks that fail, secrets without their key, and events that nobody seals', async () => {
+  it('finds webhooks that fail, secrets without their key, and events that nobody hashes', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
     await createWebhook(world.client, 'http://127.0.0.1:9/events');
     await client.query(`UPDATE economy.webhook SET enabled = false, disabled_reason = 'exhausted'`);
@@ -284,7 +284,7 @@ describe('npm run doctor', () => {
       `UPDATE economy.event SET created_at = now() - interval '1 hour' WHERE instance_id = $1`,
       [world.id],
     );
-    const found = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '', EVENT_SEAL_INTERVAL_MS: '0' });
+    const found = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '', HASH_CHAIN_INTERVAL_MS: '0' });
     expect(of(found, 'webhooks')).toMatchObject({
       state: 'warning',
       says: expect.stringContaining('1 were turned off'),
@@ -293,8 +293,8 @@ describe('npm run doctor', () => {
       state: 'fault',
       says: expect.stringContaining('is missing'),
     });
-    expect(of(found, 'seals').says).toMatch(/^2 events of 1 instances/);
-    expect(of(found, 'seals').next).toContain('EVENT_SEAL_INTERVAL_MS is 0');
+    expect(of(found, 'hash chain').says).toMatch(/^2 events of 1 instances/);
+    expect(of(found, 'hash chain').next).toContain('HASH_CHAIN_INTERVAL_MS is 0');
     expect(found.code).toBe(1);
   });
 

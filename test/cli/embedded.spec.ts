@@ -38,7 +38,7 @@ describe('commands on an embedded database', () => {
       findings: { check: string; state: string; says: string }[];
     };
     expect(healthy).toBe(true);
-    for (const check of ['data', 'database', 'schema', 'privileges', 'seals', 'audit trail']) {
+    for (const check of ['data', 'database', 'schema', 'privileges', 'hash chain', 'audit trail']) {
       expect(findings.find((finding) => finding.check === check)).toMatchObject({ state: 'ok' });
     }
     expect(await cli('audit:verify')).toContain('the audit trail is whole');

@@ -81,7 +81,7 @@ class Stage {
          FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind = 'r'`,
     );
     for (const { sql } of rows) await client.query(sql);
-    const env = { DATABASE_POOL_SIZE: '2', EVENT_SEAL_INTERVAL_MS: '0' };
+    const env = { DATABASE_POOL_SIZE: '2', HASH_CHAIN_INTERVAL_MS: '0' };
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }
 

@@ -28,9 +28,9 @@ describe('a rollup', () => {
       }
       await scratch.client.query(`SET TimeZone = 'Asia/Kathmandu'`);
       const step = () => scratch.rows('SELECT * FROM economy.roll_up($1, 4)', [id]);
-      expect(await step()).toEqual([{ rolled: '4', seq: '4' }]);
-      expect(await step()).toEqual([{ rolled: '1', seq: '5' }]);
-      expect(await step()).toEqual([{ rolled: '0', seq: '5' }]);
+      expect(await step()).toEqual([{ done: '4', seq: '4' }]);
+      expect(await step()).toEqual([{ done: '1', seq: '5' }]);
+      expect(await step()).toEqual([{ done: '0', seq: '5' }]);
       const rows = await scratch.rows(
         `SELECT to_char(minute AT TIME ZONE 'UTC', 'MM-DD HH24:MI') AS minute, seq::integer, trades::integer,
                 trade_volume::integer, circulated::integer, minted::integer, sunk::integer, taxes_collected::integer,

@@ -13,7 +13,7 @@ const check = {
   conservation: 'wealth + collected taxes - spent + sunk = minted',
   sequence: 'events are numbered without a gap',
   counters: 'the counters equal the living',
-  seals: 'events are as they were sealed',
+  hashChain: 'events match the hash chain',
   usage: 'usage equals the events of billable operations',
   rollup: 'the rollup equals the events',
   mints: 'minted by reason equals the events',
@@ -32,8 +32,8 @@ describe('the proof of the ledger', () => {
   let untouched: World;
   beforeAll(async () => {
     scratch = await openScratch('economy_verify');
-    // What is changed here is found by the books alone; event-seals.spec.ts is about the seals.
-    service = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    // What is changed here is found by the books alone; hash-chain.spec.ts is about the hash chain.
+    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
     dataSource = await scratch.dataSource();
     untouched = await eventfulWorld(service);
   });
@@ -195,7 +195,7 @@ describe('the proof of the ledger', () => {
       'an event put before the first one in place of another',
       `UPDATE economy.event SET seq = 0 WHERE instance_id = $1 AND kind = 'interact'`,
       [
-        ...[check.sequence, check.seals],
+        ...[check.sequence, check.hashChain],
         ...[check.feelings, check.feelings, check.told, check.told, check.memories, check.memories],
       ],
     ],

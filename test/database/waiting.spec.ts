@@ -35,7 +35,7 @@ describe('what has to wait for the database', () => {
   const serve = async (env: Record<string, string>, url = databaseUrl): Promise<TestService> => {
     const service = await TestService.start({
       databaseUrl: url,
-      env: { EVENT_SEAL_INTERVAL_MS: '0', IDEMPOTENCY_SWEEP_MS: '0', ...env },
+      env: { HASH_CHAIN_INTERVAL_MS: '0', IDEMPOTENCY_SWEEP_MS: '0', ...env },
     });
     services.push(service);
     return service;

@@ -141,9 +141,9 @@ describe('/metrics', () => {
   });
 
   describe('what is read from the database', () => {
-    it('tells locks, agents, webhooks that lag, and what is not sealed', async () => {
+    it('tells locks, agents, webhooks that lag, and what is not in the hash chain', async () => {
       const databaseUrl = await createDatabase('economy_metrics', templateDatabase);
-      const env = { METRICS_TOKEN: token, METRICS_MONEY: 'true', EVENT_SEAL_INTERVAL_MS: '0' };
+      const env = { METRICS_TOKEN: token, METRICS_MONEY: 'true', HASH_CHAIN_INTERVAL_MS: '0' };
       const own = await TestService.start({ databaseUrl, env });
       const world = await own.world({ taxRate: 50, agentNpcs: { ann: { wealth: 100 }, bob: {} } });
       await world.trade('ann', null, 10);
@@ -185,7 +185,7 @@ describe('/metrics', () => {
       const [{ last_seq }] = (await own.dataSource.query<{ last_seq: string }[]>(
         'SELECT last_seq FROM economy.instance',
       )) as [{ last_seq: string }];
-      expect(valueOf(families, 'economy_events_unsealed')).toBe(Number(last_seq));
+      expect(valueOf(families, 'economy_hash_chain_lag_events')).toBe(Number(last_seq));
       expect(valueOf(families, 'economy_instance_money_supply', { world: world.id })).toBe(90);
       expect(valueOf(families, 'economy_instance_treasury', { world: world.id })).toBe(45);
       await holder.query('ROLLBACK');

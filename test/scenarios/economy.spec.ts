@@ -47,13 +47,13 @@ const plan = fc.record({
   steps: fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 6 }),
 });
 
-/** On a database of its own: it moves events in time, and nobody may seal them before. */
+/** On a database of its own: it moves events in time, and nobody may hash them before. */
 describe('the figures of an economy', () => {
   let scratch: Scratch;
   let service: TestService;
   beforeAll(async () => {
     scratch = await openScratch('economy_insight');
-    service = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
   });
   afterAll(async () => {
     await service.stop();

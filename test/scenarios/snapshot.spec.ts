@@ -84,7 +84,7 @@ describe('a snapshot', () => {
   }
 
   /** A file with lines of its own, and an end that says that nothing happened to them. */
-  function resealed(text: string, change: (lines: string[]) => string[]): string {
+  function withChecksum(text: string, change: (lines: string[]) => string[]): string {
     const lines = change(text.trimEnd().split('\n').slice(0, -1));
     const body = lines.map((line) => `${line}\n`).join('');
     const sha256 = createHash('sha256').update(body).digest('hex');
@@ -105,12 +105,12 @@ describe('a snapshot', () => {
     });
     expect(await exported(there, world.id)).toBe(text);
     await expectClean(there, world.id);
-    // Its seals are the same too: they are made of the events alone.
-    const seal = async (dataSource: DataSource): Promise<unknown> => {
-      await dataSource.query('SELECT * FROM economy.seal_events($1, 1000)', [world.id]);
-      return (await verifyLedger(dataSource, [world.id])).seals;
+    // Its hash chain is the same too: it is made of the events alone.
+    const chain = async (dataSource: DataSource): Promise<unknown> => {
+      await dataSource.query('SELECT * FROM economy.extend_hash_chain($1, 1000)', [world.id]);
+      return (await verifyLedger(dataSource, [world.id])).heads;
     };
-    expect(await seal(there)).toEqual(await seal(service.dataSource));
+    expect(await chain(there)).toEqual(await chain(service.dataSource));
     await expect(imported(there, application, text)).rejects.toThrow('has a world with the uuid');
   });
 
@@ -242,7 +242,7 @@ describe('a snapshot', () => {
     const before = await counts(other);
     const [header, ...rest] = text.split('\n');
     const swap = (from: string | RegExp, to: string): string =>
-      resealed(text, (lines) => {
+      withChecksum(text, (lines) => {
         const changed = lines.join('\n').replace(from, to);
         expect(changed).not.toBe(lines.join('\n'));
         return changed.split('\n');
@@ -265,7 +265,7 @@ describe('a snapshot', () => {
       ['a line after the end', `${text}{}\n`, /after the end/],
       [
         'a line less',
-        resealed(text, (lines) => lines.filter((line) => line !== memory)),
+        withChecksum(text, (lines) => lines.filter((line) => line !== memory)),
         /promises \d+ lines of memory/,
       ],
       [

@@ -7,7 +7,7 @@ import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-sch
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestServer = 14;
-/** Tokens are taken within 30 s of their time; seals and leases are compared with the clock of the database. */
+/** Tokens are taken within 30 s of their time; the hash chain and leases are compared with the clock of the database. */
 const skewToWarn = 1;
 const skewToFail = 30;
 

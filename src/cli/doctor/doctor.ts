@@ -7,7 +7,13 @@ import { explainStartFault } from '../../process/explain-start-fault.js';
 import { checkClock, checkCluster, checkPrivileges, checkSchema, checkServer } from './database-checks.js';
 import { fault, type Finding, ok } from './finding.js';
 import { checkTrail } from './trail-check.js';
-import { checkAgents, checkCredentials, checkKeysKept, checkSeals, checkWebhooks } from './life-checks.js';
+import {
+  checkAgents,
+  checkCredentials,
+  checkKeysKept,
+  checkHashChain,
+  checkWebhooks,
+} from './life-checks.js';
 import { checkReplica } from './replica-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
@@ -72,7 +78,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
       await checkAgents(client),
       ...(await checkCredentials(client, settings)),
       await checkWebhooks(client, settings),
-      await checkSeals(client, settings),
+      await checkHashChain(client, settings),
       await checkKeysKept(client, settings),
       await checkTrail(client),
       ...(await checkReplica(client, settings)),

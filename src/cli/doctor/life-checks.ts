@@ -2,8 +2,8 @@ import { type Client } from 'pg';
 import { type Settings } from '../../common/config/settings.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
-/** What a sealer leaves behind while it works is younger. */
-const sealPatience = '5 minutes';
+/** While the chain is extended, an event that is not in it is younger. */
+const chainPatience = '5 minutes';
 
 export async function checkAgents(client: Client): Promise<Finding> {
   const { rows } = await client.query<{ all: number; down: number; names: string[] | null; fresh: number }>(
@@ -68,23 +68,23 @@ export async function checkWebhooks(client: Client, { webhooks }: Settings): Pro
   );
 }
 
-export async function checkSeals(client: Client, { eventSealMs }: Settings): Promise<Finding> {
+export async function checkHashChain(client: Client, { hashChainMs }: Settings): Promise<Finding> {
   const { rows } = await client.query<{ late: string; events: string }>(
     `SELECT count(*) AS late, coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0) AS events
-       FROM economy.instance i LEFT JOIN economy.event_seal_head h ON h.instance_id = i.id
+       FROM economy.instance i LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id
       WHERE i.last_seq > coalesce(h.seq, 0)
         AND (SELECT e.created_at FROM economy.event e
               WHERE e.instance_id = i.id AND e.seq = coalesce(h.seq, 0) + 1) < now() - $1::interval`,
-    [sealPatience],
+    [chainPatience],
   );
   const { late, events } = rows[0]!;
-  if (Number(late) === 0) return ok('seals', 'no event waits for long to be sealed');
-  const says = `${events} events of ${late} instances are not sealed ${sealPatience} after they were written`;
+  if (Number(late) === 0) return ok('hash chain', 'no event waits for it for long');
+  const says = `${events} events of ${late} instances are not in the hash chain ${chainPatience} after they were written`;
   const next =
-    eventSealMs === 0
-      ? 'EVENT_SEAL_INTERVAL_MS is 0: let one replica at least seal'
+    hashChainMs === 0
+      ? 'HASH_CHAIN_INTERVAL_MS is 0: let one replica at least extend the chain'
       : 'fine if nothing runs; else look for errors in the log, and prove the ledger with `npm run ledger:verify`';
-  return warning('seals', says, next);
+  return warning('hash chain', says, next);
 }
 
 export async function checkKeysKept(client: Client, { idempotencySweepMs }: Settings): Promise<Finding> {

@@ -286,7 +286,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
       'interval of deleting expired Idempotency-Keys; 0: never',
     ),
-    eventSealMs: advanced('EVENT_SEAL_INTERVAL_MS', integer(0, day), 1000).describe(
+    hashChainMs: advanced('HASH_CHAIN_INTERVAL_MS', integer(0, day), 1000).describe(
       'interval of adding new events to the hash chain; 0: never',
     ),
     taxScheduleMs: advanced('TAX_SCHEDULE_INTERVAL_MS', integer(0, day), 2000).describe(

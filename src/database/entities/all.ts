@@ -6,8 +6,8 @@ import { AgentNpcParentEntity } from './agent-npc-parent.entity.js';
 import { ApplicationEntity } from './application.entity.js';
 import { CopiedIdEntity } from './copied-id.entity.js';
 import { EventEntity } from './event.entity.js';
-import { EventSealEntity } from './event-seal.entity.js';
-import { EventSealHeadEntity } from './event-seal-head.entity.js';
+import { HashChainEntity } from './hash-chain.entity.js';
+import { HashChainHeadEntity } from './hash-chain-head.entity.js';
 import { FeelingChangeEntity } from './feeling-change.entity.js';
 import { IdempotencyKeyEntity } from './idempotency-key.entity.js';
 import { ImportProgressEntity } from './import-progress.entity.js';
@@ -40,8 +40,8 @@ export const entities = [
   MemoryEntity,
   FeelingChangeEntity,
   EventEntity,
-  EventSealEntity,
-  EventSealHeadEntity,
+  HashChainEntity,
+  HashChainHeadEntity,
   IdempotencyKeyEntity,
   WebhookEntity,
   ConsumerCursorEntity,

@@ -191,22 +191,22 @@ const tables: Readonly<Record<string, string>> = {
     data jsonb,
     CONSTRAINT pk_event PRIMARY KEY (instance_id, seq),
     CONSTRAINT ck_event_amount CHECK (amount BETWEEN 0 AND ${most})`,
-  event_seal: `
+  hash_chain: `
     instance_id uuid NOT NULL,
     first_seq bigint NOT NULL,
     last_seq bigint NOT NULL,
     hash bytea NOT NULL,
     hashes bytea NOT NULL,
-    sealed_at timestamptz(3) NOT NULL DEFAULT now(),
-    CONSTRAINT pk_event_seal PRIMARY KEY (instance_id, first_seq),
-    CONSTRAINT ck_event_seal_hashes
+    created_at timestamptz(3) NOT NULL DEFAULT now(),
+    CONSTRAINT pk_hash_chain PRIMARY KEY (instance_id, first_seq),
+    CONSTRAINT ck_hash_chain_hashes
       CHECK (octet_length(hash) = 32 AND octet_length(hashes) = 32 * (last_seq - first_seq + 1))`,
-  event_seal_head: `
+  hash_chain_head: `
     instance_id uuid NOT NULL,
     seq bigint NOT NULL,
     hash bytea NOT NULL,
-    CONSTRAINT pk_event_seal_head PRIMARY KEY (instance_id),
-    CONSTRAINT ck_event_seal_head_hash CHECK (octet_length(hash) = 32)`,
+    CONSTRAINT pk_hash_chain_head PRIMARY KEY (instance_id),
+    CONSTRAINT ck_hash_chain_head_hash CHECK (octet_length(hash) = 32)`,
   usage: `
     instance_id uuid NOT NULL,
     day date NOT NULL,
@@ -357,7 +357,7 @@ const unlogged = new Set(['rate_use', 'copied_id', 'import_row', 'import_progres
 const fillFactors: Readonly<Record<string, number>> = {
   instance: 50,
   agent_npc: 80,
-  event_seal_head: 50,
+  hash_chain_head: 50,
   usage: 50,
   consumer_cursor: 70,
   rollup_cursor: 50,
@@ -435,7 +435,7 @@ export class Initial1766000000000 implements MigrationInterface {
     for (const type of types) await runner.query(type);
     for (const name of Object.keys(tables)) await runner.query(createTable(name));
     // Hashes cannot be compressed: nobody should try.
-    await runner.query('ALTER TABLE economy.event_seal ALTER COLUMN hashes SET STORAGE EXTERNAL');
+    await runner.query('ALTER TABLE economy.hash_chain ALTER COLUMN hashes SET STORAGE EXTERNAL');
     await distributeNewTables(runner);
     for (const statement of [...foreignKeys, ...indexes]) await runner.query(statement);
   }

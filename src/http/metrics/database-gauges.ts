@@ -77,10 +77,10 @@ const sources: readonly Source[] = [
         JOIN economy.event e ON e.instance_id = b.instance_id AND e.seq = b.seq + 1`,
   },
   {
-    gauges: [{ name: 'economy_events_unsealed', help: 'Events that are not sealed yet.' }],
+    gauges: [{ name: 'economy_hash_chain_lag_events', help: 'Events that are not in the hash chain yet.' }],
     statement: `
-      SELECT coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0)::float8 AS unsealed
-        FROM economy.instance i LEFT JOIN economy.event_seal_head h ON h.instance_id = i.id
+      SELECT coalesce(sum(i.last_seq - coalesce(h.seq, 0)), 0)::float8 AS lag
+        FROM economy.instance i LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id
        WHERE i.last_seq > coalesce(h.seq, 0)`,
   },
 ];

@@ -29,6 +29,6 @@ export const delegatedFunctions: readonly LedgerFunction[] = [
   'open_interactions',
   'register_interaction',
   'register_interactions',
-  'seal_events',
+  'extend_hash_chain',
   'roll_up',
 ];

@@ -1,4 +1,4 @@
--- What the seal of an event is made of: every column that is not null, one a line, in this order. The lines cannot be
+-- What the hash of an event is made of: every column that is not null, one a line, in this order. The lines cannot be
 -- taken for each other: their values are JSON or a form without a line break. Neither time zone nor locale has a say.
 CREATE OR REPLACE FUNCTION economy.event_content(p_event economy.event)
 RETURNS text

@@ -3,7 +3,7 @@
 -- cursor, whose row is the lock of whoever does it; the instance itself is not locked, so no write waits. Numbers are given
 -- out under the instance's lock: what can be read up to its last_seq has no gap and never changes.
 CREATE OR REPLACE FUNCTION economy.roll_up(p_instance uuid, p_most integer)
-RETURNS TABLE (rolled bigint, seq bigint)
+RETURNS TABLE (done bigint, seq bigint)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE

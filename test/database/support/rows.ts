@@ -61,11 +61,11 @@ export async function insertWorld(client: Client): Promise<void> {
       [instance, ann, bob],
     ],
     [
-      `INSERT INTO economy.event_seal (instance_id, first_seq, last_seq, hash, hashes)
+      `INSERT INTO economy.hash_chain (instance_id, first_seq, last_seq, hash, hashes)
        VALUES ($1, 1, 1, sha256('x'), sha256('x'))`,
       [instance],
     ],
-    [`INSERT INTO economy.event_seal_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`, [instance]],
+    [`INSERT INTO economy.hash_chain_head (instance_id, seq, hash) VALUES ($1, 1, sha256('x'))`, [instance]],
     [
       `INSERT INTO economy.idempotency_key (instance_id, key, fingerprint, done, expires_at)
        VALUES ($1, 'key', '', true, now())`,

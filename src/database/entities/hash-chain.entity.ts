@@ -1,13 +1,13 @@
 import { Check, Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { moment, schema, sequence } from './columns.js';
 
-/** The seals of events that follow each other: a hash of each over its content and the hash before it. Only added to. */
-@Entity({ name: 'event_seal', schema })
+/** Hashes of events that follow each other: each over the content of its event and the hash before it. Only added to. */
+@Entity({ name: 'hash_chain', schema })
 @Check(
-  'ck_event_seal_hashes',
+  'ck_hash_chain_hashes',
   'octet_length(hash) = 32 AND octet_length(hashes) = 32 * (last_seq - first_seq + 1)',
 )
-export class EventSealEntity {
+export class HashChainEntity {
   @PrimaryColumn('uuid')
   instanceId!: string;
 
@@ -26,5 +26,5 @@ export class EventSealEntity {
   hashes!: Buffer;
 
   @CreateDateColumn({ ...moment, default: () => 'now()' })
-  sealedAt!: Date;
+  createdAt!: Date;
 }

@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { type EntityManager } from 'typeorm';
 
-/** How far the events of an instance are sealed. Kept elsewhere, the hash proves everything up to there. */
-export interface SealHead {
+/** The end of the hash chain of an instance. Kept elsewhere, the hash proves everything up to there. */
+export interface HashChainHead {
   readonly instanceId: string;
-  readonly sealedSeq: number;
+  readonly seq: number;
   /** Hexadecimal; 64 zeros before the first event. */
-  readonly sealHash: string;
-  /** The newest events, which have no seal yet. */
-  readonly unsealed: number;
+  readonly hash: string;
+  /** The newest events, which are not in the chain yet. */
+  readonly pending: number;
 }
 
-/** The first event, or seal, that is not as it was. */
-export interface SealFault {
+/** The first event, or hash, that is not as it was. */
+export interface HashChainFault {
   readonly subject: string;
   readonly expected: string;
   readonly found: string;
 }
 
-export interface SealReport {
-  readonly head: SealHead;
-  readonly fault: SealFault | null;
+export interface HashChainReport {
+  readonly head: HashChainHead;
+  readonly fault: HashChainFault | null;
 }
 
-interface Seal {
+interface Block {
   readonly first_seq: string;
   readonly last_seq: string;
   readonly hash: Buffer;
@@ -32,19 +32,19 @@ interface Seal {
 
 const hashBytes = 32;
 const nothing = Buffer.alloc(hashBytes);
-/** Rows of seals and events that are in memory at a time. */
-const sealPage = 50;
+/** Blocks and events that are in memory at a time. */
+const blockPage = 50;
 const eventPage = 1000;
 
 /** Computes the chain of an instance again from its events, in the snapshot of the transaction that it runs in. */
-export async function verifySeals(
+export async function verifyHashChain(
   manager: EntityManager,
   instanceId: string,
   onEvents: (events: number) => void = () => undefined,
-): Promise<SealReport> {
+): Promise<HashChainReport> {
   const [counted] = await manager.query<{ last_seq: string; seq: string | null; hash: Buffer | null }[]>(
     `SELECT i.last_seq, h.seq, h.hash FROM economy.instance i
-       LEFT JOIN economy.event_seal_head h ON h.instance_id = i.id WHERE i.id = $1`,
+       LEFT JOIN economy.hash_chain_head h ON h.instance_id = i.id WHERE i.id = $1`,
     [instanceId],
   );
   const head = { seq: Number(counted?.seq ?? 0), hash: counted?.hash ?? nothing };
@@ -52,16 +52,16 @@ export async function verifySeals(
   return {
     head: {
       instanceId,
-      sealedSeq: head.seq,
-      sealHash: head.hash.toString('hex'),
-      unsealed: Math.max(0, Number(counted?.last_seq ?? 0) - head.seq),
+      seq: head.seq,
+      hash: head.hash.toString('hex'),
+      pending: Math.max(0, Number(counted?.last_seq ?? 0) - head.seq),
     },
     fault,
   };
 }
 
 /** Numbers begin with 1, so whatever stands before that was put there. */
-async function findForeign(manager: EntityManager, instanceId: string): Promise<SealFault | null> {
+async function findForeign(manager: EntityManager, instanceId: string): Promise<HashChainFault | null> {
   const [row] = await manager.query<{ seq: string }[]>(
     'SELECT e.seq FROM economy.event e WHERE e.instance_id = $1 AND e.seq < 1 ORDER BY e.seq LIMIT 1',
     [instanceId],
@@ -74,45 +74,45 @@ async function walk(
   instanceId: string,
   head: { readonly seq: number; readonly hash: Buffer },
   onEvents: (events: number) => void,
-): Promise<SealFault | null> {
+): Promise<HashChainFault | null> {
   let last = 0;
   let hash: Buffer = nothing;
   for (;;) {
-    const seals = await manager.query<Seal[]>(
-      `SELECT s.first_seq, s.last_seq, s.hash, s.hashes FROM economy.event_seal s
+    const blocks = await manager.query<Block[]>(
+      `SELECT s.first_seq, s.last_seq, s.hash, s.hashes FROM economy.hash_chain s
         WHERE s.instance_id = $1 AND s.first_seq > $2 ORDER BY s.first_seq LIMIT $3`,
-      [instanceId, last, sealPage],
+      [instanceId, last, blockPage],
     );
-    for (const seal of seals) {
-      const first = Number(seal.first_seq);
-      if (first <= last) return fault(`the seal of event ${first} was inserted`, 'one seal', 'two');
+    for (const block of blocks) {
+      const first = Number(block.first_seq);
+      if (first <= last) return fault(`the hash of event ${first} was inserted`, 'one hash', 'two');
       if (first !== last + 1)
-        return fault(`the seal of event ${last + 1} is missing`, 'a seal', `one from ${first}`);
-      const broken = await verifySeal(manager, instanceId, seal, hash);
+        return fault(`the hash of event ${last + 1} is missing`, 'a hash', `one from ${first}`);
+      const broken = await verifyBlock(manager, instanceId, block, hash);
       if (broken) return broken;
-      onEvents(Number(seal.last_seq) - last);
-      last = Number(seal.last_seq);
-      hash = seal.hash;
+      onEvents(Number(block.last_seq) - last);
+      last = Number(block.last_seq);
+      hash = block.hash;
     }
-    if (seals.length < sealPage) break;
+    if (blocks.length < blockPage) break;
   }
   if (last < head.seq)
-    return fault(`the seal of event ${last + 1} is missing`, `seals up to ${head.seq}`, `up to ${last}`);
+    return fault(`the hash of event ${last + 1} is missing`, `hashes up to ${head.seq}`, `up to ${last}`);
   if (last > head.seq)
-    return fault('the head of the seals was changed', `event ${last}`, `event ${head.seq}`);
+    return fault('the head of the hash chain was changed', `event ${last}`, `event ${head.seq}`);
   return hash.equals(head.hash)
     ? null
-    : fault('the head of the seals was changed', hash.toString('hex'), head.hash.toString('hex'));
+    : fault('the head of the hash chain was changed', hash.toString('hex'), head.hash.toString('hex'));
 }
 
-async function verifySeal(
+async function verifyBlock(
   manager: EntityManager,
   instanceId: string,
-  seal: Seal,
+  block: Block,
   before: Buffer,
-): Promise<SealFault | null> {
-  const first = Number(seal.first_seq);
-  const last = Number(seal.last_seq);
+): Promise<HashChainFault | null> {
+  const first = Number(block.first_seq);
+  const last = Number(block.last_seq);
   let hash = before;
   for (let from = first; from <= last; from += eventPage) {
     const to = Math.min(last, from + eventPage - 1);
@@ -125,45 +125,45 @@ async function verifySeal(
       const row = rows[seq - from];
       if (!row || Number(row.seq) !== seq) return fault(`event ${seq} is missing`, 'an event', 'none');
       const made = link(hash, row.content);
-      const kept = hashOf(seal, seq);
+      const kept = hashOf(block, seq);
       if (!made.equals(kept)) {
         const next = rows[seq - from + 1];
-        return disagreement({ seq, made, kept, next: next && seq < last ? next.content : null, seal });
+        return disagreement({ seq, made, kept, next: next && seq < last ? next.content : null, block });
       }
       hash = made;
     }
   }
-  return hash.equals(seal.hash) ? null : sealChanged(last, hash, seal.hash);
+  return hash.equals(block.hash) ? null : hashChanged(last, hash, block.hash);
 }
 
-/** Event or seal? The hash after it was made from the right one of the two: it tells which of them is the changed one. */
+/** Event or hash? The hash after it was made from the right one of the two: it tells which of them is the changed one. */
 function disagreement(at: {
   readonly seq: number;
   readonly made: Buffer;
   readonly kept: Buffer;
   readonly next: string | null;
-  readonly seal: Seal;
-}): SealFault {
-  const { seq, made, kept, next, seal } = at;
-  const after = next === null ? seal.hash : hashOf(seal, seq + 1);
+  readonly block: Block;
+}): HashChainFault {
+  const { seq, made, kept, next, block } = at;
+  const after = next === null ? block.hash : hashOf(block, seq + 1);
   const expected = next === null ? made : link(made, next);
-  if (expected.equals(after)) return sealChanged(seq, made, kept);
+  if (expected.equals(after)) return hashChanged(seq, made, kept);
   return fault(`event ${seq} was changed`, kept.toString('hex'), made.toString('hex'));
 }
 
-function sealChanged(seq: number, made: Buffer, kept: Buffer): SealFault {
-  return fault(`the seal of event ${seq} was changed`, made.toString('hex'), kept.toString('hex'));
+function hashChanged(seq: number, made: Buffer, kept: Buffer): HashChainFault {
+  return fault(`the hash of event ${seq} was changed`, made.toString('hex'), kept.toString('hex'));
 }
 
 function link(before: Buffer, content: string): Buffer {
   return createHash('sha256').update(before).update(content, 'utf8').digest();
 }
 
-function hashOf({ first_seq, hashes }: Seal, seq: number): Buffer {
+function hashOf({ first_seq, hashes }: Block, seq: number): Buffer {
   const at = (seq - Number(first_seq)) * hashBytes;
   return hashes.subarray(at, at + hashBytes);
 }
 
-function fault(subject: string, expected: string, found: string): SealFault {
+function fault(subject: string, expected: string, found: string): HashChainFault {
   return { subject, expected, found };
 }

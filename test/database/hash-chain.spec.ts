@@ -1,25 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { eventIdOf } from '../../src/database/event-id.js';
-import { EventSealer } from '../../src/ledger/event-sealer.js';
+import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { type LedgerReport, verifyLedger } from '../../src/ledger/verify.js';
 import { TestService } from '../support/test-service.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 import { until } from '../../prove/support/until.js';
 
-/** `EVENT_SEALS=100000 npm test -- test/database/event-seals.spec.ts` for more. */
-const many = Number(process.env['EVENT_SEALS'] ?? 10_000);
-const check = 'events are as they were sealed';
+/** `HASH_CHAIN_EVENTS=100000 npm test -- test/database/hash-chain.spec.ts` for more. */
+const many = Number(process.env['HASH_CHAIN_EVENTS'] ?? 10_000);
+const check = 'events match the hash chain';
 
-describe('the seals of events', () => {
+describe('the hash chain of events', () => {
   let scratch: Scratch;
   let service: TestService;
-  let sealer: EventSealer;
+  let keeper: HashChainKeeper;
   let dataSource: DataSource;
   beforeAll(async () => {
-    scratch = await openScratch('economy_event_seals');
-    service = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
-    sealer = service.app.get(EventSealer);
+    scratch = await openScratch('economy_hash_chain');
+    service = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
+    keeper = service.app.get(HashChainKeeper);
     dataSource = await scratch.dataSource();
   });
   afterAll(async () => {
@@ -71,7 +71,7 @@ describe('the seals of events', () => {
 
   it('chain the content of every event, as anybody can compute it again', async () => {
     const id = await history(2500);
-    expect(await sealer.seal([id])).toBe(2500);
+    expect(await keeper.follow([id])).toBe(2500);
     const events = await scratch.rows<Record<string, string | null>>(
       `SELECT instance_id, seq, id, (extract(epoch FROM created_at) * 1000)::bigint AS ms, kind, cause, actor_id,
               recipient_id, amount, actor_wealth, recipient_wealth, data::text AS data
@@ -99,9 +99,7 @@ describe('the seals of events', () => {
     }
     const report = await verify(id);
     expect(report).toMatchObject({ faults: [], events: 2500 });
-    expect(report.seals).toEqual([
-      { instanceId: id, sealedSeq: 2500, sealHash: hash.toString('hex'), unsealed: 0 },
-    ]);
+    expect(report.heads).toEqual([{ instanceId: id, seq: 2500, hash: hash.toString('hex'), pending: 0 }]);
   });
 
   it('are the same in every time zone and locale', async () => {
@@ -150,7 +148,7 @@ describe('the seals of events', () => {
     const victim = Math.floor(many * 0.7) + 3;
     beforeAll(async () => {
       id = await history(many);
-      expect(await sealer.sweep()).toBeGreaterThanOrEqual(many);
+      expect(await keeper.sweep()).toBeGreaterThanOrEqual(many);
       expect(await faultsOf(id)).toEqual([]);
     });
 
@@ -203,25 +201,25 @@ describe('the seals of events', () => {
       ],
       [
         'a changed hash',
-        `the seal of event ${victim} was changed`,
-        `UPDATE economy.event_seal SET hashes = set_byte(hashes, (32 * ($2::bigint - first_seq))::integer,
+        `the hash of event ${victim} was changed`,
+        `UPDATE economy.hash_chain SET hashes = set_byte(hashes, (32 * ($2::bigint - first_seq))::integer,
            255 - get_byte(hashes, (32 * ($2::bigint - first_seq))::integer))
           WHERE instance_id = $1 AND $2 BETWEEN first_seq AND last_seq`,
       ],
       [
-        'a removed row of seals',
-        `the seal of event ${Math.floor((victim - 1) / 1000) * 1000 + 1} is missing`,
-        `DELETE FROM economy.event_seal WHERE instance_id = $1 AND $2 BETWEEN first_seq AND last_seq`,
+        'a removed row of hashes',
+        `the hash of event ${Math.floor((victim - 1) / 1000) * 1000 + 1} is missing`,
+        `DELETE FROM economy.hash_chain WHERE instance_id = $1 AND $2 BETWEEN first_seq AND last_seq`,
       ],
       [
-        'the last seals removed',
-        `the seal of event ${(Math.ceil(many / 1000) - 1) * 1000 + 1} is missing`,
-        `DELETE FROM economy.event_seal WHERE instance_id = $1 AND last_seq = ${many} AND $2 > 0`,
+        'the last hashes removed',
+        `the hash of event ${(Math.ceil(many / 1000) - 1) * 1000 + 1} is missing`,
+        `DELETE FROM economy.hash_chain WHERE instance_id = $1 AND last_seq = ${many} AND $2 > 0`,
       ],
       [
         'a head that was put back',
-        'the head of the seals was changed',
-        `UPDATE economy.event_seal_head SET seq = $2 WHERE instance_id = $1`,
+        'the head of the hash chain was changed',
+        `UPDATE economy.hash_chain_head SET seq = $2 WHERE instance_id = $1`,
       ],
     ];
 
@@ -229,7 +227,7 @@ describe('the seals of events', () => {
       '%s',
       async (_what, found, ...statements) => {
         const before = await scratch.rows<{ row: object }>(
-          'SELECT h.* FROM economy.event_seal_head h WHERE instance_id = $1',
+          'SELECT h.* FROM economy.hash_chain_head h WHERE instance_id = $1',
           [id],
         );
         await scratch.client.query(
@@ -239,7 +237,7 @@ describe('the seals of events', () => {
           ),
         );
         await scratch.client.query(
-          'CREATE TEMP TABLE kept_seal AS SELECT * FROM economy.event_seal WHERE instance_id = $1'.replace(
+          'CREATE TEMP TABLE kept_chain AS SELECT * FROM economy.hash_chain WHERE instance_id = $1'.replace(
             '$1',
             `'${id}'`,
           ),
@@ -250,14 +248,14 @@ describe('the seals of events', () => {
         } finally {
           const [head] = before as unknown as { seq: string; hash: Buffer }[];
           await scratch.client.query('DELETE FROM economy.event WHERE instance_id = $1', [id]);
-          await scratch.client.query('DELETE FROM economy.event_seal WHERE instance_id = $1', [id]);
+          await scratch.client.query('DELETE FROM economy.hash_chain WHERE instance_id = $1', [id]);
           await scratch.client.query('INSERT INTO economy.event SELECT * FROM kept_event');
-          await scratch.client.query('INSERT INTO economy.event_seal SELECT * FROM kept_seal');
+          await scratch.client.query('INSERT INTO economy.hash_chain SELECT * FROM kept_chain');
           await scratch.client.query(
-            'UPDATE economy.event_seal_head SET seq = $2, hash = $3 WHERE instance_id = $1',
+            'UPDATE economy.hash_chain_head SET seq = $2, hash = $3 WHERE instance_id = $1',
             [id, head!.seq, head!.hash],
           );
-          await scratch.client.query('DROP TABLE kept_event, kept_seal');
+          await scratch.client.query('DROP TABLE kept_event, kept_chain');
         }
       },
       120_000,
@@ -270,48 +268,48 @@ describe('the seals of events', () => {
 
   it('that were all made again are told by a hash that was kept elsewhere', async () => {
     const id = await history(50);
-    await sealer.seal([id]);
-    const kept = (await verify(id)).seals[0]!;
+    await keeper.follow([id]);
+    const kept = (await verify(id)).heads[0]!;
     await change(`UPDATE economy.event SET recipient_id = actor_id WHERE instance_id = $1 AND seq = 7`, id);
-    await change('DELETE FROM economy.event_seal WHERE instance_id = $1', id);
-    await change('DELETE FROM economy.event_seal_head WHERE instance_id = $1', id);
-    await sealer.seal([id]);
+    await change('DELETE FROM economy.hash_chain WHERE instance_id = $1', id);
+    await change('DELETE FROM economy.hash_chain_head WHERE instance_id = $1', id);
+    await keeper.follow([id]);
     const again = await verify(id);
     expect(again.faults.filter((fault) => fault.check === check)).toEqual([]);
-    expect(again.seals[0]).toMatchObject({ sealedSeq: 50 });
-    expect(again.seals[0]!.sealHash).not.toBe(kept.sealHash);
+    expect(again.heads[0]).toMatchObject({ seq: 50 });
+    expect(again.heads[0]!.hash).not.toBe(kept.hash);
   });
 
-  it('stop before a gap, and say how many are not sealed', async () => {
+  it('stop before a gap, and say how many wait', async () => {
     const id = await history(20);
     await change('DELETE FROM economy.event WHERE instance_id = $1 AND seq = 11', id);
-    await sealer.seal([id]);
-    await sealer.sweep();
-    const { seals, faults } = await verify(id);
-    expect(seals[0]).toMatchObject({ sealedSeq: 10, unsealed: 10 });
+    await keeper.follow([id]);
+    await keeper.sweep();
+    const { heads, faults } = await verify(id);
+    expect(heads[0]).toMatchObject({ seq: 10, pending: 10 });
     expect(faults.map((fault) => fault.check)).toContain('events are numbered without a gap');
   });
 
-  it('are made once when two seal at the same time, while events are written', async () => {
-    const other = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+  it('are made once when two extend it at the same time, while events are written', async () => {
+    const other = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
     try {
       const id = await history(3000);
-      const sealers = [sealer, other.app.get(EventSealer)];
+      const keepers = [keeper, other.app.get(HashChainKeeper)];
       const write = async (): Promise<void> => {
         for (let n = 0; n < 20; n += 1) await grow(id, 100);
       };
-      const seal = async (): Promise<number> => {
-        let sealed = 0;
+      const extend = async (): Promise<number> => {
+        let hashed = 0;
         for (let n = 0; n < 10; n += 1) {
-          const counts = await Promise.all(sealers.map((one) => one.seal([id])));
-          sealed += counts.reduce((sum, count) => sum + count, 0);
+          const counts = await Promise.all(keepers.map((one) => one.follow([id])));
+          hashed += counts.reduce((sum, count) => sum + count, 0);
         }
-        return sealed;
+        return hashed;
       };
-      const [sealed] = await Promise.all([seal(), write()]);
-      const rest = await sealer.seal([id]);
-      expect(sealed + rest).toBe(5000);
-      expect(await verify(id)).toMatchObject({ faults: [], seals: [{ sealedSeq: 5000, unsealed: 0 }] });
+      const [hashed] = await Promise.all([extend(), write()]);
+      const rest = await keeper.follow([id]);
+      expect(hashed + rest).toBe(5000);
+      expect(await verify(id)).toMatchObject({ faults: [], heads: [{ seq: 5000, pending: 0 }] });
     } finally {
       await other.stop();
     }
@@ -319,32 +317,32 @@ describe('the seals of events', () => {
 
   it('go on where a process ended in the middle', async () => {
     const id = await history(4500);
-    await scratch.rows('SELECT * FROM economy.seal_events($1, 1000)', [id]);
+    await scratch.rows('SELECT * FROM economy.extend_hash_chain($1, 1000)', [id]);
     // One that ends before its transaction does leaves nothing.
     await scratch.client.query('BEGIN');
-    await scratch.rows('SELECT * FROM economy.seal_events($1, 1000)', [id]);
+    await scratch.rows('SELECT * FROM economy.extend_hash_chain($1, 1000)', [id]);
     await scratch.client.query('ROLLBACK');
-    expect((await verify(id)).seals[0]).toMatchObject({ sealedSeq: 1000, unsealed: 3500 });
-    const next = await TestService.start({ databaseUrl: scratch.url, env: { EVENT_SEAL_INTERVAL_MS: '0' } });
+    expect((await verify(id)).heads[0]).toMatchObject({ seq: 1000, pending: 3500 });
+    const next = await TestService.start({ databaseUrl: scratch.url, env: { HASH_CHAIN_INTERVAL_MS: '0' } });
     try {
-      expect(await next.app.get(EventSealer).sweep()).toBeGreaterThanOrEqual(3500);
+      expect(await next.app.get(HashChainKeeper).sweep()).toBeGreaterThanOrEqual(3500);
     } finally {
       await next.stop();
     }
-    expect(await verify(id)).toMatchObject({ faults: [], seals: [{ sealedSeq: 4500, unsealed: 0 }] });
+    expect(await verify(id)).toMatchObject({ faults: [], heads: [{ seq: 4500, pending: 0 }] });
   });
 
   it('come by themselves, also for what was there before and what another process wrote', async () => {
     const earlier = await history(10);
     const running = await TestService.start({
       databaseUrl: scratch.url,
-      env: { EVENT_SEAL_INTERVAL_MS: '20' },
+      env: { HASH_CHAIN_INTERVAL_MS: '20' },
     });
     try {
       const world = await running.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
       await world.trade('ann', 'bob', 1);
       for (const id of [earlier, world.id]) {
-        await until('all is sealed', async () => (await verify(id)).seals[0]!.unsealed === 0);
+        await until('all is hashed', async () => (await verify(id)).heads[0]!.pending === 0);
         expect(await faultsOf(id)).toEqual([]);
       }
     } finally {

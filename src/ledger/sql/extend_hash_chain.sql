@@ -1,18 +1,18 @@
--- Seals the next events of an instance, p_most at the most, in one row: each hash is the SHA-256 of the hash before it and
+-- Adds the next events of an instance, p_most at the most, to its hash chain in one row: each hash is the SHA-256 of the hash before it and
 -- the event's content. It does not lock the instance, so that no write waits for it: numbers are given out under that
--- lock, so what can be read has no gap. Where another call seals the same instance, or an event is missing, it ends.
-CREATE OR REPLACE FUNCTION economy.seal_events(p_instance uuid, p_most integer)
-RETURNS TABLE (sealed integer, seq bigint)
+-- lock, so what can be read has no gap. Where another call extends the same chain, or an event is missing, it ends.
+CREATE OR REPLACE FUNCTION economy.extend_hash_chain(p_instance uuid, p_most integer)
+RETURNS TABLE (done integer, seq bigint)
 LANGUAGE plpgsql STRICT AS $function$
 DECLARE
-  v_head economy.event_seal_head;
+  v_head economy.hash_chain_head;
   v_first bigint;
   v_event record;
   v_hashes bytea[] := '{}';
 BEGIN
-  SELECT h.* INTO v_head FROM economy.event_seal_head h WHERE h.instance_id = p_instance FOR UPDATE SKIP LOCKED;
+  SELECT h.* INTO v_head FROM economy.hash_chain_head h WHERE h.instance_id = p_instance FOR UPDATE SKIP LOCKED;
   IF NOT FOUND THEN
-    INSERT INTO economy.event_seal_head (instance_id, seq, hash)
+    INSERT INTO economy.hash_chain_head (instance_id, seq, hash)
     VALUES (p_instance, 0, decode(repeat('00', 32), 'hex')) ON CONFLICT (instance_id) DO NOTHING
     RETURNING * INTO v_head;
     IF NOT FOUND THEN
@@ -31,10 +31,10 @@ BEGIN
     v_hashes := array_append(v_hashes, v_head.hash);
   END LOOP;
   IF v_head.seq >= v_first THEN
-    INSERT INTO economy.event_seal (instance_id, first_seq, last_seq, hash, hashes)
+    INSERT INTO economy.hash_chain (instance_id, first_seq, last_seq, hash, hashes)
     SELECT p_instance, v_first, v_head.seq, v_head.hash, string_agg(u.hash, '' ORDER BY u.place)
       FROM unnest(v_hashes) WITH ORDINALITY AS u (hash, place);
-    UPDATE economy.event_seal_head h SET seq = v_head.seq, hash = v_head.hash WHERE h.instance_id = p_instance;
+    UPDATE economy.hash_chain_head h SET seq = v_head.seq, hash = v_head.hash WHERE h.instance_id = p_instance;
   END IF;
   RETURN QUERY SELECT cardinality(v_hashes), v_head.seq;
 END

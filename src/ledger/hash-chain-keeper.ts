@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
+import { EventFollower } from './event-follower.js';
+import { WriteSignal } from './write-signal.js';
+
+/** Adds events to the hash chain of their instance some time after they were written. */
+@Injectable()
+export class HashChainKeeper extends EventFollower {
+  constructor(dataSource: DataSource, signal: WriteSignal, @Inject(SETTINGS) { hashChainMs }: Settings) {
+    super(dataSource, signal, {
+      name: 'The hash chain of events',
+      intervalMs: hashChainMs,
+      sqlFunction: 'extend_hash_chain',
+      chunk: 1000,
+      cursors: 'hash_chain_head',
+    });
+  }
+}
