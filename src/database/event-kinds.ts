@@ -1,9 +1,16 @@
+/** What an instance counts of its events. */
+export const instanceTotals = ['collected_taxes', 'treasury_spent', 'agent_npc_count', 'npc_count'] as const;
+
+export type InstanceTotal = (typeof instanceTotals)[number];
+
 /** What is known of a kind of event, whoever asks: SQL functions, the feed, copies, snapshots, billing. */
 interface EventKindFacts {
   /** There may be any number of them, so ix_event_chronicle leaves them out (estates that the treasury gets stay in). */
   readonly transfer?: true;
   /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
   readonly changesInstance?: true;
+  /** What each adds to the totals of its instance: SQL over the event `e`. */
+  readonly adds?: Readonly<Partial<Record<InstanceTotal, string>>>;
   /** Each is a call that usage counts, under this name. */
   readonly billable?: true;
   /** Its actor is an NPC, who stands in no Agent NPC's history. */
@@ -19,19 +26,32 @@ export const eventKindFacts = {
   instance: { changesInstance: true, billable: true, dataReferences: true, requires: { data: ['uuid'] } },
   settings: { changesInstance: true, requires: { data: [] } },
   'tax-rate': { changesInstance: true, billable: true, requires: { data: ['newRate'] } },
-  'tax-collection': { changesInstance: true, billable: true, requires: { data: ['collected'] } },
+  'tax-collection': {
+    changesInstance: true,
+    adds: { collected_taxes: "(e.data ->> 'collected')::numeric" },
+    billable: true,
+    requires: { data: ['collected'] },
+  },
   spawn: {
+    adds: { agent_npc_count: '1' },
     billable: true,
     dataReferences: true,
     requires: { row: ['recipient_id', 'amount'], data: ['type', 'parents'] },
   },
   'npc-spawn': {
+    adds: { npc_count: '1' },
     billable: true,
     npc: true,
     requires: { row: ['recipient_id'], data: ['type', 'uuid', 'name'] },
   },
-  death: { billable: true, dataReferences: true, requires: { row: ['actor_id'], data: ['agentNpc'] } },
+  death: {
+    adds: { agent_npc_count: '-1' },
+    billable: true,
+    dataReferences: true,
+    requires: { row: ['actor_id'], data: ['agentNpc'] },
+  },
   'npc-death': {
+    adds: { npc_count: '-1' },
     billable: true,
     npc: true,
     dataReferences: true,
@@ -43,8 +63,17 @@ export const eventKindFacts = {
     requires: { row: ['actor_id', 'recipient_id'], data: ['outcome', 'chat'] },
   },
   trade: { transfer: true, billable: true, requires: { row: ['cause', 'amount'] } },
-  tax: { transfer: true, changesInstance: true, requires: { row: ['cause', 'amount'] } },
-  disbursement: { changesInstance: true, requires: { data: ['amount'] } },
+  tax: {
+    transfer: true,
+    changesInstance: true,
+    adds: { collected_taxes: 'e.amount' },
+    requires: { row: ['cause', 'amount'] },
+  },
+  disbursement: {
+    changesInstance: true,
+    adds: { treasury_spent: "(e.data ->> 'amount')::numeric" },
+    requires: { data: ['amount'] },
+  },
 } as const satisfies Readonly<Record<string, EventKindFacts>>;
 
 /**
@@ -71,13 +100,25 @@ export function factsOf(kind: EventKind): EventKindFacts {
   return eventKindFacts[kind];
 }
 
-export function kindsThat(are: Exclude<keyof EventKindFacts, 'requires'>): readonly EventKind[] {
+export function kindsThat(are: Exclude<keyof EventKindFacts, 'adds' | 'requires'>): readonly EventKind[] {
   return eventKinds.filter((kind) => factsOf(kind)[are]);
 }
 
 /** Words as a list of SQL. */
 export function listOf(words: readonly string[]): string {
   return words.map((word) => `'${word}'`).join(', ');
+}
+
+/** Their amount goes to the treasury. That of any other kind which names no recipient is sunk. */
+export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.collected_taxes === 'e.amount');
+
+/** What the events `e` add to a total of their instance. */
+export function addedTo(total: InstanceTotal, window = ''): string {
+  const added = eventKinds.flatMap((kind) => {
+    const amount = factsOf(kind).adds?.[total];
+    return amount === undefined ? [] : [`WHEN '${kind}' THEN ${amount}`];
+  });
+  return `coalesce(sum(CASE e.kind ${added.join(' ')} END)${window}, 0)`;
 }
 
 /** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */

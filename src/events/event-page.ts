@@ -1,5 +1,11 @@
 // SQL by hand: the feed, whose conditions follow the partial indexes of `event`.
-import { type EventKind, factsOf, nonTransfers } from '../database/event-kinds.js';
+import {
+  addedTo,
+  type EventKind,
+  factsOf,
+  type InstanceTotal,
+  nonTransfers,
+} from '../database/event-kinds.js';
 import { type Queries } from '../database/read-replica.js';
 import { type AgentNpcRow, type EventRow, type InstanceRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
@@ -56,26 +62,21 @@ export async function loadEventPage(
   return around ? { events, ...around } : null;
 }
 
+/** A total of the instance right after the event. */
+function totalAfter(total: InstanceTotal): string {
+  return `(base.row ->> '${total}')::numeric + ${addedTo(total, ' OVER w')}`;
+}
+
 const aroundQuery = `
   WITH base AS MATERIALIZED (SELECT economy.instance_at($1, $2) AS row)
   SELECT base.row AS instance,
          (SELECT coalesce(jsonb_agg(to_jsonb(s) ORDER BY s.seq), '[]')
             FROM (SELECT e.seq, e.kind, e.actor_id AS "actorId", e.created_at AS at, e.data,
-                         (base.row ->> 'collected_taxes')::numeric
-                           + coalesce(sum(CASE WHEN e.kind = 'tax-collection' THEN (e.data ->> 'collected')::numeric
-                                                      WHEN e.kind = 'tax' THEN e.amount END) OVER w, 0) AS "collectedTaxes",
-                         (base.row ->> 'treasury_spent')::numeric
-                           + coalesce(sum(CASE WHEN e.kind = 'disbursement' THEN (e.data ->> 'amount')::numeric END)
-                                        OVER w, 0) AS "treasurySpent",
-                         (base.row ->> 'treasury')::numeric
-                           + coalesce(sum(CASE WHEN e.kind = 'tax-collection' THEN (e.data ->> 'collected')::numeric
-                                               WHEN e.kind = 'tax' THEN e.amount
-                                               WHEN e.kind = 'disbursement' THEN -(e.data ->> 'amount')::numeric END)
-                                        OVER w, 0) AS treasury,
-                         (base.row ->> 'agent_npc_count')::integer
-                           + sum((e.kind = 'spawn')::integer - (e.kind = 'death')::integer) OVER w AS "agentNpcCount",
-                         (base.row ->> 'npc_count')::integer
-                           + sum((e.kind = 'npc-spawn')::integer - (e.kind = 'npc-death')::integer) OVER w AS "npcCount"
+                         ${totalAfter('collected_taxes')} AS "collectedTaxes",
+                         ${totalAfter('treasury_spent')} AS "treasurySpent",
+                         ${totalAfter('collected_taxes')} - (${totalAfter('treasury_spent')}) AS treasury,
+                         ${totalAfter('agent_npc_count')} AS "agentNpcCount",
+                         ${totalAfter('npc_count')} AS "npcCount"
                     FROM economy.event e
                    WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND e.kind <> 'interact' AND ${fewEvents}
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,

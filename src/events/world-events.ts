@@ -1,6 +1,7 @@
 import { type EventKind, factsOf } from '../database/event-kinds.js';
 import { type KnownApplication } from '../http/auth/application-directory.js';
 import { eventIdOf } from '../database/event-id.js';
+import { instanceSettings } from '../database/instance-settings.js';
 import { type EventRow, type InstanceRow } from '../database/rows.js';
 import {
   deathOf,
@@ -78,22 +79,9 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
   }
 }
 
-const settings = {
-  name: ['name', ''],
-  tax_rate: ['taxRate', 0],
-  tax_mood_impact: ['taxMoodImpact', 0],
-  inheritance: ['inheritance', 'heirs'],
-  tax_policy: ['taxPolicy', 'flat'],
-  tax_policy_options: ['taxPolicyOptions', {}],
-  mood_policy: ['moodPolicy', 'sentiment'],
-  talk_seed: ['talkSeed', ''],
-  tax_schedule: ['taxSchedule', null],
-  tax_due_at: ['nextCollectionAt', null],
-} as const;
-
 /** What an event says of the settings; a new instance has the initial ones where it says nothing. */
 function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Partial<InstanceRow> {
-  const said = Object.entries(settings).flatMap(([column, [key, initial]]) => {
+  const said = Object.entries(instanceSettings).flatMap(([column, [key, initial]]) => {
     if (key in data) return [[column, data[key]]];
     return isNew ? [[column, initial]] : [];
   });

@@ -5,7 +5,15 @@ import {
   highestMoodInUnits,
   largestAmount,
 } from '../common/bounds.js';
-import { kindsThat, listOf, nonTransfers } from '../database/event-kinds.js';
+import {
+  addedTo,
+  instanceTotals,
+  kindsThat,
+  listOf,
+  nonTransfers,
+  treasuryKinds,
+} from '../database/event-kinds.js';
+import { instanceSettings } from '../database/instance-settings.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
 /** What SQL functions take from TypeScript, where it is written once: `{{name}}` in their files. */
@@ -18,6 +26,11 @@ const sqlValues: Readonly<Record<string, string>> = {
   changing_kinds: listOf(kindsThat('changesInstance')),
   referencing_kinds: listOf(kindsThat('dataReferences')),
   non_transfers: nonTransfers((name) => `e.${name}`),
+  treasury_kinds: listOf(treasuryKinds),
+  ...Object.fromEntries(instanceTotals.map((total) => [`added_${total}`, addedTo(total)])),
+  instance_settings: Object.entries(instanceSettings)
+    .map(([column, [key, initial]]) => `('${column}', '${key}', '${JSON.stringify(initial)}'::jsonb)`)
+    .join(', '),
   sql_tax_policies: listOf(sqlTaxPolicies.map(({ name }) => name)),
   sql_taxes: sqlTaxPolicies
     .map(

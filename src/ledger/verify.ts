@@ -1,5 +1,5 @@
 import { type DataSource, type EntityManager } from 'typeorm';
-import { billableOperations, listOf } from '../database/event-kinds.js';
+import { billableOperations, listOf, treasuryKinds } from '../database/event-kinds.js';
 import { effectChecks } from './verify-effects.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type HashChainHead, verifyHashChain } from './verify-hash-chain.js';
@@ -64,7 +64,7 @@ const checks: readonly Check[] = [
     sql: `
       SELECT 'treasury' AS subject, economy.money(coalesce(sum(e.amount), 0)) AS expected, economy.money(i.collected_taxes) AS found
         FROM economy.instance i
-        LEFT JOIN economy.event e ON e.instance_id = i.id AND e.kind = 'tax' AND e.recipient_id IS NULL
+        LEFT JOIN economy.event e ON e.instance_id = i.id AND e.kind IN (${listOf(treasuryKinds)}) AND e.recipient_id IS NULL
        WHERE i.id = $1 GROUP BY i.id, i.collected_taxes
       HAVING coalesce(sum(e.amount), 0) <> i.collected_taxes`,
   },
@@ -74,7 +74,7 @@ const checks: readonly Check[] = [
       SELECT t.subject, economy.money(t.expected) AS expected, economy.money(t.found) AS found
         FROM (SELECT coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause IS DISTINCT FROM 'disbursement'), 0) AS minted,
                      coalesce(sum(e.amount) FILTER (WHERE e.actor_id IS NULL AND e.cause = 'disbursement'), 0) AS spent,
-                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind = 'trade'), 0) AS sunk
+                     coalesce(sum(e.amount) FILTER (WHERE e.recipient_id IS NULL AND e.kind NOT IN (${listOf(treasuryKinds)})), 0) AS sunk
                 FROM economy.event e WHERE e.instance_id = $1) m
         JOIN economy.instance i ON i.id = $1,
              LATERAL (VALUES ('minted', m.minted, i.minted), ('sunk', m.sunk, i.sunk),

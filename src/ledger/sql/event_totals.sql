@@ -1,5 +1,5 @@
--- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC); amounts in units. Whoever adds a kind of event that
--- moves wealth adds it here; ledger:verify holds these sums against the instance. See docs/economy.md for each figure.
+-- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC); amounts in units. Where an amount
+-- went follows from who gave and who received it; ledger:verify holds these sums against the instance. See docs/economy.md for each figure.
 CREATE OR REPLACE FUNCTION economy.event_totals(p_instance uuid, p_after bigint, p_upto bigint)
 RETURNS TABLE (
   minute timestamptz, seq bigint, trades bigint, taxes bigint, interactions bigint, spawns bigint, deaths bigint,
@@ -16,10 +16,10 @@ LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade' AND k.received), 0),
          coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'tax' AND k.cause IS DISTINCT FROM 'tax'), 0),
+         coalesce(sum(k.amount) FILTER (WHERE k.kind IN ({{treasury_kinds}}) AND k.cause IS DISTINCT FROM 'tax'), 0),
          coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause = 'disbursement'), 0),
          coalesce(sum(k.amount) FILTER (WHERE NOT k.given AND k.cause IS DISTINCT FROM 'disbursement'), 0),
-         coalesce(sum(k.amount) FILTER (WHERE k.kind = 'trade' AND NOT k.received), 0)
+         coalesce(sum(k.amount) FILTER (WHERE k.kind NOT IN ({{treasury_kinds}}) AND NOT k.received), 0)
     FROM (SELECT date_trunc('minute', e.created_at, 'UTC') AS minute, e.kind, e.cause, e.actor_id IS NOT NULL AS given,
                  e.recipient_id IS NOT NULL AS received, max(e.seq) AS seq, count(*) AS events, sum(e.amount) AS amount
             FROM economy.event e

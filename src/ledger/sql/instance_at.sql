@@ -16,11 +16,8 @@ LANGUAGE sql STABLE STRICT AS $function$
          || coalesce(settings.given, '{}')
     FROM economy.instance i,
          LATERAL (
-           SELECT coalesce(sum((e.data ->> 'collected')::numeric) FILTER (WHERE e.kind = 'tax-collection'), 0)
-                    + coalesce(sum(e.amount) FILTER (WHERE e.kind = 'tax'), 0) AS collected,
-                  coalesce(sum((e.data ->> 'amount')::numeric) FILTER (WHERE e.kind = 'disbursement'), 0) AS spent,
-                  count(*) FILTER (WHERE e.kind = 'spawn') - count(*) FILTER (WHERE e.kind = 'death') AS agent_npcs,
-                  count(*) FILTER (WHERE e.kind = 'npc-spawn') - count(*) FILTER (WHERE e.kind = 'npc-death') AS npcs,
+           SELECT {{added_collected_taxes}} AS collected, {{added_treasury_spent}} AS spent,
+                  {{added_agent_npc_count}} AS agent_npcs, {{added_npc_count}} AS npcs,
                   coalesce(bool_or(e.kind IN ({{changing_kinds}})), false) AS changed,
                   coalesce(bool_or(e.kind IN ('instance', 'settings', 'tax-rate')
                                    OR (e.kind = 'tax-collection' AND e.data ? 'nextCollectionAt')), false) AS settled
@@ -39,11 +36,7 @@ LANGUAGE sql STABLE STRICT AS $function$
          LATERAL (
            SELECT jsonb_object_agg(g.name, g.value) AS given
              FROM (SELECT DISTINCT ON (n.name) n.name, coalesce(e.data -> n.key, e.data -> 'newRate', n.initial) AS value
-                     FROM (VALUES ('name', 'name', '""'::jsonb), ('tax_rate', 'taxRate', '0'),
-                                  ('tax_mood_impact', 'taxMoodImpact', '0'), ('inheritance', 'inheritance', '"heirs"'),
-                                  ('tax_policy', 'taxPolicy', '"flat"'), ('tax_policy_options', 'taxPolicyOptions', '{}'),
-                                  ('mood_policy', 'moodPolicy', '"sentiment"'), ('talk_seed', 'talkSeed', '""'),
-                                  ('tax_schedule', 'taxSchedule', 'null'), ('tax_due_at', 'nextCollectionAt', 'null')) AS n (name, key, initial)
+                     FROM (VALUES {{instance_settings}}) AS n (name, key, initial)
                      JOIN economy.event e
                        ON later.settled AND e.instance_id = p_instance AND e.seq <= p_seq
                       AND ({{non_transfers}})

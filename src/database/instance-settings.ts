@@ -1,0 +1,13 @@
+/** The settings of an instance: what events call each column, and what it is where the event of the instance tells nothing. */
+export const instanceSettings = {
+  name: ['name', ''],
+  tax_rate: ['taxRate', 0],
+  tax_mood_impact: ['taxMoodImpact', 0],
+  inheritance: ['inheritance', 'heirs'],
+  tax_policy: ['taxPolicy', 'flat'],
+  tax_policy_options: ['taxPolicyOptions', {}],
+  mood_policy: ['moodPolicy', 'sentiment'],
+  talk_seed: ['talkSeed', ''],
+  tax_schedule: ['taxSchedule', null],
+  tax_due_at: ['nextCollectionAt', null],
+} as const;
