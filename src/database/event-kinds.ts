@@ -116,9 +116,9 @@ export const treasuryKinds = eventKinds.filter((kind) => factsOf(kind).adds?.col
 export function addedTo(total: InstanceTotal, window = ''): string {
   const added = eventKinds.flatMap((kind) => {
     const amount = factsOf(kind).adds?.[total];
-    return amount === undefined ? [] : [`WHEN '${kind}' THEN ${amount}`];
+    return amount === undefined ? [] : [`WHEN e.kind = '${kind}' THEN ${amount}`];
   });
-  return `coalesce(sum(CASE e.kind ${added.join(' ')} END)${window}, 0)`;
+  return `coalesce(sum(CASE ${added.join(' ')} END)${window}, 0)`;
 }
 
 /** The rows of ix_event_chronicle: a query that leaves trades and taxes out says it in these words. */

@@ -16,8 +16,30 @@ import {
 import { instanceSettings } from '../database/instance-settings.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
+/** The frame of a write in PL/pgSQL, from `v_open := economy.open_write(…)` to the row it answers with. */
+const writeFrame = {
+  write_variables: `v_open record;
+  v_instance economy.instance;
+  v_at timestamptz;
+  v_seq bigint;
+  v_code text;
+  v_result jsonb;`,
+  unless_settled: `IF v_open.settled THEN
+    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
+    RETURN;
+  END IF;
+  v_instance := v_open.instance;
+  v_at := economy.next_event_time(v_instance.last_event_at);
+  v_seq := v_instance.last_seq + 1;`,
+  end_write: `IF p_key <> '' THEN
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;`,
+};
+
 /** What SQL functions take from TypeScript, where it is written once: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
+  ...writeFrame,
   largest_amount: String(largestAmount),
   highest_mood: String(highestMoodInUnits),
   highest_affinity: String(highestAffinity),

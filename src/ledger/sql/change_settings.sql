@@ -6,21 +6,12 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
-  v_registered bigint;
+  {{write_variables}}
+  v_counted integer := 0;
   v_rate numeric;
-  v_result jsonb := '{"counted": 0}';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
+  {{unless_settled}}
   v_seq := v_instance.last_seq;
   v_rate := coalesce((p_patch ->> 'taxRate')::numeric, v_instance.tax_rate);
 
@@ -30,7 +21,7 @@ BEGIN
     VALUES (p_instance, v_seq, v_at, 'tax-rate',
             jsonb_build_object('oldRate', v_instance.tax_rate, 'newRate', v_rate));
     PERFORM economy.increment_usage(p_instance, v_at, 'tax-rate', 1, 0);
-    v_result := '{"counted": 1}';
+    v_counted := 1;
   END IF;
   IF p_patch - 'taxRate' <> '{}' THEN
     v_seq := v_seq + 1;
@@ -39,7 +30,6 @@ BEGIN
   END IF;
   -- What stays as it is was not changed: its answers are told again from the events.
   IF v_seq > v_instance.last_seq THEN
-    v_registered := v_seq;
     UPDATE economy.instance i
        SET name = coalesce(p_patch ->> 'name', i.name),
            tax_rate = v_rate,
@@ -54,12 +44,11 @@ BEGIN
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
      WHERE i.id = p_instance;
+  ELSE
+    v_seq := NULL;
   END IF;
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
-  v_result := v_result || jsonb_build_object('instance', to_jsonb(v_instance));
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, NULL, v_registered, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, NULL::text, false, v_result;
+  v_result := jsonb_build_object('counted', v_counted, 'instance', to_jsonb(v_instance));
+  {{end_write}}
 END
 $function$;

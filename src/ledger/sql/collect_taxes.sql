@@ -7,36 +7,22 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
-  v_code text;
-  v_result jsonb;
+  {{write_variables}}
   v_asked jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
+  {{unless_settled}}
   v_asked := economy.tax_to_assess(p_instance, p_basis, p_id, p_wealth);
   IF v_asked IS NOT NULL THEN
     RETURN QUERY SELECT 1, 'POLICY_ASKED', false, v_asked;
     RETURN;
   END IF;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;
 
   v_code := economy.collect_payments(p_instance, v_at, '{}', p_id, p_tax);
   IF v_code IS NULL THEN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  {{end_write}}
 END
 $function$;

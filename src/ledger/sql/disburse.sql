@@ -6,25 +6,14 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  {{write_variables}}
   c_most CONSTANT bigint := {{largest_amount}};
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
   v_refused boolean;
   v_recipients bigint;
   v_paid numeric;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;
+  {{unless_settled}}
 
   IF v_instance.agent_npc_count = 0 THEN
     v_code := 'NO_RECIPIENT';
@@ -68,9 +57,6 @@ BEGIN
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('instance', to_jsonb(v_instance));
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  {{end_write}}
 END
 $function$;

@@ -5,17 +5,12 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
+  {{write_variables}}
   v_character uuid;
   v_memory economy.memory;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
+  {{unless_settled}}
   SELECT a.id INTO v_character FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_character, p_character_alias) AND a.deleted_at IS NULL
    ORDER BY a.id = p_character DESC LIMIT 1;
@@ -39,9 +34,8 @@ BEGIN
         INTO v_result FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id;
     END IF;
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, now());
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  -- No event tells it.
+  v_seq := NULL;
+  {{end_write}}
 END
 $function$;

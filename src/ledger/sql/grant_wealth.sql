@@ -5,24 +5,13 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  {{write_variables}}
   c_most CONSTANT bigint := {{largest_amount}};
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
   v_recipient economy.agent_npc;
   v_agent economy.agent;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;
+  {{unless_settled}}
 
   SELECT * INTO v_recipient FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_recipient, p_recipient_alias)
@@ -50,9 +39,6 @@ BEGIN
       'recipientWealth', v_recipient.wealth, 'reason', p_reason, 'instance', to_jsonb(v_instance), 'actor', NULL,
       'recipient', to_jsonb(v_recipient) || jsonb_build_object('agent', to_jsonb(v_agent)));
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  {{end_write}}
 END
 $function$;

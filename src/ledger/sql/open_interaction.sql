@@ -10,19 +10,12 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
+  {{write_variables}}
   v_initiator economy.agent_npc;
   v_responder economy.agent_npc;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
+  {{unless_settled}}
 
   SELECT * INTO v_initiator FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_initiator, p_initiator_alias)

@@ -8,27 +8,16 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
+  {{write_variables}}
   c_most CONSTANT bigint := {{largest_amount}};
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
   v_dead economy.agent_npc;
   v_estate record;
   v_record jsonb;
   v_mourners jsonb;
   v_payments bigint;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;
+  {{unless_settled}}
 
   SELECT * INTO v_dead FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_target, p_target_alias)
@@ -81,9 +70,6 @@ BEGIN
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'death',
       'agentNpc', v_record, 'mourners', v_mourners, 'instance', to_jsonb(v_instance));
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  {{end_write}}
 END
 $function$;

@@ -16,25 +16,14 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
+  {{write_variables}}
   v_dead record;
   v_felt jsonb;
   v_initiator economy.agent_npc;
   v_responder economy.agent_npc;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;
+  {{unless_settled}}
 
   SELECT a.id, a.deleted_at INTO v_dead FROM economy.agent_npc a
    WHERE a.instance_id = p_instance AND a.id IN (p_initiator, p_responder) AND a.deleted_at IS NOT NULL
@@ -63,9 +52,6 @@ BEGIN
       FROM economy.agent gi, economy.agent gr
      WHERE gi.id = v_initiator.agent_id AND gr.id = v_responder.agent_id;
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  {{end_write}}
 END
 $function$;

@@ -5,22 +5,11 @@ RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
-  v_open record;
-  v_instance economy.instance;
-  v_at timestamptz;
-  v_seq bigint;
+  {{write_variables}}
   v_npc economy.npc;
-  v_code text;
-  v_result jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
-  IF v_open.settled THEN
-    RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
-    RETURN;
-  END IF;
-  v_instance := v_open.instance;
-  v_at := economy.next_event_time(v_instance.last_event_at);
-  v_seq := v_instance.last_seq + 1;
+  {{unless_settled}}
 
   SELECT * INTO v_npc FROM economy.npc n
    WHERE n.instance_id = p_instance AND n.id IN (p_target, p_target_alias)
@@ -43,9 +32,6 @@ BEGIN
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'npc-death', 'npc', to_jsonb(v_npc), 'instance', to_jsonb(v_instance));
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, v_seq, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  {{end_write}}
 END
 $function$;
