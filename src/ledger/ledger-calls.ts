@@ -45,8 +45,10 @@ export class LedgerCalls {
    * is told as it was answered.
    */
   async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
+    const repeats = (error: unknown): boolean =>
+      isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
     return this.inTurn(call, async (instanceId) =>
-      retell(this.dataSource, instanceId, await this.write<Result>(call)),
+      retell(this.dataSource, instanceId, await withRetry(() => this.send<Result>(call), repeats)),
     );
   }
 
@@ -62,34 +64,14 @@ export class LedgerCalls {
     }
   }
 
-  private async write<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    try {
-      return await this.send(call);
-    } catch (error) {
-      const again = isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
-      if (!again) throw error;
-    }
-    await sleep(pauseMs * (1 + Math.random()));
-    return this.send(call);
-  }
-
   /**
    * Runs a call and rolls it back: what it answers is what it would have answered, because it is the same function on the
    * same rows. It holds the instance's lock for as long as the call would. Nothing is written, so it is run once more
    * after any fault of the connection.
    */
-  async dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    return this.inTurn(call, () => this.rollBack(call));
-  }
-
-  private async rollBack<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
-    try {
-      return await this.sendAndRollBack(call);
-    } catch (error) {
-      if (!isRetryable(error) && !isOutcomeUnknown(error)) throw error;
-    }
-    await sleep(pauseMs * (1 + Math.random()));
-    return this.sendAndRollBack(call);
+  dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
+    const repeats = (error: unknown): boolean => isRetryable(error) || isOutcomeUnknown(error);
+    return this.inTurn(call, () => withRetry(() => this.sendAndRollBack<Result>(call), repeats));
   }
 
   private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
@@ -118,6 +100,20 @@ export class LedgerCalls {
     };
     return inOrder(await queryRolledBack<LedgerResult<Result>>(this.dataSource, limitMs, query));
   }
+}
+
+/** Once more where the first fault is one of these. */
+async function withRetry<Answer>(
+  send: () => Promise<Answer>,
+  repeats: (error: unknown) => boolean,
+): Promise<Answer> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!repeats(error)) throw error;
+  }
+  await sleep(pauseMs * (1 + Math.random()));
+  return send();
 }
 
 /** Nothing but the call: on a cluster just that is handed over to the node of the instance, as a whole. */

@@ -26,7 +26,6 @@ export const ledgerFunctions = [
   'parents_of',
   'pending_trade_effects',
   'apply_trade_effects_with',
-  'apply_trade_effects',
   'memories_about',
   'seq_at',
   'character_at',

@@ -14,6 +14,7 @@ import {
   treasuryKinds,
 } from '../database/event-kinds.js';
 import { instanceSettings } from '../database/instance-settings.js';
+import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
 /** The frame of a write in PL/pgSQL, from `v_open := economy.open_write(…)` to the row it answers with. */
@@ -53,6 +54,14 @@ const sqlValues: Readonly<Record<string, string>> = {
   instance_settings: Object.entries(instanceSettings)
     .map(([column, [key, initial]]) => `('${column}', '${key}', '${JSON.stringify(initial)}'::jsonb)`)
     .join(', '),
+  rollup_columns: rollupColumns.join(', '),
+  rollup_sums: forEach(
+    rollupColumns,
+    (name) => `coalesce(v_last.${name}, 0) + sum(e.${name}) OVER m AS ${name}`,
+  ),
+  rollup_excluded: forEach(rollupColumns, (name) => `${name} = EXCLUDED.${name}`),
+  supply_of_row: supplyOf('c'),
+  supply_of_last: supplyOf('v_last'),
   sql_tax_policies: listOf(sqlTaxPolicies.map(({ name }) => name)),
   sql_taxes: sqlTaxPolicies
     .map(

@@ -1,22 +1,10 @@
-const counts = ['trades', 'taxes', 'interactions', 'spawns', 'deaths'];
-const sums = [
-  'trade_volume',
-  'circulated',
-  'taxes_collected',
-  'estates_collected',
-  'disbursed',
-  'minted',
-  'sunk',
-];
-const columns = [...counts, ...sums];
-const amounts = [...sums, 'supply_minutes'];
+import { forEach, rollupAmounts, rollupColumns, rollupCounts, supplyOf } from '../database/rollup-columns.js';
+
+const amounts = [...rollupAmounts, 'supply_minutes'];
 const of = (row: string): string =>
-  ['seq', ...counts, ...amounts].map((column) => `${row}.${column}`).join(', ');
+  forEach(['seq', ...rollupColumns, 'supply_minutes'], (column) => `${row}.${column}`);
 const told = (row: string): string =>
-  [
-    ...['seq', ...counts].map((column) => `${row}.${column}`),
-    ...amounts.map((column) => `economy.money(${row}.${column})`),
-  ].join(', ');
+  `${forEach(['seq', ...rollupCounts], (column) => `${row}.${column}`)}, ${forEach(amounts, (column) => `economy.money(${row}.${column})`)}`;
 
 /** The rollup against the events up to its cursor, each a list of what is wrong in instance $1. */
 export const rollupChecks = [
@@ -27,10 +15,10 @@ export const rollupChecks = [
       SELECT 'the minute from ' || to_char(coalesce(e.minute, r.minute) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') AS subject,
              concat_ws(' ', ${told('e')}) AS expected, concat_ws(' ', ${told('r')}) AS found
         FROM (SELECT s.*, coalesce(sum(s.supply_before * s.minutes) OVER (ORDER BY s.minute), 0) AS supply_minutes
-                FROM (SELECT c.*, lag(c.minted + c.disbursed - c.taxes_collected - c.estates_collected - c.sunk) OVER m AS supply_before,
+                FROM (SELECT c.*, lag${supplyOf('c')} OVER m AS supply_before,
                              (extract(epoch FROM c.minute - lag(c.minute) OVER m) / 60)::bigint AS minutes
                         FROM (SELECT t.minute, t.seq,
-                                     ${columns.map((column) => `sum(t.${column}) OVER u AS ${column}`).join(', ')}
+                                     ${forEach(rollupColumns, (column) => `sum(t.${column}) OVER u AS ${column}`)}
                                 FROM economy.rollup_cursor k, economy.event_totals(k.instance_id, 0, k.seq) t
                                WHERE k.instance_id = $1 WINDOW u AS (ORDER BY t.minute)) c
                       WINDOW m AS (ORDER BY c.minute)) s) e

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/read-replica.js';
 import { type Economy, type EconomyRow, toEconomy } from '../../http/resource/economy.resource.js';
-import { rollupColumns, sumsBetween, supplyOf } from './rollup-columns.js';
+import { rollupColumns, sumsBetween, supplyOf } from '../../database/rollup-columns.js';
 
 /** Reasons that are told apart; those with the most. */
 const maxReasons = 100;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/read-replica.js';
 import { type BucketRow } from '../../http/resource/economy-history.resource.js';
 import { type Bucket } from './insight-query.js';
-import { sumsBetween, supplyOf } from './rollup-columns.js';
+import { sumsBetween, supplyOf } from '../../database/rollup-columns.js';
 
 export interface BucketRange {
   readonly bucket: Bucket;

@@ -22,7 +22,7 @@ BEGIN
                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory)
        OR EXISTS (SELECT FROM economy.pending_trade_effects(p_instance, v_character, '{}', false) u
                          WHERE u.id = p_memory AND u.text IS NOT NULL) THEN
-      PERFORM economy.apply_trade_effects(p_instance, v_character);
+      PERFORM economy.apply_trade_effects_with(p_instance, v_character, '{}', false);
     END IF;
     DELETE FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory

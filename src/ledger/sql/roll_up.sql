@@ -26,43 +26,24 @@ BEGIN
   -- supply_minutes: the money supply at the end of each minute before this one, added up; the minutes between two rows have
   -- that of the first of them.
   INSERT INTO economy.rollup
-    (instance_id, minute, seq, trades, taxes, interactions, spawns, deaths, trade_volume, circulated, taxes_collected,
-     estates_collected, disbursed, minted, sunk, supply_minutes)
-  SELECT p_instance, s.minute, s.seq, s.trades, s.taxes, s.interactions, s.spawns, s.deaths, s.trade_volume, s.circulated,
-         s.taxes_collected, s.estates_collected, s.disbursed, s.minted, s.sunk,
+    (instance_id, minute, seq, {{rollup_columns}}, supply_minutes)
+  SELECT p_instance, s.minute, s.seq, {{rollup_columns}},
          coalesce(v_last.supply_minutes, 0)
            + coalesce(sum(s.supply_before * (extract(epoch FROM s.minute - s.minute_before) / 60)::bigint)
                         OVER (ORDER BY s.minute), 0)
     FROM (
       SELECT t.*,
              coalesce(lag(t.minute) OVER w, v_last.minute) AS minute_before,
-             lag(t.supply, 1, coalesce(v_last.minted + v_last.disbursed - v_last.taxes_collected - v_last.estates_collected
-                                         - v_last.sunk, 0)) OVER w AS supply_before
+             lag(t.supply, 1, coalesce({{supply_of_last}}, 0)) OVER w AS supply_before
         FROM (
-          SELECT c.*, c.minted + c.disbursed - c.taxes_collected - c.estates_collected - c.sunk AS supply
+          SELECT c.*, {{supply_of_row}} AS supply
             FROM (
-              SELECT e.minute, e.seq,
-                     coalesce(v_last.trades, 0) + sum(e.trades) OVER m AS trades,
-                     coalesce(v_last.taxes, 0) + sum(e.taxes) OVER m AS taxes,
-                     coalesce(v_last.interactions, 0) + sum(e.interactions) OVER m AS interactions,
-                     coalesce(v_last.spawns, 0) + sum(e.spawns) OVER m AS spawns,
-                     coalesce(v_last.deaths, 0) + sum(e.deaths) OVER m AS deaths,
-                     coalesce(v_last.trade_volume, 0) + sum(e.trade_volume) OVER m AS trade_volume,
-                     coalesce(v_last.circulated, 0) + sum(e.circulated) OVER m AS circulated,
-                     coalesce(v_last.taxes_collected, 0) + sum(e.taxes_collected) OVER m AS taxes_collected,
-                     coalesce(v_last.estates_collected, 0) + sum(e.estates_collected) OVER m AS estates_collected,
-                     coalesce(v_last.disbursed, 0) + sum(e.disbursed) OVER m AS disbursed,
-                     coalesce(v_last.minted, 0) + sum(e.minted) OVER m AS minted,
-                     coalesce(v_last.sunk, 0) + sum(e.sunk) OVER m AS sunk
+              SELECT e.minute, e.seq, {{rollup_sums}}
                 FROM economy.event_totals(p_instance, v_from, v_upto) e
               WINDOW m AS (ORDER BY e.minute)) c) t
       WINDOW w AS (ORDER BY t.minute)) s
   ON CONFLICT (instance_id, minute) DO UPDATE
-    SET seq = EXCLUDED.seq, trades = EXCLUDED.trades, taxes = EXCLUDED.taxes, interactions = EXCLUDED.interactions,
-        spawns = EXCLUDED.spawns, deaths = EXCLUDED.deaths, trade_volume = EXCLUDED.trade_volume,
-        circulated = EXCLUDED.circulated, taxes_collected = EXCLUDED.taxes_collected,
-        estates_collected = EXCLUDED.estates_collected, disbursed = EXCLUDED.disbursed, minted = EXCLUDED.minted,
-        sunk = EXCLUDED.sunk, supply_minutes = EXCLUDED.supply_minutes;
+    SET seq = EXCLUDED.seq, {{rollup_excluded}}, supply_minutes = EXCLUDED.supply_minutes;
 
   INSERT INTO economy.rollup_mint (instance_id, source, reason, count, amount)
   SELECT p_instance, n.source, n.reason, n.count + coalesce(m.count, 0), n.amount + coalesce(m.amount, 0)

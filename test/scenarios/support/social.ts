@@ -44,7 +44,10 @@ export async function listOf(
 
 /** Stores what its trades did to a character, as a talk or a memory that it is made to forget does; no read does. */
 export async function applyTradeEffects(service: TestService, world: World, id: unknown): Promise<void> {
-  await service.dataSource.query('SELECT economy.apply_trade_effects($1, $2)', [world.id, id]);
+  await service.dataSource.query("SELECT economy.apply_trade_effects_with($1, $2, '{}', false)", [
+    world.id,
+    id,
+  ]);
 }
 
 /** Everything that a talk may write, as it stands in the database; not which trades were noticed. */

@@ -1,0 +1,39 @@
+/** What a rollup counts of events, and adds up of their amounts: as `economy.event_totals` calls its columns, too. */
+export const rollupCounts = ['trades', 'taxes', 'interactions', 'spawns', 'deaths'] as const;
+export const rollupAmounts = [
+  'trade_volume',
+  'circulated',
+  'taxes_collected',
+  'estates_collected',
+  'disbursed',
+  'minted',
+  'sunk',
+] as const;
+
+export const rollupColumns = [...rollupCounts, ...rollupAmounts];
+
+/** A list of SQL with an item for each of these columns. */
+export function forEach(columns: readonly string[], item: (column: string) => string): string {
+  return columns.map(item).join(', ');
+}
+
+/** The money that the characters of a world had, in units, by what its rollup says under an alias. */
+export function supplyOf(row: string): string {
+  return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.sunk)`;
+}
+
+/**
+ * An object of all sums, as an answer calls them: what was up to one row without what was up to another, which may be missing.
+ * Amounts are decimals here already: as units, one of a long history would not go through a JSON number whole.
+ */
+export function sumsBetween(from: string, to: string): string {
+  const between = (column: string): string => `${to}.${column} - coalesce(${from}.${column}, 0)`;
+  const told = rollupAmounts.filter((column) => column !== 'circulated');
+  const counts = forEach(rollupCounts, (column) => `'${column}', ${between(column)}`);
+  const amounts = forEach(told, (column) => `'${camelCase(column)}', economy.money(${between(column)})`);
+  return `jsonb_build_object(${counts}, ${amounts})`;
+}
+
+function camelCase(column: string): string {
+  return column.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
