@@ -17,7 +17,7 @@ export interface ForkOptions {
 }
 
 /** Characters and events that a fork may copy: what takes well under a minute. */
-export const maxForkedRows = 1_500_000;
+const maxForkedRows = 1_500_000;
 const attempts = 3;
 const pauseMs = 50;
 

@@ -30,21 +30,11 @@ export interface ActionFilter {
   readonly operator?: string | undefined;
 }
 
-interface ActionRow {
+type ActionRow = Omit<RecordedAction, 'seq' | 'begunAt' | 'endedAt'> & {
   readonly seq: string;
-  readonly command: string;
-  readonly outcome: 'done' | 'failed' | null;
-  readonly error_code: string | null;
-  readonly operator: string;
-  readonly os_user: string;
-  readonly host: string;
-  readonly begun_at: Date;
-  readonly ended_at: Date | null;
-  readonly application_id: string | null;
-  readonly instance_id: string | null;
-  readonly arguments: Details;
-  readonly result: Details | null;
-}
+  readonly begunAt: Date;
+  readonly endedAt: Date | null;
+};
 
 /** Actions in the order they began. */
 export async function* listActions(ask: Ask, filter: ActionFilter): AsyncGenerator<RecordedAction> {
@@ -52,41 +42,27 @@ export async function* listActions(ask: Ask, filter: ActionFilter): AsyncGenerat
   for (let last = 0; ;) {
     const rows = await ask<ActionRow>(
       `SELECT * FROM (
-         SELECT b.seq, b.command, e.phase AS outcome, e.error_code, b.operator, b.os_user, b.host, b.at AS begun_at,
-                e.at AS ended_at, coalesce(e.application_id, b.application_id) AS application_id,
-                coalesce(e.instance_id, b.instance_id) AS instance_id, b.details AS arguments, e.details AS result
+         SELECT b.seq, b.command, coalesce(e.phase, 'unfinished') AS outcome, e.error_code AS "errorCode",
+                b.operator, b.os_user AS "osUser", b.host, b.at AS "begunAt", e.at AS "endedAt",
+                coalesce(e.application_id, b.application_id) AS "applicationId",
+                coalesce(e.instance_id, b.instance_id) AS "instanceId", b.details AS arguments, e.details AS result
            FROM economy.operator_action b
            LEFT JOIN economy.operator_action e ON e.action_id = b.action_id AND e.phase <> 'begun'
           WHERE b.phase = 'begun' AND b.seq > $1) a
-        WHERE ($2::timestamptz IS NULL OR a.begun_at >= $2) AND ($3::timestamptz IS NULL OR a.begun_at < $3)
-          AND ($4::uuid IS NULL OR a.application_id = $4) AND ($5::uuid IS NULL OR a.instance_id = $5)
+        WHERE ($2::timestamptz IS NULL OR a."begunAt" >= $2) AND ($3::timestamptz IS NULL OR a."begunAt" < $3)
+          AND ($4::uuid IS NULL OR a."applicationId" = $4) AND ($5::uuid IS NULL OR a."instanceId" = $5)
           AND ($6::text IS NULL OR a.command = $6)
-          AND ($7::text IS NULL OR a.operator = $7 OR a.os_user = $7)
+          AND ($7::text IS NULL OR a.operator = $7 OR a."osUser" = $7)
         ORDER BY a.seq LIMIT $8`,
       [last, since, until, application, instance, action, operator, page].map((value) => value ?? null),
     );
-    for (const row of rows) yield toAction(row);
+    for (const row of rows) {
+      const endedAt = row.endedAt?.toISOString() ?? null;
+      yield { ...row, seq: Number(row.seq), begunAt: row.begunAt.toISOString(), endedAt };
+    }
     if (rows.length < page) return;
     last = Number(rows.at(-1)!.seq);
   }
-}
-
-function toAction(row: ActionRow): RecordedAction {
-  return {
-    seq: Number(row.seq),
-    command: row.command,
-    outcome: row.outcome ?? 'unfinished',
-    errorCode: row.error_code,
-    operator: row.operator,
-    osUser: row.os_user,
-    host: row.host,
-    begunAt: row.begun_at.toISOString(),
-    endedAt: row.ended_at?.toISOString() ?? null,
-    applicationId: row.application_id,
-    instanceId: row.instance_id,
-    arguments: row.arguments,
-    result: row.result,
-  };
 }
 
 /** The end of the trail at some moment. Kept elsewhere, it proves everything up to there. */
@@ -104,22 +80,6 @@ export interface TrailReport {
   readonly unfinished: readonly { readonly command: string; readonly at: Date }[];
 }
 
-interface EntryRow {
-  readonly seq: string;
-  readonly action_id: string;
-  readonly phase: TrailEntry['phase'];
-  readonly at: Date;
-  readonly operator: string;
-  readonly os_user: string;
-  readonly host: string;
-  readonly command: string;
-  readonly application_id: string | null;
-  readonly instance_id: string | null;
-  readonly details: Details;
-  readonly error_code: string | null;
-  readonly hash: Buffer;
-}
-
 /** Computes the chain again. `expected`: an end of it that was kept elsewhere. */
 export async function verifyTrail(ask: Ask, expected?: TrailHead): Promise<TrailReport> {
   const open = new Map<string, { command: string; at: Date }>();
@@ -127,42 +87,24 @@ export async function verifyTrail(ask: Ask, expected?: TrailHead): Promise<Trail
   let hash = noHash;
   let fault: string | null = null;
   for (let more = true; more && fault === null;) {
-    const rows = await ask<EntryRow>(
-      'SELECT * FROM economy.operator_action o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2',
+    const rows = await ask<TrailEntry & { readonly hash: Buffer }>(
+      `SELECT o.seq::float8 AS seq, o.action_id AS "actionId", o.phase, o.at, o.operator, o.os_user AS "osUser", o.host, o.command,
+              o.application_id AS "applicationId", o.instance_id AS "instanceId", o.details, o.error_code AS "errorCode", o.hash
+         FROM economy.operator_action o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2`,
       [seq, page],
     );
     more = rows.length === page;
-    for (const row of rows) {
-      const entry = toEntry(row);
+    for (const entry of rows) {
       if (entry.seq !== seq + 1) fault = `entry ${seq + 1} is missing`;
-      else if (!hashOf(hash, entry).equals(row.hash)) fault = `entry ${entry.seq} was changed`;
-      else if (entry.seq === expected?.seq && row.hash.toString('hex') !== expected.hash)
+      else if (!hashOf(hash, entry).equals(entry.hash)) fault = `entry ${entry.seq} was changed`;
+      else if (entry.seq === expected?.seq && entry.hash.toString('hex') !== expected.hash)
         fault = `entry ${entry.seq}, or one before it, is another than when its hash was kept`;
       if (fault !== null) break;
-      ({ seq } = entry);
-      hash = row.hash;
+      ({ seq, hash } = entry);
       if (entry.phase === 'begun') open.set(entry.actionId, { command: entry.command, at: entry.at });
       else open.delete(entry.actionId);
     }
   }
   if (fault === null && expected && seq < expected.seq) fault = `the entries after ${seq} are missing`;
   return { head: { seq, hash: hash.toString('hex') }, fault, unfinished: [...open.values()] };
-}
-
-function toEntry(row: EntryRow): TrailEntry {
-  const { phase, at, operator, host, command, details } = row;
-  return {
-    seq: Number(row.seq),
-    actionId: row.action_id,
-    phase,
-    at,
-    operator,
-    osUser: row.os_user,
-    host,
-    command,
-    applicationId: row.application_id,
-    instanceId: row.instance_id,
-    details,
-    errorCode: row.error_code,
-  };
 }
