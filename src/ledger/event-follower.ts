@@ -15,7 +15,7 @@ export interface Following {
   /** Between two looks at what this process wrote; 0: it is never looked. */
   readonly intervalMs: number;
   /** The SQL function that does the next events of an instance, and how many of them in one call. */
-  readonly sqlFunction: 'extend_hash_chain' | 'roll_up';
+  readonly stepFunction: 'extend_hash_chain' | 'roll_up';
   readonly chunk: number;
   /** The table that has the `seq` of the last event done, by instance. */
   readonly cursors: 'hash_chain_head' | 'rollup_cursor';
@@ -96,11 +96,11 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
   protected step(instanceId: string): Promise<Step> {
     const running = this.steps.get(instanceId);
     if (running) return running;
-    const { sqlFunction, chunk } = this.following;
+    const { stepFunction, chunk } = this.following;
     const step = queryPrepared<{ done: string; seq: string }>(
       this.dataSource,
-      sqlFunction,
-      `SELECT * FROM economy.${sqlFunction}($1, $2)`,
+      stepFunction,
+      `SELECT * FROM economy.${stepFunction}($1, $2)`,
       [instanceId, chunk],
     )
       .then(([row]) => ({ done: Number(row?.done), seq: Number(row?.seq) }))

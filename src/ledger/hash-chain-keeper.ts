@@ -11,7 +11,7 @@ export class HashChainKeeper extends EventFollower {
     super(dataSource, signal, {
       name: 'The hash chain of events',
       intervalMs: hashChainMs,
-      sqlFunction: 'extend_hash_chain',
+      stepFunction: 'extend_hash_chain',
       chunk: 1000,
       cursors: 'hash_chain_head',
     });

@@ -17,7 +17,7 @@ export class RollupKeeper extends EventFollower {
     super(dataSource, signal, {
       name: 'The rollup of events',
       intervalMs: rollupMs,
-      sqlFunction: 'roll_up',
+      stepFunction: 'roll_up',
       // Some ten milliseconds.
       chunk: 5000,
       cursors: 'rollup_cursor',
