@@ -108,12 +108,11 @@ export type {
   DeathEvent,
   Mourner,
   NpcDeathEvent,
-  NumberedEvent,
   NpcSpawnEvent,
   SpawnEvent,
 } from './http/resource/life-event.resource.js';
 export type { Npc } from './http/resource/npc.resource.js';
 export type { CharacterName } from './http/resource/social.resource.js';
-export type { BaseResource } from './http/resource/base-resource.js';
+export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
 export type { TradeEvent } from './http/resource/trade-event.resource.js';
 export type { WorldEvent } from './http/resource/world-event.resource.js';

@@ -3,24 +3,18 @@ import { type AgentNpcRow, type ParentRow } from '../../database/rows.js';
 import { maxMoney } from '../../common/money/money.js';
 import { decimalOf } from '../../common/money/units.js';
 import { Agent, toNestedAgent } from './agent.resource.js';
-import { Instance } from './instance.resource.js';
-import { BaseResource, toIso } from './base-resource.js';
+import { type Instance } from './instance.resource.js';
+import { Npc } from './npc.resource.js';
+import { CharacterName } from './social.resource.js';
+import { toIso } from './base-resource.js';
+import { text } from './property-helpers.js';
 
 /**
  * A parent of an Agent NPC.
  *
  * @publicApi
  */
-export class Parent implements ParentRow {
-  @ApiProperty({ type: String, format: 'uuid' })
-  id!: string;
-
-  @ApiProperty({ type: String, format: 'uuid' })
-  uuid!: string;
-
-  @ApiProperty({ type: String })
-  name!: string;
-
+export class Parent extends CharacterName implements ParentRow {
   @ApiProperty({ type: String, enum: ['agent-npc', 'npc'] })
   type!: 'agent-npc' | 'npc';
 }
@@ -30,16 +24,7 @@ export class Parent implements ParentRow {
  *
  * @publicApi
  */
-export class AgentNpc extends BaseResource {
-  @ApiProperty({ type: String })
-  name!: string;
-
-  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
-  uuid!: string;
-
-  @ApiProperty({ type: () => Instance })
-  instance!: Instance;
-
+export class AgentNpc extends Npc {
   @ApiProperty({ type: () => Agent })
   agent!: Agent;
 
@@ -49,7 +34,7 @@ export class AgentNpc extends BaseResource {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
   mood!: number;
 
-  @ApiProperty({ type: String })
+  @text()
   personality!: string;
 
   @ApiProperty({

@@ -4,6 +4,7 @@ import { type MinimalForm } from '../response/minimal-form.js';
 import { turnFailureKinds } from './failure-kind.js';
 import { Memo } from './memo.js';
 import { BaseResource, toIso } from './base-resource.js';
+import { figure, flag, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
  * When and why an agent last failed.
@@ -11,13 +12,13 @@ import { BaseResource, toIso } from './base-resource.js';
  * @publicApi
  */
 export class AgentFailure {
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   at!: string;
 
   @ApiProperty({ type: String, enum: turnFailureKinds })
   kind!: string;
 
-  @ApiProperty({ type: String, description: 'One plain line' })
+  @text('One plain line')
   detail!: string;
 }
 
@@ -27,7 +28,7 @@ export class AgentFailure {
  * @publicApi
  */
 export class Agent extends BaseResource {
-  @ApiProperty({ type: String })
+  @text()
   name!: string;
 
   @ApiProperty({ type: String, example: 'http://127.0.0.1:3001/api/my-agent' })
@@ -46,25 +47,15 @@ export class Agent extends BaseResource {
   })
   options!: Readonly<Record<string, unknown>>;
 
-  @ApiProperty({
-    type: Boolean,
-    description: 'Whether the service has credentials for it; they are never shown',
-  })
+  @flag('Whether the service has credentials for it; they are never shown')
   hasCredentials!: boolean;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'null before the first check',
-  })
+  @momentOrNull('null before the first check')
   lastHealthCheck!: string | null;
 
-  @ApiProperty({
-    type: Boolean,
-    description:
-      'Whether it spoke the last time it was asked to, or its health check answered; false before the first of either',
-  })
+  @flag(
+    'Whether it spoke the last time it was asked to, or its health check answered; false before the first of either',
+  )
   healthy!: boolean;
 
   @ApiPropertyOptional({
@@ -124,13 +115,13 @@ export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[])
 
 /** What a write left of an agent, shortly. */
 export class MinimalAgent {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Boolean })
+  @flag()
   healthy!: boolean;
 
-  @ApiProperty({ type: Number })
+  @figure()
   claimedInstanceCount!: number;
 }
 

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { BaseResource, toBaseResource } from './base-resource.js';
+import { text, textOrNull } from './property-helpers.js';
 
 /**
  * The tenant that instances belong to.
@@ -12,7 +13,7 @@ export class Application extends BaseResource {
   @ApiProperty({ type: String, example: 'Rivermoor Online' })
   name!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   description!: string;
 
   @ApiProperty({
@@ -22,7 +23,7 @@ export class Application extends BaseResource {
   })
   instances!: never[];
 
-  @ApiProperty({ type: String, nullable: true, description: 'User name on a live-streaming platform' })
+  @textOrNull('User name on a live-streaming platform')
   streamUsername!: string | null;
 
   @ApiProperty({

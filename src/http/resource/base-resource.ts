@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { type TimestampedRow } from '../../database/rows.js';
+import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
 
 /**
  * What every resource has.
@@ -7,17 +7,27 @@ import { type TimestampedRow } from '../../database/rows.js';
  * @publicApi
  */
 export abstract class BaseResource {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Made by the service' })
+  @uuid('Made by the service')
   id!: string;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   createdAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   updatedAt!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'null while it lives' })
+  @momentOrNull('null while it lives')
   deletedAt!: string | null;
+}
+
+/**
+ * An event with its place in the history of its instance.
+ *
+ * @publicApi
+ */
+export abstract class NumberedEvent extends BaseResource {
+  @figure('Place in the history of the instance')
+  seq!: number;
 }
 
 export function toBaseResource(row: TimestampedRow): BaseResource {

@@ -1,14 +1,13 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { EventTotals, toTotals } from './event-totals.resource.js';
-import { count, moment } from './property-helpers.js';
 import { toIso } from './base-resource.js';
+import { count, figure, moment } from './property-helpers.js';
 
 /** What happened in a minute, an hour or a day (UTC). */
 export class EconomyBucket extends EventTotals {
   @moment('Its beginning')
   at!: string;
 
-  @ApiProperty({ type: Number, description: 'Its last event' })
+  @figure('Its last event')
   seq!: number;
 
   @count('What the living had at its end')

@@ -2,17 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type MintSource, mintSources } from '../../database/entities/rollup-mint.entity.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { EventTotals, toTotals } from './event-totals.resource.js';
-import { count, moment, orNull } from './property-helpers.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
+import { count, figure, figureOrNull, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 class EconomyPeriod extends EventTotals {
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'null: since the beginning',
-  })
+  @momentOrNull('null: since the beginning')
   from!: string | null;
 }
 
@@ -31,10 +26,10 @@ class EconomyPeriods {
 }
 
 class Bin {
-  @ApiProperty({ type: Number })
+  @figure()
   from!: number;
 
-  @ApiProperty({ type: Number, description: 'Not in the bin, except in the last one' })
+  @figure('Not in the bin, except in the last one')
   to!: number;
 
   @count('Characters')
@@ -55,39 +50,39 @@ class LorenzPoint {
 }
 
 class Percentiles {
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p10!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p25!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p50!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p75!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p90!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p95!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   p99!: number | null;
 }
 
 class WealthFigures {
-  @orNull()
+  @figureOrNull('null: nobody lives')
   mean!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   median!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   min!: number | null;
 
-  @orNull()
+  @figureOrNull('null: nobody lives')
   max!: number | null;
 
   @ApiProperty({
@@ -109,7 +104,7 @@ class WealthFigures {
 }
 
 class MoodFigures {
-  @orNull()
+  @figureOrNull('null: nobody lives')
   mean!: number | null;
 
   @ApiProperty({ type: [Bin], description: '10 bins of 10 points' })
@@ -133,10 +128,10 @@ class ConnectedCharacter extends CharacterName {
 }
 
 class Velocity {
-  @orNull('Of the last 24 hours; null: there was no money')
+  @figureOrNull('Of the last 24 hours; null: there was no money')
   day!: number | null;
 
-  @orNull('Of the last 7 days')
+  @figureOrNull('Of the last 7 days')
   week!: number | null;
 }
 
@@ -144,7 +139,7 @@ class MintedBy {
   @ApiProperty({ type: String, enum: mintSources, description: 'Grants may have any reason, also `spawn`' })
   source!: MintSource;
 
-  @ApiProperty({ type: String, description: '`spawn`, or the reason of the grants' })
+  @text('`spawn`, or the reason of the grants')
   reason!: string;
 
   @count('Events')
@@ -156,13 +151,13 @@ class MintedBy {
 
 /** The state of the economy of an instance at a moment. */
 export class Economy {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   instanceId!: string;
 
   @moment('When')
   at!: string;
 
-  @ApiProperty({ type: Number, description: 'The last event that is included' })
+  @figure('The last event that is included')
   seq!: number;
 
   @count('Living Agent NPCs')

@@ -5,6 +5,7 @@ import { maxMoney } from '../../common/money/money.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
+import { figure, moment, textOrNull, uuid } from './property-helpers.js';
 
 export const historyRoles = [
   'spawned',
@@ -20,22 +21,22 @@ export type HistoryRole = (typeof historyRoles)[number];
 
 /** An event in the life of a character, and what it left it with. */
 export class HistoryEntry {
-  @ApiProperty({ type: Number, description: 'Place of the event in the history of the instance' })
+  @figure('Place of the event in the history of the instance')
   seq!: number;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
   @ApiProperty({ type: String, enum: eventKinds })
   type!: EventKind;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   occurredAt!: string;
 
   @ApiProperty({ type: String, enum: historyRoles, description: 'What the character was in it' })
   role!: HistoryRole;
 
-  @ApiProperty({ type: String, nullable: true, description: 'Why wealth moved: trade, tax, inheritance' })
+  @textOrNull('Why wealth moved: trade, tax, inheritance')
   cause!: string | null;
 
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: maxMoney })

@@ -8,6 +8,7 @@ import { decimalOf } from '../../common/money/units.js';
 import { Memo } from './memo.js';
 import { BaseResource, toIso } from './base-resource.js';
 import { type PolicyInstance } from '../../policy/tax-policy.js';
+import { figure, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
  * When taxes are collected without a call.
@@ -29,12 +30,7 @@ export class TaxSchedule {
   })
   timeZone!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'The next time; null: never again',
-  })
+  @momentOrNull('The next time; null: never again')
   nextCollectionAt!: string | null;
 }
 
@@ -48,10 +44,10 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: () => Application })
   application!: Application;
 
-  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the world" })
+  @uuid("The game's own UUID of the world")
   uuid!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   name!: string;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
@@ -109,13 +105,13 @@ export class Instance extends BaseResource {
   })
   taxSchedule!: TaxSchedule | null;
 
-  @ApiProperty({ type: String, description: 'Makes the talks of scripted agents repeatable; empty: none' })
+  @text('Makes the talks of scripted agents repeatable; empty: none')
   talkSeed!: string;
 
-  @ApiProperty({ type: Number, description: 'Living Agent NPCs' })
+  @figure('Living Agent NPCs')
   agentNpcCount!: number;
 
-  @ApiProperty({ type: Number, description: 'Living NPCs' })
+  @figure('Living NPCs')
   npcCount!: number;
 
   @ApiProperty({
@@ -195,22 +191,22 @@ export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: Instance
 
 /** What a write left of an instance, shortly. */
 export class MinimalInstance {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   taxRate!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   collectedTaxes!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   treasury!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   agentNpcCount!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   npcCount!: number;
 }
 

@@ -7,7 +7,8 @@ import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { talkFailureKinds } from './failure-kind.js';
 import { relationshipStage, relationshipStages } from './relationship-stage.js';
-import { BaseResource, toEventBase } from './base-resource.js';
+import { NumberedEvent, toEventBase } from './base-resource.js';
+import { figure, moment, text, uuid } from './property-helpers.js';
 
 /**
  * One line of a conversation.
@@ -15,22 +16,22 @@ import { BaseResource, toEventBase } from './base-resource.js';
  * @publicApi
  */
 export class ChatEntry {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   index!: number;
 
   @ApiProperty({ type: String, enum: ['initiator', 'responder'] })
   role!: string;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   speakerId!: string;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   speakerUuid!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   speakerName!: string;
 
   @ApiProperty({ type: String, maxLength: 500 })
@@ -45,7 +46,7 @@ export class ChatEntry {
   @ApiProperty({ type: String, enum: ['agent', 'scripted'] })
   source!: string;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   createdAt!: string;
 }
 
@@ -58,7 +59,7 @@ export class TalkFailure {
   @ApiProperty({ type: String, enum: ['initiator', 'responder'], description: 'Whose agent it was' })
   role!: string;
 
-  @ApiProperty({ type: Number, description: '0 for the opening line' })
+  @figure('0 for the opening line')
   turn!: number;
 
   @ApiProperty({
@@ -91,19 +92,19 @@ export class FeltChange {
   })
   affinity!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   affinityDelta!: number;
 
   @ApiProperty({ type: String, enum: relationshipStages })
   stage!: string;
 
-  @ApiProperty({ type: Number, description: 'Talks of the two so far, without silent ones' })
+  @figure('Talks of the two so far, without silent ones')
   interactions!: number;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
   mood!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   moodDelta!: number;
 }
 
@@ -127,10 +128,7 @@ export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
  *
  * @publicApi
  */
-export class InteractEvent extends BaseResource {
-  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
-  seq!: number;
-
+export class InteractEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   initiator!: AgentNpc;
 
@@ -215,28 +213,28 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
 
 /** A conversation, shortly. */
 export class MinimalInteractEvent {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   seq!: number;
 
   @ApiProperty({ type: String, enum: interactOutcomes })
   outcome!: string;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   initiatorId!: string;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   responderId!: string;
 
-  @ApiProperty({ type: Number, description: 'Right after it' })
+  @figure('Right after it')
   initiatorMood!: number;
 
-  @ApiProperty({ type: Number, description: 'Right after it' })
+  @figure('Right after it')
   responderMood!: number;
 
-  @ApiProperty({ type: Number, description: 'How many lines were spoken' })
+  @figure('How many lines were spoken')
   lineCount!: number;
 }
 

@@ -13,17 +13,7 @@ import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
 import { CharacterName } from './social.resource.js';
-import { BaseResource, toEventBase } from './base-resource.js';
-
-/**
- * An event with its place in the history of its instance.
- *
- * @publicApi
- */
-export abstract class NumberedEvent extends BaseResource {
-  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
-  seq!: number;
-}
+import { NumberedEvent, toEventBase } from './base-resource.js';
 
 /**
  * An Agent NPC came into the world.

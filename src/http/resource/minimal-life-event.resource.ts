@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { type SpawnResult } from '../../ledger/ledger-result.js';
 import {
@@ -7,36 +7,37 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from './life-event.resource.js';
+import { figure, uuid } from './property-helpers.js';
 
 abstract class MinimalEvent {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Of the event' })
+  @uuid('Of the event')
   id!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   seq!: number;
 }
 
 /** A spawn, shortly. */
 export class MinimalSpawnEvent extends MinimalEvent {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Of the Agent NPC' })
+  @uuid('Of the Agent NPC')
   agentNpcId!: string;
 }
 
 /** The spawn or the death of a plain NPC, shortly. */
 export class MinimalNpcEvent extends MinimalEvent {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Of the NPC' })
+  @uuid('Of the NPC')
   npcId!: string;
 }
 
 /** A death, shortly. */
 export class MinimalDeathEvent extends MinimalEvent {
-  @ApiProperty({ type: String, format: 'uuid', description: 'Of the Agent NPC' })
+  @uuid('Of the Agent NPC')
   agentNpcId!: string;
 
-  @ApiProperty({ type: Number, description: 'What it had, before its estate was divided' })
+  @figure('What it had, before its estate was divided')
   wealth!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   mournerCount!: number;
 
   @ApiPropertyOptional({ type: Boolean })

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type NpcRow } from '../../database/rows.js';
 import { Instance } from './instance.resource.js';
 import { BaseResource, toBaseResource } from './base-resource.js';
+import { text, uuid } from './property-helpers.js';
 
 /**
  * A plain character.
@@ -9,10 +10,10 @@ import { BaseResource, toBaseResource } from './base-resource.js';
  * @publicApi
  */
 export class Npc extends BaseResource {
-  @ApiProperty({ type: String })
+  @text()
   name!: string;
 
-  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the character" })
+  @uuid("The game's own UUID of the character")
   uuid!: string;
 
   @ApiProperty({ type: () => Instance })

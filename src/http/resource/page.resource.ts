@@ -1,6 +1,7 @@
 import { type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { type Page } from '../request/page.js';
+import { textOrNull } from './property-helpers.js';
 
 /** The class of a page of the given items, for the OpenAPI document. */
 export function PageOf<Item>(item: Type<Item>): Type<Page<Item>> {
@@ -8,11 +9,7 @@ export function PageOf<Item>(item: Type<Item>): Type<Page<Item>> {
     @ApiProperty({ type: () => [item] })
     items!: readonly Item[];
 
-    @ApiProperty({
-      type: String,
-      nullable: true,
-      description: 'Give it as `cursor` for the next page; null on the last',
-    })
+    @textOrNull('Give it as `cursor` for the next page; null on the last')
     nextCursor!: string | null;
   }
   Object.defineProperty(PageOfItems, 'name', { value: `${item.name}Page` });

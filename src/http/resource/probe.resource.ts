@@ -1,27 +1,28 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { turnFailureKinds } from './failure-kind.js';
+import { figure, figureOrNull, flag, text, textOrNull } from './property-helpers.js';
 
 /** What was tried to reach an agent, and what came back. */
 export class ProbeAttemptResource {
-  @ApiProperty({ type: String })
+  @text()
   protocol!: string;
 
-  @ApiProperty({ type: Boolean })
+  @flag()
   ok!: boolean;
 
-  @ApiProperty({ type: Number })
+  @figure()
   latencyMs!: number;
 
-  @ApiProperty({ type: String, description: 'In words' })
+  @text('In words')
   detail!: string;
 }
 
 /** A request to the agent and its answer, as they went over the wire, without secrets. */
 export class ProbeExchange {
-  @ApiProperty({ type: String })
+  @text()
   method!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   url!: string;
 
   @ApiProperty({
@@ -31,28 +32,28 @@ export class ProbeExchange {
   })
   headers!: Readonly<Record<string, string>>;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What was sent, at most 16384 characters' })
+  @textOrNull('What was sent, at most 16384 characters')
   body!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'null: no answer came' })
+  @figureOrNull('null: no answer came')
   status!: number | null;
 
-  @ApiProperty({ type: String, nullable: true })
+  @textOrNull()
   contentType!: string | null;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What came back, at most 16384 characters' })
+  @textOrNull('What came back, at most 16384 characters')
   answer!: string | null;
 }
 
 /** One line that the agent was asked for. It belongs to no talk and changes nothing. */
 export class ProbeLine {
-  @ApiProperty({ type: Boolean, description: 'Whether it gave a line, or said that it has none' })
+  @flag('Whether it gave a line, or said that it has none')
   ok!: boolean;
 
-  @ApiProperty({ type: Number })
+  @figure()
   latencyMs!: number;
 
-  @ApiProperty({ type: String, nullable: true })
+  @textOrNull()
   say!: string | null;
 
   @ApiProperty({ type: [String] })
@@ -64,7 +65,7 @@ export class ProbeLine {
   @ApiProperty({ type: String, enum: turnFailureKinds, nullable: true, description: 'What went wrong' })
   kind!: string | null;
 
-  @ApiProperty({ type: String, description: 'In words' })
+  @text('In words')
   detail!: string;
 
   @ApiProperty({ type: () => [ProbeExchange], description: 'What went over the wire for it' })
@@ -72,16 +73,13 @@ export class ProbeLine {
 }
 
 export class Probe {
-  @ApiProperty({
-    type: Boolean,
-    description: 'Whether the agent spoke, in the dialect it is registered with',
-  })
+  @flag('Whether the agent spoke, in the dialect it is registered with')
   ok!: boolean;
 
-  @ApiProperty({ type: String })
+  @text()
   summary!: string;
 
-  @ApiProperty({ type: String, nullable: true, description: 'What to do when it did not speak' })
+  @textOrNull('What to do when it did not speak')
   advice!: string | null;
 
   @ApiProperty({ type: () => ProbeLine })

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { errorCodes } from '../../common/errors/error-code.js';
+import { figure, text } from './property-helpers.js';
 
 /** One fault of the input. */
 export class FieldProblem {
@@ -13,7 +14,7 @@ export class FieldProblem {
   @ApiProperty({ type: String, example: 'NOT_MONEY' })
   code!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   detail!: string;
 }
 
@@ -22,19 +23,19 @@ export class Problem {
   @ApiProperty({ type: String, format: 'uri-reference', description: 'A page that explains the code' })
   type!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   title!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   status!: number;
 
-  @ApiProperty({ type: String })
+  @text()
   detail!: string;
 
   @ApiProperty({ type: String, enum: errorCodes })
   code!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   requestId!: string;
 
   @ApiProperty({ type: () => [FieldProblem], required: false })

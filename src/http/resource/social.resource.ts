@@ -4,6 +4,7 @@ import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { type RelationshipStage, relationshipStage, relationshipStages } from './relationship-stage.js';
 import { toIso } from './base-resource.js';
+import { count, figure, figureOrNull, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
  * A character, shortly.
@@ -11,13 +12,13 @@ import { toIso } from './base-resource.js';
  * @publicApi
  */
 export class CharacterName {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   uuid!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   name!: string;
 }
 
@@ -32,19 +33,19 @@ export class Relationship {
   @ApiProperty({ type: String, enum: relationshipStages })
   stage!: RelationshipStage;
 
-  @ApiProperty({ type: Number, description: 'Talks of the two' })
+  @figure('Talks of the two')
   interactions!: number;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @momentOrNull()
   lastInteractionAt!: string | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the other died' })
+  @momentOrNull('When the other died')
   endedAt!: string | null;
 }
 
 /** Something a character remembers about another one. */
 export class Memory {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
   @ApiProperty({ type: () => CharacterName })
@@ -56,19 +57,19 @@ export class Memory {
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
 
-  @ApiProperty({ type: Number, minimum: 0, description: 'The heavier, the longer it is kept in mind' })
+  @count('The heavier, the longer it is kept in mind')
   weight!: number;
 
-  @ApiProperty({ type: Number, description: 'The event it comes from' })
+  @figure('The event it comes from')
   eventSeq!: number;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   createdAt!: string;
 }
 
 /** One change of what a character feels, and its cause. */
 export class FeelingChange {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
   @ApiProperty({ type: () => CharacterName })
@@ -77,22 +78,22 @@ export class FeelingChange {
   @ApiProperty({ type: String, enum: ['talk', 'gift', 'death'] })
   cause!: string;
 
-  @ApiProperty({ type: Number, description: 'The event that caused it' })
+  @figure('The event that caused it')
   eventSeq!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   affinityDelta!: number;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Towards the other, after the change' })
+  @figureOrNull('Towards the other, after the change')
   affinity!: number | null;
 
-  @ApiProperty({ type: Number })
+  @figure()
   moodDelta!: number;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'After the change' })
+  @figureOrNull('After the change')
   mood!: number | null;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   createdAt!: string;
 }
 
@@ -139,10 +140,10 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): Fe
 
 /** A memory that is gone, shortly. */
 export class MinimalMemory {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   eventSeq!: number;
 }
 

@@ -1,22 +1,23 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CharacterName } from './social.resource.js';
 import { PageOf } from './page.resource.js';
+import { count, figure, figureOrNull, moment, text, uuid } from './property-helpers.js';
 
 /** A figure as it is, and as it would be after the collection. */
 export class BeforeAndAfter {
-  @ApiProperty({ type: Number })
+  @figure()
   before!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   after!: number;
 }
 
 /** The same of a mean, which nobody has in an empty world. */
 export class MeanBeforeAndAfter {
-  @ApiProperty({ type: Number, nullable: true })
+  @figureOrNull()
   before!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true })
+  @figureOrNull()
   after!: number | null;
 }
 
@@ -25,7 +26,7 @@ export class ForecastRefusal {
   @ApiProperty({ type: String, enum: ['WEALTH_LIMIT'] })
   code!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   detail!: string;
 }
 
@@ -34,30 +35,27 @@ export class TaxedDecile {
   @ApiProperty({ type: Number, minimum: 1, maximum: 10, description: '1: the poorest' })
   decile!: number;
 
-  @ApiProperty({
-    type: Number,
-    description: 'How many are in it; those of fewer than ten fill the first ones',
-  })
+  @figure('How many are in it; those of fewer than ten fill the first ones')
   population!: number;
 
-  @ApiProperty({ type: Number, description: 'What they have together' })
+  @figure('What they have together')
   wealthBefore!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   tax!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   wealthAfter!: number;
 }
 
 /** Somebody who has nothing left after the collection. */
 export class UnableToPay extends CharacterName {
-  @ApiProperty({ type: Number, minimum: 0, description: 'Before the collection' })
+  @count('Before the collection')
   wealth!: number;
 }
 
 export class UnableList {
-  @ApiProperty({ type: Number, description: 'All of them' })
+  @figure('All of them')
   count!: number;
 
   @ApiProperty({ type: () => [UnableToPay], description: 'The first 20, the wealthiest first' })
@@ -66,13 +64,13 @@ export class UnableList {
 
 /** What one character would pay. */
 export class ForecastPayment {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   agentNpcId!: string;
 
-  @ApiProperty({ type: Number, minimum: 0, description: 'Before the collection' })
+  @count('Before the collection')
   wealth!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, description: 'The amount of its tax event' })
+  @count('The amount of its tax event')
   tax!: number;
 
   @ApiProperty({ type: Number, minimum: 0 })
@@ -83,16 +81,13 @@ const ForecastPaymentPage = PageOf(ForecastPayment);
 
 /** What a collection of taxes would do right now. */
 export class TaxForecast {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   instanceId!: string;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'When it was computed' })
+  @moment('When it was computed')
   at!: string;
 
-  @ApiProperty({
-    type: Number,
-    description: 'The last event before it: the same in two answers means the same world',
-  })
+  @figure('The last event before it: the same in two answers means the same world')
   seq!: number;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 12.5 })
@@ -101,13 +96,13 @@ export class TaxForecast {
   @ApiProperty({ type: String, example: 'flat' })
   policy!: string;
 
-  @ApiProperty({ type: Number, description: 'Living Agent NPCs' })
+  @figure('Living Agent NPCs')
   population!: number;
 
-  @ApiProperty({ type: Number, description: 'Those of them that would pay more than 0' })
+  @figure('Those of them that would pay more than 0')
   payers!: number;
 
-  @ApiProperty({ type: Number, description: 'What they would pay together' })
+  @figure('What they would pay together')
   collected!: number;
 
   @ApiProperty({ type: Number, minimum: 0 })

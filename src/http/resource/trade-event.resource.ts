@@ -6,17 +6,15 @@ import { maxMoney } from '../../common/money/money.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
-import { BaseResource, toIso } from './base-resource.js';
+import { NumberedEvent, toIso } from './base-resource.js';
+import { figure, figureOrNull, uuid } from './property-helpers.js';
 
 /**
  * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
  *
  * @publicApi
  */
-export class TradeEvent extends BaseResource {
-  @ApiProperty({ type: Number, description: 'Place in the history of the instance' })
-  seq!: number;
-
+export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
   dryRun?: boolean;
 
@@ -36,18 +34,10 @@ export class TradeEvent extends BaseResource {
   @ApiPropertyOptional({ type: String, description: 'Why it was granted' })
   reason?: string;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: "The trader's wealth right after; null without one",
-  })
+  @figureOrNull("The trader's wealth right after; null without one")
   traderWealthAfter!: number | null;
 
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: "The recipient's wealth right after; null without one",
-  })
+  @figureOrNull("The recipient's wealth right after; null without one")
   recipientWealthAfter!: number | null;
 
   @ApiPropertyOptional({
@@ -97,19 +87,19 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
 
 /** A trade, shortly. */
 export class MinimalTradeEvent {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number })
+  @figure()
   seq!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   amount!: number;
 
-  @ApiProperty({ type: Number, nullable: true })
+  @figureOrNull()
   traderWealthAfter!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true })
+  @figureOrNull()
   recipientWealthAfter!: number | null;
 
   @ApiPropertyOptional({ type: Boolean })

@@ -4,6 +4,7 @@ import { type DisabledReason, disabledReasons } from '../../database/entities/we
 import { type TimestampedRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { BaseResource, toIso, toBaseResource } from './base-resource.js';
+import { figure, figureOrNull, flag, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /** A webhook as the database writes it to JSON, without its secrets. */
 export interface WebhookRow extends TimestampedRow {
@@ -22,7 +23,7 @@ export class Webhook extends BaseResource {
   @ApiProperty({ type: String, example: 'https://game.example.com/events' })
   url!: string;
 
-  @ApiProperty({ type: String })
+  @text()
   description!: string;
 
   @ApiProperty({ type: [String], enum: eventKinds, description: 'Empty: all' })
@@ -35,7 +36,7 @@ export class Webhook extends BaseResource {
   })
   instanceIds!: readonly string[];
 
-  @ApiProperty({ type: Boolean })
+  @flag()
   enabled!: boolean;
 
   @ApiProperty({
@@ -47,15 +48,10 @@ export class Webhook extends BaseResource {
   })
   disabledReason!: DisabledReason | null;
 
-  @ApiProperty({ type: String, format: 'date-time', nullable: true })
+  @momentOrNull()
   disabledAt!: string | null;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'Until then the secret before the last rotation signs, too',
-  })
+  @momentOrNull('Until then the secret before the last rotation signs, too')
   previousSecretExpiresAt!: string | null;
 }
 
@@ -70,16 +66,16 @@ export class WebhookWithSecret extends Webhook {
 
 /** One message that was sent by hand, and what came back. */
 export class WebhookAttempt {
-  @ApiProperty({ type: Boolean, description: 'Whether the receiver took it' })
+  @flag('Whether the receiver took it')
   ok!: boolean;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'The HTTP status; null without an answer' })
+  @figureOrNull('The HTTP status; null without an answer')
   status!: number | null;
 
-  @ApiProperty({ type: Number })
+  @figure()
   latencyMs!: number;
 
-  @ApiProperty({ type: String, description: 'In words' })
+  @text('In words')
   summary!: string;
 }
 
@@ -94,39 +90,34 @@ export interface WebhookFailureRow {
 
 /** A message that was given up. */
 export class WebhookFailure {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   instanceId!: string;
 
-  @ApiProperty({ type: Number, description: 'Place of the event in the history of the instance' })
+  @figure('Place of the event in the history of the instance')
   seq!: number;
 
-  @ApiProperty({ type: Number })
+  @figure()
   attempts!: number;
 
-  @ApiProperty({ type: String, description: 'What the last attempt came to' })
+  @text('What the last attempt came to')
   error!: string;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   failedAt!: string;
 
-  @ApiProperty({
-    type: String,
-    format: 'date-time',
-    nullable: true,
-    description: 'When a replay by hand was taken',
-  })
+  @momentOrNull('When a replay by hand was taken')
   replayedAt!: string | null;
 }
 
 /** How far a webhook has been told the history of an instance. */
 export class WebhookPosition {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   instanceId!: string;
 
-  @ApiProperty({ type: Number, description: 'The next event to send' })
+  @figure('The next event to send')
   nextSeq!: number;
 
-  @ApiProperty({ type: Number, description: 'The last event of the instance at present' })
+  @figure('The last event of the instance at present')
   lastSeq!: number;
 }
 
@@ -157,10 +148,10 @@ export function toWebhookFailure(row: WebhookFailureRow): WebhookFailure {
 
 /** What a write left of a webhook, shortly. */
 export class MinimalWebhook {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Boolean })
+  @flag()
   enabled!: boolean;
 }
 

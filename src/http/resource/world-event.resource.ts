@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../../database/event-kinds.js';
+import { figure, moment, uuid } from './property-helpers.js';
 
 /**
  * One event of the history of an instance, in the envelope that feed, stream and webhooks share.
@@ -7,19 +8,19 @@ import { type EventKind, eventKinds } from '../../database/event-kinds.js';
  * @publicApi
  */
 export class WorldEvent {
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number, description: 'Place in the history of the instance, from 1, without gaps' })
+  @figure('Place in the history of the instance, from 1, without gaps')
   seq!: number;
 
   @ApiProperty({ type: String, enum: eventKinds })
   type!: EventKind;
 
-  @ApiProperty({ type: String, format: 'date-time' })
+  @moment()
   occurredAt!: string;
 
-  @ApiProperty({ type: String, format: 'uuid' })
+  @uuid()
   instanceId!: string;
 
   @ApiProperty({
