@@ -83,7 +83,7 @@ const withAgentAndParents = `|| jsonb_build_object(
 @Injectable()
 export class AgentNpcReader {
   private readonly shared = new SharedReads<AgentNpcRow>(
-    (instanceId, ids) => this.turns.run('reads', instanceId, () => this.findAll(instanceId, ids)),
+    (instanceId, ids) => this.turns.run('lookups', instanceId, () => this.findAll(instanceId, ids)),
     'AGENT_NPC_NOT_FOUND',
   );
 

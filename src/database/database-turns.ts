@@ -5,29 +5,31 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { type Release } from '../common/semaphore.js';
 
+/** Whoever has a turn of one kind never waits for another of it. */
+export type TurnKind = 'writes' | 'reads' | 'lookups';
+
 /** As long as the pool itself has somebody wait for a connection. */
 const waitMs = 5000;
 
 /**
- * Shares the connections of the pool among applications. Reads hold half of them at most and writes the other half, so that
- * neither waits for the other; within each, one application leaves room for the next (FairSemaphore).
+ * Shares the connections of the pool among applications. Writes, reads and the lookups by key that reads need as well have a
+ * bounded number each, so that none of them takes all; within each, one application leaves room for the next (FairSemaphore).
  */
 @Injectable()
 export class DatabaseTurns {
-  private readonly reads: FairSemaphore;
-  private readonly writes: FairSemaphore;
+  private readonly turns: Readonly<Record<TurnKind, FairSemaphore>>;
   /** The application of each instance that was asked for lately. */
   private readonly owners = new LRUCache<string, string>({ max: 50_000 });
 
   constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>) {
-    const half = Math.max(1, Math.floor(databasePoolSize / 2));
-    this.reads = new FairSemaphore(half);
-    this.writes = new FairSemaphore(Math.max(1, databasePoolSize - half));
+    const turns = (share: number): FairSemaphore => new FairSemaphore(Math.ceil(databasePoolSize * share));
+    this.turns = { writes: turns(0.6), reads: turns(0.3), lookups: turns(0.3) };
   }
 
   /** Rejects with `OVERLOADED` where none becomes free in time. At once where one is free. */
-  acquire(kind: 'reads' | 'writes', applicationId: string): Release | Promise<Release> {
-    return this[kind].tryAcquire(applicationId) ?? this.wait(this[kind], applicationId);
+  acquire(kind: TurnKind, applicationId: string): Release | Promise<Release> {
+    const turns = this.turns[kind];
+    return turns.tryAcquire(applicationId) ?? this.wait(turns, applicationId);
   }
 
   setOwner(instanceId: string, applicationId: string): void {
@@ -35,11 +37,7 @@ export class DatabaseTurns {
   }
 
   /** One turn of the application of an instance; where that is not known, the instance has its turns for itself. */
-  async run<Result>(
-    kind: 'reads' | 'writes',
-    instanceId: string,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async run<Result>(kind: TurnKind, instanceId: string, work: () => Promise<Result>): Promise<Result> {
     const turn = this.acquire(kind, this.owners.get(instanceId) ?? instanceId);
     const release = turn instanceof Promise ? await turn : turn;
     try {

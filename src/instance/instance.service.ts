@@ -39,7 +39,7 @@ interface FoundInstance {
 @Injectable()
 export class InstanceService {
   private readonly shared = new SharedRead((instanceId) =>
-    this.turns.run('reads', instanceId, () => this.find(instanceId)),
+    this.turns.run('lookups', instanceId, () => this.find(instanceId)),
   );
 
   constructor(

@@ -20,7 +20,7 @@ export const npcCursor: readonly CursorPart[] = ['text', 'id'];
 @Injectable()
 export class NpcReader {
   private readonly shared = new SharedReads<NpcRow>(
-    (instanceId, ids) => this.turns.run('reads', instanceId, () => this.findAll(instanceId, ids)),
+    (instanceId, ids) => this.turns.run('lookups', instanceId, () => this.findAll(instanceId, ids)),
     'NPC_NOT_FOUND',
   );
 

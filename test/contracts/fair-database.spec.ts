@@ -11,7 +11,7 @@ describe('the connections of the database', () => {
   /** Not the other one: a transaction sees the same activity to its end. */
   let watcher: Client;
   beforeAll(async () => {
-    service = await TestService.start({ env: { DATABASE_POOL_SIZE: '6', DATABASE_LOCK_MS: '60000' } });
+    service = await TestService.start({ env: { DATABASE_POOL_SIZE: '10', DATABASE_LOCK_MS: '60000' } });
     lock = new Client({ connectionString: service.databaseUrl });
     watcher = new Client({ connectionString: service.databaseUrl });
     await Promise.all([lock.connect(), watcher.connect()]);
@@ -39,7 +39,7 @@ describe('the connections of the database', () => {
       worlds.map(({ id }) => id),
     ]);
     const trades = worlds.map((world) => world.trade('ann', 'bob', 1));
-    await until('two of its writes wait in the database', async () => (await waiting()) === 2);
+    await until('four of its writes wait in the database', async () => (await waiting()) === 4);
     for (let n = 0; n < 5; n += 1) {
       expect((await other.trade('ann', 'bob', 1)).status).toBe(200);
       expect((await other.get('ann')).status).toBe(200);
