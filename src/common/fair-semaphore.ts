@@ -3,6 +3,13 @@ import { type Release } from './semaphore.js';
 /** How many times what would stay free one tenant may hold. */
 const headroom = 2;
 
+export interface SharedLoad {
+  readonly limit: number;
+  readonly held: number;
+  readonly waiting: number;
+  readonly largest: number;
+}
+
 class Tenant {
   held = 0;
   readonly waiting = new Set<() => void>();
@@ -23,13 +30,13 @@ export class FairSemaphore {
   constructor(private readonly limit: number) {}
 
   /** Permits in use, those who wait, and how much of the whole the largest tenant holds. */
-  get load(): { readonly held: number; readonly waiting: number; readonly largest: number } {
+  get load(): SharedLoad {
     let [waiting, largest] = [0, 0];
     for (const tenant of this.tenants.values()) {
       waiting += tenant.waiting.size;
       largest = Math.max(largest, tenant.held);
     }
-    return { held: this.held, waiting, largest };
+    return { limit: this.limit, held: this.held, waiting, largest };
   }
 
   get isFull(): boolean {

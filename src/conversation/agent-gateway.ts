@@ -59,7 +59,7 @@ export interface AgentGatewayOptions {
 /** The door to the agents: picks the dialect, bounds the calls, and remembers who is down. */
 @Injectable()
 export class AgentGateway {
-  private readonly places: Bulkhead;
+  readonly places: Bulkhead;
   private readonly circuit: CircuitMemory;
 
   constructor(

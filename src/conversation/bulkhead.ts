@@ -5,7 +5,7 @@ import { plainFailure } from './turn-failure.js';
 /** Bounds the calls in flight to each agent, and to all of them together, which applications share fairly. */
 export class Bulkhead {
   private readonly perAgent: KeyedSemaphore;
-  private readonly overall: FairSemaphore;
+  readonly overall: FairSemaphore;
 
   constructor(limitPerAgent: number, limitOverall: number) {
     this.perAgent = new KeyedSemaphore(limitPerAgent);

@@ -39,20 +39,23 @@ const logger = new Logger('Agents');
         dialects: DialectRegistry,
         http: AgentHttp,
         health: AgentHealth,
-        { turnDuration }: Metrics,
-      ) =>
-        new AgentGateway(dialects, http, {
+        metrics: Metrics,
+      ) => {
+        const gateway = new AgentGateway(dialects, http, {
           maxPerAgent: agents.maxParallel,
           maxOverall: agents.maxParallelOverall,
           onOutcome: (agent, _ok, failure) => void health.reportTurn(agent, failure),
           onAttempt: (dialect, outcome, milliseconds) =>
-            turnDuration.observe({ dialect, outcome }, milliseconds / 1000),
+            metrics.turnDuration.observe({ dialect, outcome }, milliseconds / 1000),
           onFault: (fault, cause) =>
             logger.error(
               cause === undefined ? fault : `${fault} (${inspect(cause, { depth: 0 }).split('\n', 1)[0]})`,
               cause instanceof Error ? cause.stack : undefined,
             ),
-        }),
+        });
+        metrics.showShare('agents', gateway.places.overall);
+        return gateway;
+      },
     },
     AgentCredentials,
     AgentHealth,

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EconomyError } from '../common/errors/economy-error.js';
+import { Metrics } from '../common/observation/metrics.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { type Release } from '../common/semaphore.js';
 
@@ -21,9 +22,11 @@ export class DatabaseTurns {
   /** The application of each instance that was asked for lately. */
   private readonly owners = new LRUCache<string, string>({ max: 50_000 });
 
-  constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>) {
+  constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>, metrics: Metrics) {
     const turns = (share: number): FairSemaphore => new FairSemaphore(Math.ceil(databasePoolSize * share));
     this.turns = { writes: turns(0.6), reads: turns(0.3), lookups: turns(0.3) };
+    for (const [kind, semaphore] of Object.entries(this.turns))
+      metrics.showShare(`database_${kind}`, semaphore);
   }
 
   /** Rejects with `OVERLOADED` where none becomes free in time. At once where one is free. */

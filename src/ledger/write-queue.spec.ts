@@ -77,7 +77,7 @@ class ScriptedDatabase {
         { driver: { master: this } } as unknown as DataSource,
         metrics,
         { databaseTimeouts: { lockMs: 1, statementMs: 1, worldStatementMs: 1, idleTransactionMs: 1 } },
-        new DatabaseTurns({ databasePoolSize: 10 }),
+        new DatabaseTurns({ databasePoolSize: 10 }, metrics),
       ),
       new WriteSignal(),
       metrics,

@@ -1,8 +1,10 @@
 import { Client } from 'pg';
+import { readExposition, valueOf } from '../observe/support/exposition.js';
 import { TestService } from '../support/test-service.js';
 import { expectProblem } from '../support/problem.js';
 import { until } from '../../prove/support/until.js';
 
+const token = 'a-token-for-metrics';
 const duo = { agentNpcs: { ann: { wealth: 100 }, bob: {} } };
 
 describe('the connections of the database', () => {
@@ -11,7 +13,9 @@ describe('the connections of the database', () => {
   /** Not the other one: a transaction sees the same activity to its end. */
   let watcher: Client;
   beforeAll(async () => {
-    service = await TestService.start({ env: { DATABASE_POOL_SIZE: '10', DATABASE_LOCK_MS: '60000' } });
+    service = await TestService.start({
+      env: { DATABASE_POOL_SIZE: '10', DATABASE_LOCK_MS: '60000', METRICS_TOKEN: token },
+    });
     lock = new Client({ connectionString: service.databaseUrl });
     watcher = new Client({ connectionString: service.databaseUrl });
     await Promise.all([lock.connect(), watcher.connect()]);
@@ -40,6 +44,13 @@ describe('the connections of the database', () => {
     ]);
     const trades = worlds.map((world) => world.trade('ann', 'bob', 1));
     await until('four of its writes wait in the database', async () => (await waiting()) === 4);
+    const shown = await fetch(`${service.baseUrl}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const metrics = readExposition(await shown.text());
+    const share = (state: string): number | undefined =>
+      valueOf(metrics, 'economy_shared_permits', { resource: 'database_writes', state });
+    expect([share('limit'), share('held'), share('largest'), share('waiting')]).toEqual([6, 4, 4, 4]);
     for (let n = 0; n < 5; n += 1) {
       expect((await other.trade('ann', 'bob', 1)).status).toBe(200);
       expect((await other.get('ann')).status).toBe(200);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type SharedLoad } from '../fair-semaphore.js';
 
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const callSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -79,6 +80,31 @@ export class Metrics {
     'Reads that may come from the read replica, by who answered; none are counted without a replica.',
     ['source'],
   );
+
+  private readonly shares = new Map<string, { readonly load: SharedLoad }>();
+
+  constructor() {
+    const { shares } = this;
+    this.registry.registerMetric(
+      new Gauge({
+        name: 'economy_shared_permits',
+        help: 'What applications share in this process: the limit, what is held, what waits, and the most that one application holds.',
+        labelNames: ['resource', 'state'],
+        registers: [],
+        collect() {
+          for (const [resource, { load }] of shares) {
+            for (const [state, permits] of Object.entries(load))
+              this.set({ resource, state }, permits as number);
+          }
+        },
+      }),
+    );
+  }
+
+  /** Shows how something scarce is shared among applications. */
+  showShare(resource: string, semaphore: { readonly load: SharedLoad }): void {
+    this.shares.set(resource, semaphore);
+  }
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });

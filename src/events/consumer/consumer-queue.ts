@@ -29,7 +29,7 @@ class Line {
 export class ConsumerQueue {
   private readonly lines = new Map<string, Line>();
   private readonly ends = new Set<Promise<void>>();
-  private readonly places: FairSemaphore;
+  readonly places: FairSemaphore;
 
   /** `work` never rejects. */
   constructor(

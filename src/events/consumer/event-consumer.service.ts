@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Metrics } from '../../common/observation/metrics.js';
 import { WriteSignal } from '../../ledger/write-signal.js';
 import { EventFeed } from '../event-feed.js';
 import { ConsumerCursorRepository } from './consumer-cursor.repository.js';
@@ -14,11 +15,15 @@ export class EventConsumerService implements OnApplicationBootstrap, OnModuleDes
     private readonly cursors: ConsumerCursorRepository,
     private readonly feed: EventFeed,
     private readonly signal: WriteSignal,
+    private readonly metrics: Metrics,
   ) {}
 
   /** Begins with the service. */
   register(handler: EventHandler): EventConsumer {
     const consumer = new EventConsumer(handler, this.cursors, this.feed, this.signal);
+    if (Number.isFinite(handler.options.maxParallelOverall)) {
+      this.metrics.showShare(`${handler.name}s`, consumer.queue.places);
+    }
     this.consumers.push(consumer);
     return consumer;
   }

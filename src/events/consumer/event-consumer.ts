@@ -42,7 +42,7 @@ interface Batch {
 export class EventConsumer {
   private readonly logger = new Logger(EventConsumer.name);
   private readonly notified = new Set<string>();
-  private readonly queue: ConsumerQueue;
+  readonly queue: ConsumerQueue;
   private readonly task: PeriodicTask;
   private readonly turns = new Semaphore(connections);
   private readonly cancel = new AbortController();

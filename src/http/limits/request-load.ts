@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { FairSemaphore } from '../../common/fair-semaphore.js';
+import { Metrics } from '../../common/observation/metrics.js';
 import { type Release } from '../../common/semaphore.js';
 import { RefusalThrottle } from '../adapter/refusal-throttle.js';
 import { refuse } from '../adapter/refuse.js';
@@ -27,9 +28,11 @@ export class RequestLoad {
   private readonly kilobytes: FairSemaphore;
   private readonly throttle = new RefusalThrottle(mostMs);
 
-  constructor(@Inject(SETTINGS) { maxInFlight, maxBodyBytes }: Settings) {
+  constructor(@Inject(SETTINGS) { maxInFlight, maxBodyBytes }: Settings, metrics: Metrics) {
     this.places = new FairSemaphore(maxInFlight);
     this.kilobytes = new FairSemaphore(Math.ceil(maxBodyBytes / kilobyte));
+    metrics.showShare('requests', this.places);
+    metrics.showShare('body_kilobytes', this.kilobytes);
   }
 
   /**

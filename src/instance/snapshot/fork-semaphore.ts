@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { FairSemaphore } from '../../common/fair-semaphore.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
+import { Metrics } from '../../common/observation/metrics.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 
 const retryAfterSeconds = 5;
@@ -13,8 +14,9 @@ const retryAfterSeconds = 5;
 export class ForkSemaphore {
   private readonly places: FairSemaphore;
 
-  constructor(@Inject(SETTINGS) { maxForks, databasePoolSize }: Settings) {
+  constructor(@Inject(SETTINGS) { maxForks, databasePoolSize }: Settings, metrics: Metrics) {
     this.places = new FairSemaphore(Math.max(1, Math.min(maxForks, Math.floor(databasePoolSize / 2))));
+    metrics.showShare('forks', this.places);
   }
 
   async run<Result>(applicationId: string, fork: () => Promise<Result>): Promise<Result> {
