@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -34,6 +35,8 @@ export class Attack {
     if (!['127.0.0.1', 'localhost', '[::1]'].includes(hostname)) {
       throw new Error(`attacks are made on this machine only, not on ${hostname}`);
     }
+    // Every loop may be in a pause.
+    setMaxListeners(0, this.over.signal);
     this.dispatcher = new Agent({ pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   }
 

@@ -139,7 +139,9 @@ export const drivers = {
           agentIdentifier,
         })),
       );
-      const { results } = await attack.prepare('POST', `/v1/instance/${instanceId}/agent-npcs`, { agentNpcs });
+      const { results } = await attack.prepare('POST', `/v1/instance/${instanceId}/agent-npcs`, {
+        agentNpcs,
+      });
       const ids = (results as Json[]).map(({ event }) => event.agentNpcId as string);
       for (let at = 0; at < ids.length; at += 2) pairs.push(ids.slice(at, at + 2));
     }
@@ -195,7 +197,7 @@ export const drivers = {
     return async () => {
       const started = performance.now();
       const running = new Set<Promise<void>>();
-      for (let sent = 0; attack.running; ) {
+      for (let sent = 0; attack.running;) {
         const due = ((performance.now() - started) / 1000) * count;
         for (; sent < due; sent += 1) {
           if (running.size >= 256) continue;
