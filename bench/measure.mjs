@@ -61,8 +61,10 @@ export async function interleave(stage, { seconds, rounds }, result, say, group,
 }
 
 export function compare(result, what, found, { atLeast, atMost, unit } = {}) {
-  const aim = atLeast ? `≥ ${atLeast}` : atMost ? `≤ ${atMost}` : undefined;
-  const kept = aim === undefined || found === null ? undefined : atLeast ? found >= atLeast : found <= atMost;
+  const [limit, sign] = atLeast === undefined ? [atMost, '≤'] : [atLeast, '≥'];
+  const aim = limit === undefined ? undefined : `${sign} ${limit}`;
+  const kept =
+    aim === undefined || found === null ? undefined : sign === '≥' ? found >= limit : found <= limit;
   result.lines.push({ what, found, unit, aim: aim && `${aim}${unit ?? ''}`, kept });
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fileURLToPath } from 'node:url';
 import { snapshot } from './snapshot.mjs';
+import { attackNames } from './neighbours.mjs';
 import { findFaults } from './rows.mjs';
 import { suites as others } from './suites.mjs';
 import { Stage } from './stage.mjs';
@@ -18,6 +19,7 @@ const usage = `npm run bench -- [options]
   --only <list>  some of ${names.join(',')}
   --long         1 M characters, 10 M events, 1 M tax payers, a minute of overload
   --characters, --events <n>  how large the world of \`snapshot\` is (2000 and 20000; long: 100000 and 1000000)
+  --attack <list>  some of ${attackNames.join(',')}, in \`neighbours\`
   --profile <d>  write CPU profiles of the service to this folder
 `;
 
@@ -29,16 +31,22 @@ const { values } = parseArgs({
     long: { type: 'boolean', default: false },
     characters: { type: 'string' },
     events: { type: 'string' },
+    attack: { type: 'string', default: attackNames.join(',') },
     profile: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 const only = values.only.split(',');
-const unknown = only.filter((name) => !names.includes(name));
+const attacks = values.attack.split(',');
+const unknown = [
+  ...only.filter((name) => !names.includes(name)),
+  ...attacks.filter((name) => !attackNames.includes(name)),
+];
 const options = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
   long: values.long,
+  attacks,
   ...(values.characters ? { characters: Number(values.characters) } : {}),
   ...(values.events ? { events: Number(values.events) } : {}),
 };

@@ -60,8 +60,8 @@ const app = await createApp({
   logger: createLogger(settings),
 });
 await app.listen(settings.port, settings.host);
-const { application } = await app.get(ApplicationService).create({ name: 'Bench' });
+const { application, clientSecret } = await app.get(ApplicationService).create({ name: 'Bench' });
 const token = await app.get(TokenService).issue(application.id);
-const facts = { applicationId: application.id, agentId: builtInAgentId(application.id), token };
+const facts = { applicationId: application.id, clientSecret, agentId: builtInAgentId(application.id), token };
 process.stdout.write(`${JSON.stringify(facts)}\n`);
 process.on('SIGTERM', () => void app.close().then(() => process.exit(0)));

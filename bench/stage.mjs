@@ -168,17 +168,22 @@ export class Stage {
   }
 
   /** Another application, with a rate limit of its own. Returns its token. */
-  async application(rateLimit) {
+  async application(rateLimit, scope = 'economy:read economy:write') {
     const id = randomUUID();
     await this.query(
       `INSERT INTO economy.application (id, name, secret_hash, rate_limit) VALUES ($1, 'Another', '', $2)`,
       [id, rateLimit],
     );
+    return this.tokenOf(id, scope);
+  }
+
+  /** A token of an application, with these rights. */
+  tokenOf(id, scope) {
     const now = Math.floor(Date.now() / 1000);
     const issuer = 'agent-npc-economy';
     const claims = { iss: issuer, aud: issuer, sub: id, iat: now, exp: now + 86_400, jti: randomUUID() };
     const encode = (part) => Buffer.from(JSON.stringify(part)).toString('base64url');
-    const text = `${encode({ alg: 'HS256' })}.${encode({ ...claims, scope: 'economy:read economy:write' })}`;
+    const text = `${encode({ alg: 'HS256' })}.${encode({ ...claims, scope })}`;
     return `${text}.${createHmac('sha256', this.env.JWT_SECRET).update(text).digest('base64url')}`;
   }
 
@@ -236,10 +241,10 @@ export class Stage {
     }
   }
 
-  /** Resident memory of the service in MiB; null where the system does not tell. */
-  memory() {
+  /** Resident memory of a program in MiB; null where the system does not tell. */
+  memory(program = this.service) {
     try {
-      const status = readFileSync(`/proc/${this.service.pid}/status`, 'utf8');
+      const status = readFileSync(`/proc/${program.pid}/status`, 'utf8');
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
     } catch {
       return null;

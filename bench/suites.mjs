@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { insight } from './insight.mjs';
 import { limits, noisy } from './limits.mjs';
 import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
+import { neighbours } from './neighbours.mjs';
 import { bareTax, insertTrades } from './rows.mjs';
 
 /** Single calls over HTTP, each beside a handler that does nothing and answers with as many bytes; on both adapters. */
@@ -258,4 +259,16 @@ async function overload(stage, options, result, say) {
   say(`overload: ${accepted} accepted, ${refused} refused, at most ${most} MiB`);
 }
 
-export const suites = { single, bulk, tax, storage, growth, latency, overload, limits, noisy, insight };
+export const suites = {
+  single,
+  bulk,
+  tax,
+  storage,
+  growth,
+  latency,
+  overload,
+  limits,
+  noisy,
+  neighbours,
+  insight,
+};
