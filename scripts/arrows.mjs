@@ -18,7 +18,7 @@ const arrows = {
   'http/limits': [...base, 'database', 'ledger', 'http/auth'],
   'http/resource': [...operation, 'policy'],
   'http/application': [...base, 'database', 'http/auth', 'http/limits', 'http/resource'],
-  'http/health': [...base, 'ledger', 'http/auth'],
+  'http/health': [...base, 'database', 'ledger', 'http/auth'],
   'http/metrics': [...base, 'database', 'http/auth'],
   'http/dashboard': [...base, 'http/auth'],
   'http/mcp': [...base, 'http/auth', 'http/resource'],

@@ -16,10 +16,11 @@ import { watchPool } from './database/watched-pool.js';
 import { ReadModule } from './database/read.module.js';
 import { DashboardModule } from './http/dashboard/dashboard.module.js';
 import { Economy } from './library/economy.js';
-import { type EconomyFeature, economyFeatures } from './library/economy-feature.js';
+import { type EconomyFeature } from './common/config/economy-feature.js';
 import { SETTINGS, type Settings } from './common/config/settings.js';
 import { FeedModule } from './events/feed.module.js';
 import { EventsModule } from './events/events.module.js';
+import { DatabaseProbe } from './http/health/database-probe.js';
 import { HealthController, Readiness } from './http/health/health.controller.js';
 import { ConnectionDrainer } from './http/adapter/connection-drainer.js';
 import { ProblemFilter } from './http/adapter/problem.filter.js';
@@ -36,6 +37,7 @@ import { LimitsModule } from './http/limits/limits.module.js';
 import { McpModule } from './http/mcp/mcp.module.js';
 import { NpcModule } from './npc/npc.module.js';
 import { ApiDocument } from './http/openapi/document.js';
+import { OpenApiController } from './http/openapi/openapi.controller.js';
 import { ProblemPagesController } from './http/openapi/problem-pages.controller.js';
 import { SnapshotModule } from './instance/snapshot/snapshot.module.js';
 import { type EconomyPolicies } from './policy/economy-policies.js';
@@ -49,8 +51,6 @@ export interface AppOptions {
   /** The database, migrated. */
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** Groups of routes beside the core; default all. */
-  readonly features?: readonly EconomyFeature[] | undefined;
   /** Modules of whoever extends the service: they live in it, behind its guards, and see what is global in it. */
   readonly imports?: ModuleMetadata['imports'] | undefined;
   readonly policies?: EconomyPolicies | undefined;
@@ -89,16 +89,9 @@ class AccessModule {
 export class AppModule {
   /** `opened` gets the data source: whoever makes the application closes it where Nest fails half-way. */
   static forRoot(options: AppOptions, opened: Promise<DataSource>[] = []): DynamicModule {
-    const {
-      settings,
-      databaseUrl,
-      logger,
-      features = economyFeatures,
-      imports = [],
-      policies = {},
-      dialects = [],
-    } = options;
-    const only = (feature: EconomyFeature, part: Type): Type[] => (features.includes(feature) ? [part] : []);
+    const { settings, databaseUrl, logger, imports = [], policies = {}, dialects = [] } = options;
+    const only = (feature: EconomyFeature, part: Type): Type[] =>
+      settings.features.includes(feature) ? [part] : [];
     return {
       module: AppModule,
       imports: [
@@ -138,18 +131,20 @@ export class AppModule {
         ...only('insight', InsightModule),
         ...only('dashboard', DashboardModule),
         MetricsModule,
-        ...(settings.mcp.enabled ? only('mcp', McpModule) : []),
+        ...only('mcp', McpModule),
         SubscriberModule,
         ...imports,
       ],
       controllers: [
         ApplicationController,
         ...only('health', HealthController),
+        ...only('openapi', OpenApiController),
         ...only('problems', ProblemPagesController),
       ],
       providers: [
         ApiDocument,
         Readiness,
+        DatabaseProbe,
         ConnectionDrainer,
         RouteTable,
         // In this order: what is limited is the caller that the first one finds.

@@ -11,7 +11,7 @@ export type {
   EconomyStreamOptions,
   EconomyWebhookOptions,
 } from './library/economy-options.js';
-export type { EconomyFeature } from './library/economy-feature.js';
+export type { EconomyFeature } from './common/config/economy-feature.js';
 export {
   type ApplicationCredentials,
   type ApplicationDraft,

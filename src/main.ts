@@ -7,7 +7,7 @@ import { migrateAtStart } from './process/migrate-at-start.js';
 import { runToEnd } from './process/run-to-end.js';
 import { prepareTour, serve, type Serving } from './process/serve.js';
 import { stopSignals } from './process/stop-signals.js';
-import { strongSecret, weakSecrets } from './common/config/weak-secrets.js';
+import { settingsWarnings } from './common/config/settings-warnings.js';
 
 const started = hrtime.bigint();
 
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const settings = readSettings();
   const logger = createLogger(settings);
   const say = (message: string): void => logger.info(message);
-  for (const weak of weakSecrets(settings)) logger.warn(`${weak}: ${strongSecret}`);
+  for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stopEarly = stopSignals();
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;

@@ -7,6 +7,7 @@ import {
   unhurried,
 } from '../database/data-source.js';
 import { schema } from '../database/entities/columns.js';
+import { type Queries } from '../database/read-replica.js';
 import { faultCode } from '../common/errors/database-fault.js';
 import { migrations as ownMigrations } from '../database/migrations/all.js';
 import { type DistributionAtStart, distributeAtStart } from './distribution/distribute.js';
@@ -212,8 +213,8 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
 }
 
 /** True when every migration of this code has run; for the readiness check. */
-export async function isMigrated(dataSource: DataSource): Promise<boolean> {
-  const rows = await dataSource.query<{ done: number }[]>(
+export async function isMigrated(database: Queries): Promise<boolean> {
+  const rows = await database.query<{ done: number }[]>(
     `SELECT count(*)::integer AS done FROM ${schema}.schema_migration WHERE name = ANY ($1)`,
     [ownMigrations.map(({ name }) => name)],
   );

@@ -1,6 +1,6 @@
 import { type ModuleMetadata, type Type } from '@nestjs/common';
 import { type ConversationDialect } from '../conversation/conversation-dialect.js';
-import { type EconomyFeature, economyFeatures } from './economy-feature.js';
+import { type EconomyFeature, economyFeatures } from '../common/config/economy-feature.js';
 import { type EconomyPolicies, policyKinds } from '../policy/economy-policies.js';
 import { variableOf } from '../common/config/env-variables.js';
 import { readSettings, runsInProduction } from '../common/config/env.js';
@@ -213,7 +213,6 @@ export interface HostedSettings {
   readonly path: string;
   readonly databaseUrl: string;
   readonly migrate: boolean;
-  readonly features: readonly EconomyFeature[];
   readonly imports: NonNullable<ModuleMetadata['imports']>;
   readonly policies: EconomyPolicies;
   readonly dialects: readonly Type<ConversationDialect>[];
@@ -239,7 +238,8 @@ export function readOptions(options: EconomyOptions): HostedSettings {
   if (typeof path !== 'string' || !pathForm.test(path)) {
     faults.push('path must be one like /economy: it begins with a slash and does not end with one');
   }
-  faults.push(...faultsOf(features));
+  const featureFaults = faultsOf(features);
+  faults.push(...featureFaults);
   if (!Array.isArray(imports)) faults.push('imports must be a list of Nest modules');
   faults.push(...policyFaults(policies));
   if (!isClassList(dialects)) faults.push('dialects must be a list of classes');
@@ -261,6 +261,9 @@ export function readOptions(options: EconomyOptions): HostedSettings {
         ...values,
         // Without an address the settings would be those of the embedded database, which a host does not get.
         ...(missing ? { DATABASE_URL: 'postgres://missing' } : {}),
+        ...(featureFaults.length === 0 && {
+          DISABLED_FEATURES: economyFeatures.filter((each) => !features.includes(each)).join(','),
+        }),
         NODE_ENV: (production ?? runsInProduction()) ? 'production' : 'development',
       },
       false,
@@ -271,7 +274,6 @@ export function readOptions(options: EconomyOptions): HostedSettings {
         path,
         databaseUrl: settings.databaseUrl ?? '',
         migrate,
-        features,
         imports,
         policies,
         dialects,
@@ -295,8 +297,14 @@ function isClassList(classes: unknown): boolean {
   return Array.isArray(classes) && classes.every((each) => typeof each === 'function');
 }
 
-function faultsOf(features: readonly EconomyFeature[]): string[] {
-  if (!Array.isArray(features) || features.some((feature) => !economyFeatures.includes(feature))) {
+function isFeatureList(features: unknown): features is EconomyFeature[] {
+  return (
+    Array.isArray(features) && features.every((feature) => economyFeatures.some((known) => known === feature))
+  );
+}
+
+function faultsOf(features: unknown): string[] {
+  if (!isFeatureList(features)) {
     return [`features must be a list of ${economyFeatures.join(', ')}`];
   }
   return features.includes('webhooks') && !features.includes('events')

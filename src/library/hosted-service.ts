@@ -15,7 +15,7 @@ import { problemMediaType, toProblem } from '../common/errors/problem.js';
 import { Readiness } from '../http/health/health.controller.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../process/logger.js';
-import { strongSecret, weakSecrets } from '../common/config/weak-secrets.js';
+import { settingsWarnings } from '../common/config/settings-warnings.js';
 import { type EconomyOptions, readOptions } from './economy-options.js';
 import { RunningRequests } from './running-requests.js';
 
@@ -47,10 +47,9 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   static async start(options: EconomyOptions, host: HttpAdapterHost): Promise<HostedService> {
-    const { settings, path, databaseUrl, migrate, features, imports, policies, dialects } =
-      readOptions(options);
+    const { settings, path, databaseUrl, migrate, imports, policies, dialects } = readOptions(options);
     const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
-    for (const weak of weakSecrets(settings)) logger.warn(`${weak}: ${strongSecret}`);
+    for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
     if (migrate) {
       const unrecorded = (error: Error): void => logger.error(unrecordedText(error));
       await migrateDatabase(
@@ -63,7 +62,6 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
       {
         settings,
         databaseUrl,
-        features,
         imports: [...imports, running.asModule()],
         policies,
         dialects,

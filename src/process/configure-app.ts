@@ -47,8 +47,6 @@ export async function createApp(
       await Promise.allSettled(opened.map(async (opening) => (await opening).destroy()));
       throw error;
     });
-  // Longer than load balancers keep a connection that rests (60 s is usual): else one is closed while a request is on its way.
-  app.getHttpServer().keepAliveTimeout = 75_000;
   const routes = app.get(RouteTable);
   if (settings.tracing !== null) traceQueries(app.get(DataSource));
   platform.prepare(
@@ -91,9 +89,9 @@ export async function createApp(
   api.document = createDocument(app);
   if (hosted) api.document.servers = [{ url: hosted.path }];
   routes.fill(api.document.paths);
+  if (!settings.features.includes('docs')) return app;
   SwaggerModule.setup('docs', app, () => api.document, {
-    jsonDocumentUrl: 'openapi.json',
-    yamlDocumentUrl: 'openapi.yaml',
+    raw: false,
     customSiteTitle: 'Agent NPC Economy API',
     swaggerOptions: { persistAuthorization: false, displayRequestDuration: true },
   });

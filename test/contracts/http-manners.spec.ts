@@ -127,7 +127,7 @@ describe('HTTP manners', () => {
         'referrer-policy': 'no-referrer',
         'strict-transport-security': expect.stringContaining('max-age='),
         'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
-        'cache-control': 'no-store',
+        'cache-control': path === '/openapi.json' ? 'no-cache' : 'no-store',
         'x-request-id': expect.any(String),
       });
       expect(headers.get('x-powered-by')).toBeNull();
@@ -169,5 +169,17 @@ describe('HTTP manners', () => {
     const response = await fetch(`${service.baseUrl}/openapi.json`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1\./) });
+    const tag = response.headers.get('etag')!;
+    const again = await fetch(`${service.baseUrl}/openapi.json`, { headers: { 'if-none-match': tag } });
+    expect([again.status, again.headers.get('etag'), await again.text()]).toEqual([304, tag, '']);
+  });
+
+  it('ends connections that send no whole request', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout } = service.app.getHttpServer();
+    expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+      headersTimeout: 15_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 75_000,
+    });
   });
 });

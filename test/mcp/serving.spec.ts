@@ -121,9 +121,19 @@ describe('what whoever runs the service allows the tools', () => {
     return service;
   }
 
-  it('MCP_ENABLED=false: there are none', async () => {
-    const service = await start({ MCP_ENABLED: 'false' });
-    expectProblem(await post(await service.newClient(), listTools), 'ROUTE_NOT_FOUND');
+  it('DISABLED_FEATURES=mcp,docs,…: neither tools nor pages are served', async () => {
+    const service = await start({ DISABLED_FEATURES: 'mcp,docs,openapi,dashboard' });
+    const client = await service.newClient();
+    expectProblem(await post(client, listTools), 'ROUTE_NOT_FOUND');
+    for (const path of [
+      '/docs',
+      '/docs/swagger-ui-init.js',
+      '/openapi.json',
+      '/dashboard',
+      '/dashboard/assets/main.js',
+    ])
+      expectProblem(await client.get(path), 'ROUTE_NOT_FOUND');
+    expect((await client.get('/v1/application')).status).toBe(200);
   });
 
   it('MCP_READ_ONLY=true: they only look', async () => {

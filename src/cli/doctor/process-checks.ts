@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { loadTokenKeys } from '../../http/auth/token-keys.js';
 import { readGivenSettings } from '../../common/config/env.js';
 import { type Settings, SettingsError } from '../../common/config/settings.js';
-import { strongSecret, weakSecrets } from '../../common/config/weak-secrets.js';
+import { settingsWarnings } from '../../common/config/settings-warnings.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestNode = [20, 19] as const;
@@ -35,7 +35,7 @@ export function checkSettings(source?: Readonly<Record<string, string | undefine
 }
 
 function remarks(settings: Settings): Finding[] {
-  const found = weakSecrets(settings).map((says) => warning('settings', says, strongSecret));
+  const found = settingsWarnings(settings).map(({ says, next }) => warning('settings', says, next));
   if (settings.databaseUrl === null) return found;
   if (!settings.production) {
     found.push(

@@ -65,22 +65,26 @@ describe('readSettings', () => {
     },
   );
 
-  it.each([
+  it.each<Record<string, string>>([
     { HOST: '0.0.0.0' },
     { HOST: '::' },
     { HOST: '192.168.1.5' },
     { HOST: '127.0.0.1.example.com' },
     { NODE_ENV: 'production' },
     { NODE_ENV: 'production', HOST: 'localhost' },
-  ])('has neither demo nor loopback with %j, unless they are asked for', (env) => {
+  ])('has neither demo nor loopback with %j; loopback may be asked for, a demo is refused', (env) => {
     const { demo, interact, webhooks } = readSettings({ DATA_DIR: folder, ...env }, true);
     expect([demo, interact.allowedHosts, webhooks.allowedHosts]).toEqual([false, [], []]);
-    const asked = { DEMO: 'true', AGENT_ALLOWED_HOSTS: 'loopback', WEBHOOK_ALLOWED_HOSTS: 'loopback' };
+    const asked = { AGENT_ALLOWED_HOSTS: 'loopback', WEBHOOK_ALLOWED_HOSTS: 'loopback' };
     const wanted = readSettings({ DATA_DIR: folder, ...env, ...asked }, true);
-    expect([wanted.demo, wanted.interact.allowedHosts, wanted.webhooks.allowedHosts]).toEqual([
-      true,
+    expect([wanted.interact.allowedHosts, wanted.webhooks.allowedHosts]).toEqual([
       ['loopback'],
       ['loopback'],
+    ]);
+    expect(faultsOf({ DATA_DIR: folder, ...env, DEMO: 'true' })).toEqual([
+      expect.stringMatching(
+        /^DEMO=true prints a token with all rights: .*(?:NODE_ENV=production|HOST=127.0.0.1)$/,
+      ),
     ]);
   });
 
@@ -138,6 +142,7 @@ describe('readSettings', () => {
       {
         DATABASE_URL: database,
         JWT_SECRET: secret,
+        HOST: '127.0.0.1',
         PORT: ' 8080 ',
         HTTP_ADAPTER: 'Fastify',
         DEMO: 'TRUE',

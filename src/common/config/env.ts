@@ -37,7 +37,8 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   const embedded = text('DATABASE_URL') === null;
   const production = text('NODE_ENV') === 'production';
   // What is for a first look on one's own machine is for nobody else.
-  const atHome = embedded && !production && isLoopback(text('HOST') ?? '127.0.0.1');
+  const reachedFromHere = isLoopback(text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'));
+  const atHome = embedded && !production && reachedFromHere;
   const surroundings = { embedded, atHome, terminal };
   const shared = parse(sharedSchema(surroundings), source);
   const own = parse(ownSchema(surroundings), source);
@@ -58,12 +59,20 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   }
   if (keySources.length > 1)
     faults.push('JWT_SECRET, JWT_KEYS_FILE and JWKS_URL exclude each other: set one');
+  if (own.values?.demo && (production || !reachedFromHere)) {
+    faults.push(
+      `DEMO=true prints a token with all rights: leave it out, or ${production ? 'do not set NODE_ENV=production' : 'set HOST=127.0.0.1'}`,
+    );
+  }
+  const disabled = own.values?.disabledFeatures;
+  if (disabled?.includes('events') && !disabled.includes('webhooks'))
+    faults.push('DISABLED_FEATURES has events but not webhooks, which need them');
   if (faults.length > 0 || !shared.values || !own.values) throw new SettingsError(faults);
   return toSettings(shared.values, own.values);
 }
 
 /** What the command `mcp` reads: it is no service and needs none of the rest. Throws a `SettingsError`. */
-export function readMcpSettings(source: Source = process.env): Omit<McpSettings, 'enabled'> & {
+export function readMcpSettings(source: Source = process.env): McpSettings & {
   readonly url: string;
   readonly token: string | null;
 } {

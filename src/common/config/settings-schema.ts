@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type EconomyFeature, economyFeatures } from './economy-feature.js';
 import { maxMoney, toDecimal } from '../money/money.js';
 
 /** A setting as the environment and the documentation know it; its type and default are the schema's. */
@@ -77,6 +78,12 @@ const list: Kind<string[]> = { type: listed, fault: 'must be a list, by comma' }
 /** Who is let in: an empty list is nobody. */
 const hosts: Kind<string[]> = { ...list, emptyCounts: true };
 
+const features: Kind<EconomyFeature[]> = {
+  type: listed.pipe(z.array(z.enum(economyFeatures))),
+  fault: `must be a list of ${economyFeatures.join(', ')}, by comma`,
+  faultShowsValue: true,
+};
+
 const flag: Kind<boolean> = {
   type: z.stringbool({ truthy: ['true'], falsy: ['false'] }),
   fault: 'must be one of true, false',
@@ -148,7 +155,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         integer(2, 1000),
         null,
         '10; in a cluster less where they would not fit',
-      ).describe('connections of one process'),
+      ).describe('connections of one process; one more is for health checks'),
       lockMs: advanced('DATABASE_LOCK_MS', integer(100, 600_000), 5000).describe(
         'how long a statement may wait for a lock',
       ),
@@ -348,7 +355,10 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       'framework under the HTTP server: express or fastify',
     ),
     nodeEnv: common('NODE_ENV', text, 'development').describe(
-      'production: agent endpoints and webhooks must be public https ones; no demo and no loopback unless set',
+      'production: no demo; agent endpoints and webhooks must be public https ones unless their hosts are listed',
+    ),
+    disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
+      `groups of routes that are not served, comma-separated: ${economyFeatures.join(', ')}`,
     ),
     workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one a processor').describe(
       'processes of `npm run start:cluster`',
@@ -357,7 +367,7 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       'where the embedded database and generated secrets live',
     ),
     demo: common('DEMO', flag, atHome, 'true at home¹, else false').describe(
-      'create the demo world on the first start',
+      'create the demo world on the first start; only where this machine alone reaches the service, and not in production',
     ),
     demoAgent: advanced('DEMO_AGENT', url('http:', 'https:'), null).describe(
       'endpoint of an agent that speaks for two more characters of the demo world',
@@ -380,7 +390,6 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
     serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe(
       'name of the service in traces',
     ),
-    mcpEnabled: advanced('MCP_ENABLED', flag, true).describe('serve tools for AI agents at `/mcp`'),
   });
 
 /** What commands read and the service does not. */
@@ -412,7 +421,8 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
     ...limits
   } = database;
   const { retrySeconds, ...webhookSettings } = webhooks;
-  const { nodeEnv, workers, dataDir, logFormat, collector, serviceName, mcpEnabled, ...ownSettings } = own;
+  const { nodeEnv, workers, dataDir, logFormat, collector, serviceName, disabledFeatures, ...ownSettings } =
+    own;
   const databaseTimeouts = { ...limits, idleTransactionMs: idleMs };
   return {
     ...shared,
@@ -436,7 +446,9 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
       sharesConnections: poolSize === null,
     },
     webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
-    mcp: { ...mcp, enabled: mcpEnabled },
+    mcp,
+    /** The groups of routes that are served. */
+    features: economyFeatures.filter((feature) => !disabledFeatures.includes(feature)),
     dataDir: resolve(dataDir),
     production: nodeEnv === 'production',
     logPretty: logFormat === 'pretty',

@@ -6,6 +6,7 @@ import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
 import { type HttpPlatform } from './platform.js';
 import { contextOf } from './request-context.js';
+import { serverLimits } from './server-limits.js';
 
 /** What Express gives the requests and answers of an app, as their prototypes. */
 interface ExpressApp extends RequestListener {
@@ -29,7 +30,10 @@ class ServingExpressAdapter extends ExpressAdapter {
     Object.defineProperty(Response.prototype, 'send', { value: finishing(send) });
     app.request = Object.setPrototypeOf(Request.prototype, app.request) as object;
     app.response = Object.setPrototypeOf(Response.prototype, app.response) as ExpressResponse;
-    this.httpServer = createServer({ IncomingMessage: Request, ServerResponse: Response }, app);
+    this.httpServer = createServer(
+      { ...serverLimits, IncomingMessage: Request, ServerResponse: Response },
+      app,
+    );
   }
 
   override reply(response: ExpressResponse, body: unknown, statusCode?: number): unknown {

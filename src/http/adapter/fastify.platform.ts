@@ -5,11 +5,15 @@ import { JsonText } from '../response/json-text.js';
 import { asPreferred } from '../response/minimal-form.js';
 import { contextOf } from './request-context.js';
 import { type Enter, type HttpPlatform } from './platform.js';
+import { serverLimits } from './server-limits.js';
 
 /** The routes, time limits and stop of Express and Node, where Fastify has others of its own. */
 const likeExpress = {
   routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 16_384 },
-  requestTimeout: 300_000,
+  http: serverLimits,
+  // Fastify sets these two again.
+  keepAliveTimeout: serverLimits.keepAliveTimeout,
+  requestTimeout: serverLimits.requestTimeout,
   return503OnClosing: false,
 };
 

@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /** What is served beside the operations of the document; everything below each is one. */
-const besides = new Set(['docs', 'openapi.json', 'openapi.yaml', 'problems', 'metrics']);
+const besides = new Set(['docs', 'openapi.json', 'problems', 'metrics']);
 
 /** Which paths there are and which methods they take, from the OpenAPI document: for a 405 and for who counts requests. */
 @Injectable()

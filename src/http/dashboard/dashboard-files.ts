@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { acceptedCodings, type ContentCoding } from '../response/content-coding.js';
+import { type ContentCoding } from '../response/content-coding.js';
+import { type StaticFile } from '../response/static-file.js';
 
 /** How an asset was compressed when the dashboard was built. */
 const extensions: Readonly<Record<ContentCoding, string>> = { br: '.br', gzip: '.gz' };
@@ -11,11 +12,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-export interface DashboardFile {
-  readonly content: Buffer;
-  readonly mediaType: string;
-  readonly encoding: string | null;
-}
+/** The names of assets are made of their content, so what a name stands for never changes. */
+const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * The built dashboard. It is a handful of files that never change while the service runs, so they are read once, and only
@@ -24,29 +22,34 @@ export interface DashboardFile {
 export class DashboardFiles {
   private constructor(
     readonly page: string | null,
-    private readonly assets: ReadonlyMap<string, Buffer>,
+    private readonly assets: ReadonlyMap<string, StaticFile>,
   ) {}
 
   /** Without a folder it is a dashboard that was not built. */
   static read(folder: string | null): DashboardFiles {
     if (folder === null) return new DashboardFiles(null, new Map());
     const assets = join(folder, 'assets');
-    const names = readdirSync(assets);
-    return new DashboardFiles(
-      readFileSync(join(folder, 'index.html'), 'utf8'),
-      new Map(names.map((name) => [name, readFileSync(join(assets, name))])),
-    );
+    const contents = new Map(readdirSync(assets).map((name) => [name, readFileSync(join(assets, name))]));
+    const files = [...contents.keys()].flatMap((name) => {
+      const file = toFile(name, contents);
+      return file ? [[name, file] as const] : [];
+    });
+    return new DashboardFiles(readFileSync(join(folder, 'index.html'), 'utf8'), new Map(files));
   }
 
-  /** The asset in the best form that the caller takes; null when there is none of that name. */
-  asset(name: string, acceptEncoding: string): DashboardFile | null {
-    const mediaType = mediaTypes[name.split('.').at(-1) ?? ''];
-    const plain = this.assets.get(name);
-    if (!mediaType || !plain) return null;
-    for (const encoding of acceptedCodings(acceptEncoding)) {
-      const content = this.assets.get(`${name}${extensions[encoding]}`);
-      if (content) return { content, mediaType, encoding };
-    }
-    return { content: plain, mediaType, encoding: null };
+  /** Null when there is none of that name. */
+  asset(name: string): StaticFile | null {
+    return this.assets.get(name) ?? null;
   }
+}
+
+function toFile(name: string, contents: ReadonlyMap<string, Buffer>): StaticFile | null {
+  const mediaType = mediaTypes[name.split('.').at(-1) ?? ''];
+  if (!mediaType) return null;
+  const coded = new Map<ContentCoding, Buffer>();
+  for (const [coding, extension] of Object.entries(extensions) as [ContentCoding, string][]) {
+    const content = contents.get(`${name}${extension}`);
+    if (content) coded.set(coding, content);
+  }
+  return { content: contents.get(name)!, mediaType, coded, cacheControl: immutable };
 }

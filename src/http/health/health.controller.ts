@@ -1,10 +1,9 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { DataSource } from 'typeorm';
 import { Public } from '../auth/jwt-auth.guard.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
-import { isMigrated } from '../../ledger/migrate.js';
+import { DatabaseProbe } from './database-probe.js';
 
 class Health {
   @ApiProperty({ type: String, enum: ['ok'] })
@@ -22,7 +21,7 @@ export class Readiness {
 @Controller('health')
 export class HealthController {
   constructor(
-    private readonly dataSource: DataSource,
+    private readonly database: DatabaseProbe,
     private readonly readiness: Readiness,
   ) {}
 
@@ -41,12 +40,11 @@ export class HealthController {
   })
   async ready(): Promise<Health> {
     if (this.readiness.stopping) throw new EconomyError('SHUTTING_DOWN', { headers: { 'Retry-After': '5' } });
-    if (!(await isMigrated(this.dataSource))) {
-      throw new EconomyError('DATABASE_UNAVAILABLE', {
-        detail: 'The database is not migrated to the schema of this release.',
-        headers: { 'Retry-After': '5' },
-      });
-    }
-    return { status: 'ok' };
+    const migrated = await this.database.isMigrated();
+    if (migrated === true) return { status: 'ok' };
+    throw new EconomyError('DATABASE_UNAVAILABLE', {
+      ...(migrated === false && { detail: 'The database is not migrated to the schema of this release.' }),
+      headers: { 'Retry-After': '5' },
+    });
   }
 }

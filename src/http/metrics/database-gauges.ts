@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { SharedLook } from './shared-look.js';
+import { SharedLook } from '../../common/observation/shared-look.js';
 
 interface Source {
   readonly gauges: readonly { readonly name: string; readonly help: string; readonly label?: string }[];

@@ -1,6 +1,9 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { addExamples, type ExampleFacts, madeUpFacts } from './examples.js';
+import { compress } from '../response/content-coding.js';
+import { entityTagOf } from '../response/entity-tag.js';
+import { type StaticFile } from '../response/static-file.js';
 import { Problem } from '../resource/problem.resource.js';
 
 /** The OpenAPI 3.1 document of the service, made from its controllers. */
@@ -31,6 +34,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
 @Injectable()
 export class ApiDocument {
   private current: OpenAPIObject | null = null;
+  private written: Promise<StaticFile> | null = null;
 
   get document(): OpenAPIObject {
     if (!this.current) throw new Error('the OpenAPI document is made when the service is configured');
@@ -39,9 +43,31 @@ export class ApiDocument {
 
   set document(document: OpenAPIObject) {
     this.current = document;
+    this.written = null;
   }
 
   showDemo(facts: ExampleFacts): void {
     addExamples(this.document, facts);
+    this.written = null;
   }
+
+  /** The document as it is sent. It has several hundred kilobytes, and strangers may read it as often as they like. */
+  file(): Promise<StaticFile> {
+    return (this.written ??= write(this.document));
+  }
+}
+
+async function write(document: OpenAPIObject): Promise<StaticFile> {
+  const content = Buffer.from(JSON.stringify(document));
+  const codings = ['br', 'gzip'] as const;
+  const coded = await Promise.all(
+    codings.map(async (coding) => [coding, await compress(coding, content)] as const),
+  );
+  return {
+    content,
+    mediaType: 'application/json; charset=utf-8',
+    coded: new Map(coded),
+    cacheControl: 'no-cache',
+    tag: entityTagOf(content),
+  };
 }

@@ -108,7 +108,7 @@ async function startService(
   options: NonNullable<TestEconomyOptions['options']>,
 ): Promise<INestApplication<Server>> {
   const { auth, interact, agents, webhooks } = options;
-  const { settings, features, imports, policies, dialects } = readOptions({
+  const { settings, imports, policies, dialects } = readOptions({
     logLevel: 'silent',
     production: false,
     ...options,
@@ -120,7 +120,7 @@ async function startService(
   });
   await migrate({ url });
   const logger = createLogger({ logLevel: settings.logLevel, logPretty: false });
-  const app = await createApp({ settings, databaseUrl: url, logger, features, imports, policies, dialects });
+  const app = await createApp({ settings, databaseUrl: url, logger, imports, policies, dialects });
   await app.listen(0, '127.0.0.1').catch(async (error: unknown) => {
     await app.close();
     throw error;

@@ -5,13 +5,14 @@ const share = (workers: number, mayLower: boolean, letIn: number, poolSize = 10)
 
 describe('shareConnections', () => {
   it('leaves the size as it is where all fit in, with one more', () => {
-    expect(share(8, true, 97)).toEqual({ poolSize: 10, tooMany: null });
-    expect(share(8, false, 97)).toEqual({ poolSize: 10, tooMany: null });
+    expect(share(7, true, 97)).toEqual({ poolSize: 10, tooMany: null });
+    expect(share(7, false, 97)).toEqual({ poolSize: 10, tooMany: null });
+    expect(share(8, false, 97).tooMany?.says).toContain('8 workers with 10 connections each');
   });
 
   it('lowers a size that nobody asked for', () => {
-    expect(share(16, true, 97)).toEqual({ poolSize: 5, tooMany: null });
-    expect(share(30, true, 97)).toEqual({ poolSize: 2, tooMany: null });
+    expect(share(16, true, 97)).toEqual({ poolSize: 4, tooMany: null });
+    expect(share(29, true, 97)).toEqual({ poolSize: 2, tooMany: null });
   });
 
   it('says so where not even two each fit in', () => {

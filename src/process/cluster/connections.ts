@@ -2,6 +2,8 @@ import { type Client } from 'pg';
 
 /** For the migrations, the command line and whoever looks. */
 const spare = 5;
+/** Of a process, beside its pool: the one that its health is asked over. */
+const ownConnections = 1;
 
 export interface Share {
   /** Connections of each worker. */
@@ -19,7 +21,7 @@ export function shareConnections(
   letIn: number,
 ): Share {
   const { workers, mayLower } = wanted;
-  const most = Math.floor((letIn - spare) / (workers + 1));
+  const most = Math.floor((letIn - spare) / (workers + 1)) - ownConnections;
   const poolSize = mayLower ? Math.min(wanted.poolSize, Math.max(2, most)) : wanted.poolSize;
   if (poolSize <= most) return { poolSize, tooMany: null };
   return {

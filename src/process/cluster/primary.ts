@@ -10,7 +10,7 @@ import { createLogger } from '../logger.js';
 import { migrateAtStart } from '../migrate-at-start.js';
 import { type Settings } from '../../common/config/settings.js';
 import { stopSignals } from '../stop-signals.js';
-import { strongSecret, weakSecrets } from '../../common/config/weak-secrets.js';
+import { settingsWarnings } from '../../common/config/settings-warnings.js';
 import { connectionsLetIn, shareConnections } from './connections.js';
 import { WorkerPool } from './worker-pool.js';
 
@@ -23,7 +23,7 @@ export async function runPrimary(): Promise<void> {
   const settings = readSettings();
   const logger = createLogger(settings);
   const say = (message: string): void => logger.info(message);
-  for (const weak of weakSecrets(settings)) logger.warn(`${weak}: ${strongSecret}`);
+  for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stop = stopSignals();
   // Whatever comes first: nobody is left behind who listens on the port.
   let pool: WorkerPool | undefined;

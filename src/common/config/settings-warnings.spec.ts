@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isWeakSecret } from './weak-secrets.js';
+import { isWeakSecret } from './settings-warnings.js';
 
 describe('a secret', () => {
   it.each([
