@@ -63,6 +63,8 @@ export class Stage {
       LOG_LEVEL: 'warn',
       AGENT_HEALTH_INTERVAL_MS: '0',
       NODE_ENV: 'production',
+      // Counted, and out of reach.
+      RATE_LIMIT_APPLICATION: '1000000',
       BENCH_ANSWERS: join(folder, 'answers.json'),
       HTTP_ADAPTER: process.env.HTTP_ADAPTER ?? 'express',
     };

@@ -95,6 +95,7 @@ export class SoakSite {
       INTERACT_TOTAL_MS: '4000',
       SHUTDOWN_DELAY_MS: '500',
       DEMO: 'false',
+      RATE_LIMIT_APPLICATION: '1000000',
       LOG_LEVEL: 'info',
     });
     this.replicas[n] = replica;

@@ -43,7 +43,13 @@ export class ProcessTarget implements Target {
 
   /** For another process on the same database. */
   get env(): Readonly<Record<string, string>> {
-    return { DATABASE_URL: this.server.url, JWT_SECRET: secret, DEMO: 'false', LOG_LEVEL: 'info' };
+    return {
+      DATABASE_URL: this.server.url,
+      JWT_SECRET: secret,
+      DEMO: 'false',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_APPLICATION: '1000000',
+    };
   }
 
   get baseUrls(): readonly string[] {

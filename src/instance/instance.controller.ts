@@ -37,6 +37,7 @@ export class InstanceController {
     write: true,
     minimal: minimalInstance,
     body: true,
+    refusals: ['TOO_MANY_INSTANCES'],
   })
   async register(
     @CurrentCaller() caller: Caller,

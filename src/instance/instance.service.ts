@@ -59,7 +59,7 @@ export class InstanceService {
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
     checkPolicies(this.policies, settings);
-    await this.directory.refuseAmbiguous(application.id, uuid);
+    await this.directory.expectPlace(application.id, uuid);
     const id = deriveId(application.id, uuid);
     const result = await this.ledger.registerInstance(
       { id, applicationId: application.id, uuid },

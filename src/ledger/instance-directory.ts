@@ -1,8 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
+import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { DatabaseTurns } from '../database/database-turns.js';
+import { expectRoom } from '../database/expect-room.js';
 import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { type InstanceRow } from '../database/rows.js';
@@ -24,6 +26,7 @@ export class InstanceDirectory {
   constructor(
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
     private readonly turns: DatabaseTurns,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** The id of the caller's own instance; `INSTANCE_NOT_FOUND` for an unknown one and for everybody else's alike. */
@@ -42,8 +45,11 @@ export class InstanceDirectory {
     return id;
   }
 
-  /** Refuses a uuid for a new instance where it is the id of another one, or the uuid of that is the id of the new one. */
-  async refuseAmbiguous(applicationId: string, uuid: string): Promise<void> {
+  /**
+   * Refuses a uuid for a new instance where it is the id of another one, or the uuid of that is the id of the new one, and where
+   * the application has as many as it may. One that is there already is no new one.
+   */
+  async expectPlace(applicationId: string, uuid: string): Promise<void> {
     const [id, derived] = candidateIds(applicationId, uuid);
     const found = await this.instances.find({
       select: { id: true },
@@ -51,6 +57,9 @@ export class InstanceDirectory {
       withDeleted: true,
     });
     if (found.length > 0) throw new EconomyError('ALREADY_EXISTS');
+    const isThere = await this.instances.existsBy({ id: derived });
+    if (!isThere)
+      await expectRoom(this.instances.manager, 'instances', applicationId, this.settings.mostInstances);
   }
 
   /** The id if it was found before, however long ago; else null. For what must not wait and may be wrong. */

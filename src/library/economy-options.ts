@@ -21,7 +21,7 @@ export interface EconomyDatabaseOptions {
   readonly poolSize?: number;
   /** How long a statement may wait for what another transaction holds, in milliseconds; default 5000. */
   readonly lockMs?: number;
-  /** How long a statement may take; default 30000. */
+  /** How long a statement may take; default 10000. */
   readonly statementMs?: number;
   /** The same for one that may write a whole world: taxes, estates, forks. Default 600000. */
   readonly worldStatementMs?: number;
@@ -84,6 +84,8 @@ export interface EconomyAgentOptions {
   readonly healthIntervalMs?: number;
   readonly maxParallel?: number;
   readonly maxParallelOverall?: number;
+  /** Agents that one application may register; default 1000, 0: no limit. */
+  readonly mostPerApplication?: number;
 }
 
 /**
@@ -187,6 +189,8 @@ export interface EconomyOptions {
   readonly maxBodyBytes?: number;
   /** Forks that are made at a time, half of them for one application; more get a 503. */
   readonly maxForks?: number;
+  /** Instances that one application may have, forks too; default 100,000, 0: no limit. */
+  readonly mostInstances?: number;
   /** Browser origins allowed to call. */
   readonly corsOrigins?: readonly string[];
   /** How long running requests may take to end when the host closes. */

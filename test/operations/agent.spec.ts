@@ -4,6 +4,7 @@ import { expectInvalid, expectProblem } from '../support/problem.js';
 import { builtInAgentShape, formsOf, instanceShape } from '../support/shape.js';
 import { TestService } from '../support/test-service.js';
 
+const metricsToken = 'a-token-for-metrics';
 const endpoint = 'http://127.0.0.1:9/api/bard';
 const agentShape = { ...builtInAgentShape, hostType: 'self_hosted', lastHealthCheck: null };
 
@@ -143,6 +144,29 @@ describe('agents', () => {
     expectProblem(await world.client.put(path, { name: 'Mine' }), 'AGENT_NOT_FOUND');
     expectProblem(await world.client.put(`${path}/claim/${world.id}`), 'AGENT_NOT_FOUND');
     expectProblem(await world.client.delete(path), 'AGENT_NOT_FOUND');
+  });
+
+  it('are as many as an application may have, also when they are registered at once', async () => {
+    const few = await TestService.start({
+      env: { AGENTS_MAX_PER_APPLICATION: '2', METRICS_TOKEN: metricsToken },
+    });
+    try {
+      const client = await few.newClient();
+      const body = { name: 'Bard', endpoint, protocol: 'converse' };
+      const answers = await Promise.all(Array.from({ length: 5 }, () => client.post('/v1/agent', body)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
+      const refused = answers.find(({ status }) => status === 422)!;
+      expectProblem(refused, 'TOO_MANY_AGENTS', { limit: 2 });
+      const metrics = await fetch(`${few.baseUrl}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}` },
+      });
+      expect(await metrics.text()).toContain('economy_limit_used_ratio{limit="agents"}');
+      const { id } = answers.find(({ status }) => status === 201)!.body;
+      expect((await client.delete(`/v1/agent/${id as string}`)).status).toBe(200);
+      expect((await client.post('/v1/agent', body)).status).toBe(201);
+    } finally {
+      await few.stop();
+    }
   });
 
   it('are not found when unknown, nor is the instance of a claim', async () => {

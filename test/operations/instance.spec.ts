@@ -117,6 +117,25 @@ describe('instances', () => {
     expect(await world.read()).toMatchObject({ taxRate: 5, inheritance: 'heirs', name: '' });
   });
 
+  it('are as many as an application may have; one that is there can be registered again', async () => {
+    const few = await TestService.start({ env: { INSTANCES_MAX_PER_APPLICATION: '2' } });
+    try {
+      const client = await few.newClient();
+      const [first, second] = [{ uuid: randomUUID() }, { uuid: randomUUID() }];
+      expect((await client.post('/v1/instance', first)).status).toBe(201);
+      const { body: world } = await client.post('/v1/instance', second);
+      expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'TOO_MANY_INSTANCES', {
+        limit: 2,
+      });
+      const fork = await client.post(`/v1/instance/${world['id'] as string}/fork`, { uuid: randomUUID() });
+      expectProblem(fork, 'TOO_MANY_INSTANCES');
+      expect((await client.post('/v1/instance', first)).status).toBe(200);
+      expect((await (await few.newClient()).post('/v1/instance', { uuid: randomUUID() })).status).toBe(201);
+    } finally {
+      await few.stop();
+    }
+  });
+
   it('are not found when unknown', async () => {
     const client = await service.newClient();
     expectProblem(await client.get(`/v1/instance/${randomUUID()}`), 'INSTANCE_NOT_FOUND');

@@ -11,6 +11,7 @@ import {
   checkAgents,
   checkCredentials,
   checkKeysKept,
+  checkLimits,
   checkHashChain,
   checkWebhooks,
 } from './life-checks.js';
@@ -79,6 +80,7 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
       ...(await checkCredentials(client, settings)),
       await checkWebhooks(client, settings),
       await checkHashChain(client, settings),
+      await checkLimits(client, settings),
       await checkKeysKept(client, settings),
       await checkTrail(client),
       ...(await checkReplica(client, settings)),

@@ -1,5 +1,6 @@
 import { type Client } from 'pg';
 import { type Settings } from '../../common/config/settings.js';
+import { largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 /** While the chain is extended, an event that is not in it is younger. */
@@ -98,4 +99,20 @@ export async function checkKeysKept(client: Client, { idempotencySweepMs }: Sett
   const next =
     idempotencySweepMs === 0 ? 'set IDEMPOTENCY_SWEEP_MS on one replica at least' : 'let the service run';
   return warning('keys kept', says, next);
+}
+
+/** From where on a limit is near. */
+const nearLimit = 0.8;
+
+export async function checkLimits(client: Client, settings: Settings): Promise<Finding> {
+  const { rows } = await client.query<Parameters<typeof usedShares>[0]>(largestCounts);
+  const shares = Object.entries(usedShares(rows[0]!, roomLimits(settings)));
+  const near = shares.filter(([, share]) => share >= nearLimit);
+  if (near.length === 0) return ok('limits', 'no application is near one');
+  const words = near.map(([kind, share]) => `${Math.round(share * 100)} % of its ${kind}`).join(', ');
+  return warning(
+    'limits',
+    `an application uses ${words}`,
+    'delete what is no longer needed, or raise AGENTS_, INSTANCES_ or WEBHOOKS_MAX_PER_APPLICATION',
+  );
 }

@@ -231,6 +231,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       maxParallelOverall: advanced('AGENTS_MAX_PARALLEL', integer(1, 100_000), 256).describe(
         'concurrent calls to all agents together',
       ),
+      mostPerApplication: advanced('AGENTS_MAX_PER_APPLICATION', integer(0, 1_000_000), 1000).describe(
+        'agents that one application may register; more get a 422; 0: no limit',
+      ),
     }),
     webhooks: z.object({
       allowedHosts: common(
@@ -259,7 +262,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'concurrent messages to all webhooks together',
       ),
       mostPerApplication: advanced('WEBHOOKS_MAX_PER_APPLICATION', integer(0, 10_000), 50).describe(
-        'webhooks that one application may have; more get a 422',
+        'webhooks that one application may have; more get a 422; 0: no limit',
       ),
     }),
     corsOrigins: common('CORS_ORIGINS', list, [], 'none').describe(
@@ -283,13 +286,16 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       'concurrent forks of one process, half of them for one application; more get a 503',
     ),
     rateLimits: z.object({
-      application: common('RATE_LIMIT_APPLICATION', integer(0, 1_000_000), 0).describe(
+      application: common('RATE_LIMIT_APPLICATION', integer(0, 1_000_000), 5000).describe(
         'requests per second of one application, over all replicas; 0: no limit',
       ),
       instance: common('RATE_LIMIT_INSTANCE', integer(0, 1_000_000), 0).describe(
         'requests per second of one instance, over all replicas; 0: no limit',
       ),
     }),
+    mostInstances: advanced('INSTANCES_MAX_PER_APPLICATION', integer(0, 10_000_000), 100_000).describe(
+      'instances that one application may have, forks too; more get a 422; 0: no limit',
+    ),
     idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
       'interval of deleting expired Idempotency-Keys; 0: never',
     ),

@@ -174,6 +174,16 @@ const kinds = {
     'The address is not allowed',
     'The address breaks a rule for agent endpoints or webhooks; the detail names the rule and the setting.',
   ),
+  TOO_MANY_AGENTS: kind(
+    422,
+    'Too many agents',
+    'The application has as many agents as this service allows (`limit`); delete one that is no longer needed, or let one agent speak for several characters.',
+  ),
+  TOO_MANY_INSTANCES: kind(
+    422,
+    'Too many instances',
+    'The application has as many instances as this service allows (`limit`); ask whoever runs the service for more (`INSTANCES_MAX_PER_APPLICATION`).',
+  ),
   TOO_MANY_WEBHOOKS: kind(
     422,
     'Too many webhooks',

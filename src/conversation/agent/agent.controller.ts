@@ -35,7 +35,7 @@ export class AgentController {
     write: true,
     minimal: minimalAgent,
     body: true,
-    refusals: ['ENDPOINT_REFUSED'],
+    refusals: ['ENDPOINT_REFUSED', 'TOO_MANY_AGENTS'],
   })
   register(
     @CurrentCaller() caller: Caller,

@@ -10,6 +10,8 @@ import { AgentCredentials, isSameOrigin, toHeaders } from '../agent-credentials.
 import { AgentProber } from '../agent-prober.js';
 import { DialectRegistry } from '../dialect-registry.js';
 import { ENDPOINT_POLICY } from '../agent-policy.js';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { expectRoom } from '../../database/expect-room.js';
 import { type EndpointPolicy, resolveEndpoint } from '../../http/outbound/endpoint-policy.js';
 import { HostResolver } from '../../http/outbound/host-resolver.js';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
@@ -59,6 +61,7 @@ export class AgentService {
     private readonly credentials: AgentCredentials,
     private readonly hosts: HostResolver,
     @Inject(ENDPOINT_POLICY) private readonly policy: EndpointPolicy,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
@@ -67,6 +70,7 @@ export class AgentService {
     const id = uuidv7();
     const found = dto.protocol === undefined ? await this.findProtocol(id, dto) : null;
     return runOnce(this.dataSource, applicationId, request, async (manager) => {
+      await expectRoom(manager, 'agents', applicationId, this.settings.agents.mostPerApplication);
       await manager.insert(AgentEntity, {
         id,
         applicationId,

@@ -47,21 +47,6 @@ export class WebhookDirectory {
     );
   }
 
-  /** Makes others who would add one wait, so that the last place is not taken twice. */
-  async expectRoom(manager: EntityManager, applicationId: string, limit: number): Promise<void> {
-    await manager.findOne(ApplicationEntity, {
-      select: { id: true },
-      where: { id: applicationId },
-      lock: { mode: 'for_no_key_update' },
-    });
-    const count = await manager.countBy(WebhookEntity, { applicationId });
-    if (count < limit) return;
-    throw new EconomyError('TOO_MANY_WEBHOOKS', {
-      detail: `The application has ${count} webhooks; the limit is ${limit}.`,
-      extra: { limit },
-    });
-  }
-
   /** Locks one to change it; cursors may still be made for it meanwhile. */
   async lock(manager: EntityManager, { application }: Caller, id: string): Promise<WebhookEntity> {
     const webhook = await manager.findOne(WebhookEntity, {

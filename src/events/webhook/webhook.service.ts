@@ -7,6 +7,7 @@ import { EconomyError, validationFailed } from '../../common/errors/economy-erro
 import { type Page, type PageRequest } from '../../http/request/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
+import { expectRoom } from '../../database/expect-room.js';
 import { runOnce } from '../../ledger/run-once.js';
 import { type EndpointPolicy, resolveEndpoint } from '../../http/outbound/endpoint-policy.js';
 import { HostResolver } from '../../http/outbound/host-resolver.js';
@@ -56,7 +57,7 @@ export class WebhookService {
     const { id: applicationId } = caller.application;
     const instanceIds = await this.instanceIdsOf(applicationId, dto.instanceIdentifiers ?? []);
     const answer = await runOnce(this.dataSource, applicationId, request, async (manager) => {
-      await this.webhooks.expectRoom(manager, applicationId, this.settings.webhooks.mostPerApplication);
+      await expectRoom(manager, 'webhooks', applicationId, this.settings.webhooks.mostPerApplication);
       const id = uuidv7();
       const sealedSecret = this.secrets.create(id);
       await manager.insert(WebhookEntity, {

@@ -1,7 +1,9 @@
 // SQL by hand: figures over many rows and what PostgreSQL says of itself.
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
 import { SharedLook } from '../../common/observation/shared-look.js';
 
 interface Source {
@@ -85,6 +87,12 @@ const sources: readonly Source[] = [
   },
 ];
 
+const limitGauge = {
+  name: 'economy_limit_used_ratio',
+  help: 'How much of a limit the application uses that uses most of it; 1: it gets no more.',
+  label: 'limit',
+};
+
 type Values = number | Readonly<Record<string, number>>;
 
 /** What the database knows and no process: the same from every replica, and looked at once in ten seconds at most. */
@@ -92,7 +100,10 @@ type Values = number | Readonly<Record<string, number>>;
 export class DatabaseGauges {
   private readonly look: SharedLook<ReadonlyMap<string, Values>>;
 
-  constructor(private readonly dataSource: DataSource) {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
     this.look = new SharedLook(() => this.read(), { keptMs: 10_000, patienceMs: 2000 });
   }
 
@@ -112,7 +123,7 @@ export class DatabaseGauges {
         },
       }),
     );
-    for (const { name, help, label } of sources.flatMap(({ gauges }) => gauges)) {
+    for (const { name, help, label } of [...sources.flatMap(({ gauges }) => gauges), limitGauge]) {
       registry.registerMetric(
         new Gauge({
           name,
@@ -139,6 +150,8 @@ export class DatabaseGauges {
       const columns = Object.values(row!);
       for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index]!);
     }
+    const [counts] = await this.dataSource.query<Parameters<typeof usedShares>[0][]>(largestCounts);
+    seen.set(limitGauge.name, usedShares(counts!, roomLimits(this.settings)));
     return seen;
   }
 }

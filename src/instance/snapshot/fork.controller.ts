@@ -33,7 +33,7 @@ export class ForkController {
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE'],
+    refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE', 'TOO_MANY_INSTANCES'],
   })
   @IdentifierParam('identifier', 'instance')
   async fork(

@@ -23,7 +23,7 @@ export class ForkService {
     request: IdempotentRequest,
   ): Promise<{ readonly instance: Instance; readonly existing: boolean }> {
     const sourceId = await this.directory.getId(application.id, identifier);
-    await this.directory.refuseAmbiguous(application.id, uuid);
+    await this.directory.expectPlace(application.id, uuid);
     const result = await this.places.run(application.id, () =>
       this.forks.fork(application.id, sourceId, { uuid, name, history }, request),
     );

@@ -1,0 +1,74 @@
+import { type EntityManager } from 'typeorm';
+import { type Settings } from '../common/config/settings.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { AgentEntity } from './entities/agent.entity.js';
+import { ApplicationEntity } from './entities/application.entity.js';
+import { InstanceEntity } from './entities/instance.entity.js';
+import { WebhookEntity } from './entities/webhook.entity.js';
+
+const kinds = {
+  agents: { entity: AgentEntity, code: 'TOO_MANY_AGENTS' },
+  instances: { entity: InstanceEntity, code: 'TOO_MANY_INSTANCES' },
+  webhooks: { entity: WebhookEntity, code: 'TOO_MANY_WEBHOOKS' },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+/**
+ * Refuses another one where the application has as many as it may. In a transaction it holds until the end of it, so that of two
+ * that are made at once one may be the last. A limit of 0 is none.
+ */
+export async function expectRoom(
+  manager: EntityManager,
+  kind: Kind,
+  applicationId: string,
+  limit: number,
+): Promise<void> {
+  if (limit === 0) return;
+  if (manager.queryRunner?.isTransactionActive) {
+    await manager.findOne(ApplicationEntity, {
+      select: { id: true },
+      where: { id: applicationId },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+  const { entity, code } = kinds[kind];
+  const where = { applicationId, ...(kind === 'agents' && { hostType: 'self_hosted' }) };
+  const count = await manager.countBy<AgentEntity | InstanceEntity | WebhookEntity>(entity, where);
+  if (count < limit) return;
+  throw new EconomyError(code, {
+    detail: `The application has ${count} ${kind}; the limit is ${limit}.`,
+    extra: { limit },
+  });
+}
+
+/** How many rows of each kind the applications have that have most of them; to compare with their limits. */
+export const largestCounts = `
+  SELECT coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM economy.agent
+            WHERE host_type = 'self_hosted' AND deleted_at IS NULL GROUP BY application_id) a), 0)::float8 AS agents,
+         coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM economy.instance
+            WHERE deleted_at IS NULL GROUP BY application_id) i), 0)::float8 AS instances,
+         coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM economy.webhook
+            WHERE deleted_at IS NULL GROUP BY application_id) w), 0)::float8 AS webhooks`;
+
+/** The limits of the settings, by kind. */
+export function roomLimits({
+  agents,
+  mostInstances,
+  webhooks,
+}: Pick<Settings, 'agents' | 'mostInstances' | 'webhooks'>): Readonly<Record<Kind, number>> {
+  return {
+    agents: agents.mostPerApplication,
+    instances: mostInstances,
+    webhooks: webhooks.mostPerApplication,
+  };
+}
+
+/** The share of its limit that the application uses which has most, by kind; kinds without a limit are missing. */
+export function usedShares(
+  counts: Readonly<Record<Kind, number>>,
+  limits: Readonly<Record<Kind, number>>,
+): Readonly<Partial<Record<Kind, number>>> {
+  const limited = (Object.keys(kinds) as Kind[]).filter((kind) => limits[kind] > 0);
+  return Object.fromEntries(limited.map((kind) => [kind, counts[kind] / limits[kind]]));
+}
