@@ -21,7 +21,13 @@ const inBrowser = [
   '/test/dashboard/(?:characters|charts|flows|levers|overview|sign-in|tables)\\.spec\\.ts$',
   '/test/docs/site\\.spec\\.ts$',
 ];
-const { TEST_PART: part, TEST_WITHOUT_BROWSER: withoutBrowser } = process.env;
+/** Where nginx or Caddy is missing. */
+const behindProxies = ['/test/shipping/proxies\\.spec\\.ts$'];
+const {
+  TEST_PART: part,
+  TEST_WITHOUT_BROWSER: withoutBrowser,
+  TEST_WITHOUT_PROXIES: withoutProxies,
+} = process.env;
 
 export default {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
@@ -30,6 +36,7 @@ export default {
     '/node_modules/',
     ...(part === 'service' ? ofProject : []),
     ...(withoutBrowser ? inBrowser : []),
+    ...(withoutProxies ? behindProxies : []),
   ],
   runtime: '<rootDir>/test/support/runtime.cjs',
   transform: { '^.+\\.[jt]s$': ['@swc/jest', swc] },
