@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addApplicationCommands } from './application.commands.js';
+import { addBackupCommand } from './backup.command.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addClusterCommands } from './cluster.commands.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
@@ -28,6 +29,7 @@ export function createProgram(name: string): Command {
   addDoctorCommand(program);
   addWorldCommands(program);
   addAuditCommands(program);
+  addBackupCommand(program);
   addMcpCommand(program);
   return program;
 }

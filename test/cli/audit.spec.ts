@@ -159,6 +159,8 @@ describe('the audit trail', () => {
       'citus:isolate',
       'migrate',
       'migrate:revert',
+      // Of the embedded database: by test/cli/embedded.
+      'backup',
       ...(await actions()).map(({ command }) => command),
     ]);
     const all = createProgram('cli').commands.map((command) => command.name());

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { until } from '../../prove/support/until.js';
+import { type DemoFacts } from '../../src/process/demo/demo-world.js';
 import { isAlive, postmasterOf, ServiceProcess } from '../support/service-process.js';
 
 const program = resolve(__dirname, '..', '..', 'dist', 'src', 'cli', 'main.js');
@@ -25,8 +27,12 @@ describe('commands on an embedded database', () => {
   });
 
   async function cli(...args: string[]): Promise<string> {
+    return cliIn(env, ...args);
+  }
+
+  async function cliIn(settings: Record<string, string>, ...args: string[]): Promise<string> {
     const { PATH = '', HOME = '' } = process.env;
-    const options = { env: { PATH, HOME, ...env } };
+    const options = { env: { PATH, HOME, ...settings } };
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], options);
     return stdout;
   }
@@ -60,6 +66,54 @@ describe('commands on an embedded database', () => {
       ['migrate', 'done', 'Ann Ops'],
       ['demo', 'done', 'Ann Ops'],
     ]);
+  });
+
+  it('back it up while it trades: the copy serves, with every trade that was answered before', async () => {
+    const facts = JSON.parse(readFileSync(join(env['DATA_DIR']!, 'demo.json'), 'utf8')) as DemoFacts;
+    const [payer, payee] = facts.agentNpcIds;
+    const headers = {
+      authorization: `Bearer ${facts.token}`,
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+    };
+    const body = JSON.stringify({ recipientIdentifier: payee, amount: 0 });
+    const path = `/v1/agent-npc/${facts.instanceId}/${payer}/trade`;
+    const answered: number[] = [];
+    const trading = new AbortController();
+    const trades = (async () => {
+      while (!trading.signal.aborted) {
+        const response = await fetch(`${facts.baseUrl}${path}`, { method: 'PUT', headers, body });
+        answered.push(((await response.json()) as { seq: number }).seq);
+      }
+    })();
+    await until('some trades are answered', () => answered.length > 20);
+    const target = join(folder, 'copy');
+    const before = [...answered];
+    expect((await cli('backup', '--out', target)).trim()).toBe(target);
+    expect(await cli('audit:list', '--json')).toContain('"command":"backup"');
+    trading.abort();
+    await trades;
+    expect(answered.length).toBeGreaterThan(before.length);
+    expect(readdirSync(target).sort()).toEqual(
+      expect.arrayContaining(['demo.json', 'jwt-secret', 'postgres', 'postgres.json']),
+    );
+    await expect(cli('backup', '--out', target)).rejects.toThrow(/exists already/);
+    const copy = { ...env, DATA_DIR: target };
+    expect(await cliIn(copy, 'ledger:verify', '--hash-chain')).toContain('the ledger is clean');
+    const restored = await ServiceProcess.start({ ...copy, PORT: '0' });
+    try {
+      // The secret was copied too: the token is good here.
+      for (const seq of before) {
+        const found = await fetch(`${restored.baseUrl}/v1/instance/${facts.instanceId}/event/${seq}`, {
+          headers,
+        });
+        expect([seq, found.status]).toEqual([seq, 200]);
+      }
+      const paid = await fetch(`${restored.baseUrl}${path}`, { method: 'PUT', headers, body });
+      expect(paid.status).toBe(200);
+    } finally {
+      await restored.service.cleanUp();
+    }
   });
 
   it('work without it, and leave nothing running', async () => {

@@ -58,6 +58,7 @@ describe('the samples of the documents', () => {
       'docs/agents.md': 2,
       'docs/deploy.md': 7,
       'docs/first-world.md': 1,
+      'docs/operations.md': 1,
       'docs/performance.md': 1,
       'docs/scale.md': 1,
       'examples/progressive-kingdom/README.md': 1,

@@ -19,7 +19,7 @@ interface Proxy {
   readonly programs: readonly string[];
   readonly package: string;
   /** Writes its files into a folder; returns the arguments of the program. */
-  prepare(folder: string, ports: { readonly own: number; readonly service: string }): string[];
+  readonly prepare: (folder: string, ports: { readonly own: number; readonly service: string }) => string[];
 }
 
 const proxies: readonly Proxy[] = [
@@ -27,7 +27,7 @@ const proxies: readonly Proxy[] = [
     name: 'nginx',
     programs: ['/usr/sbin/nginx', '/usr/bin/nginx'],
     package: 'nginx-light',
-    prepare(folder, ports) {
+    prepare: (folder, ports) => {
       const site = readText('deploy/proxy/nginx.conf')
         .replace('listen 443 ', `listen 127.0.0.1:${ports.own} `)
         .replace('127.0.0.1:3000', `127.0.0.1:${ports.service}`)
@@ -48,7 +48,7 @@ const proxies: readonly Proxy[] = [
     name: 'Caddy',
     programs: ['/usr/bin/caddy', '/usr/local/bin/caddy'],
     package: 'caddy',
-    prepare(folder, ports) {
+    prepare: (folder, ports) => {
       const file = readText('deploy/proxy/Caddyfile')
         .replace('\n{\n', '\n{\n\tadmin off\n\tauto_https disable_redirects\n')
         .replace(

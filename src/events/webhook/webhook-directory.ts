@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type Repository, type SelectQueryBuilder } from 'typeorm';
-import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { type Caller } from '../../http/auth/caller.js';
 import { WebhookEntity } from '../../database/entities/webhook.entity.js';
