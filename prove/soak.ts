@@ -95,6 +95,7 @@ class SoakRun {
       await load.stop();
     }
     await looking;
+    await this.site.endAttack();
     this.tell('everything is mended; counting');
     let events = 0;
     for (const [n, { instanceId }] of worlds.entries()) {
@@ -259,6 +260,7 @@ class SoakRun {
       events,
       'streams resumed': readers.reduce((sum, { resumed }) => sum + resumed, 0),
       'webhook messages': this.site.receiver.taken,
+      'answers to attackers': JSON.stringify(Object.fromEntries(this.site.attacked)),
       'looks at the books': this.looks,
       'memory at the start, MB': Math.round(memory.first),
       'memory at the end, MB': Math.round(memory.last),

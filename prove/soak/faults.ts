@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random } from '../support/random.js';
+import { type AttackName } from '../support/attacks.js';
 import { type SoakSite } from './site.js';
 
 export const faultNames = [
@@ -12,12 +13,22 @@ export const faultNames = [
   'callers cut off',
   'agents slow',
   'receivers dead',
+  'unfinished requests',
+  'expensive reads',
+  'bulk calls',
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];
 
 /** Brings something about and mends it; resolves when it is mended, with what there is to tell. */
 type Fault = (site: SoakSite, random: Random) => Promise<string>;
+
+/** A neighbour attacks from here on, while other things break; it ends by itself. Returns when it is under way. */
+async function attack(site: SoakSite, name: AttackName, count: number, seconds: number): Promise<string> {
+  await site.attack(name, { count, seconds });
+  await sleep(1000);
+  return `${count} at a time, for ${seconds} s`;
+}
 
 export const faults: Readonly<Record<FaultName, Fault>> = {
   'replica killed': async (site, random) => {
@@ -88,4 +99,8 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
     site.receiver.dead = false;
     return `${site.receiver.refused - before} messages lost`;
   },
+  'unfinished requests': (site) => attack(site, 'unfinished', 500, 30),
+  'expensive reads': (site) => attack(site, 'reads', 30, 30),
+  // Not longer: what it writes has to fit on the disk.
+  'bulk calls': (site) => attack(site, 'bulk', 4, 5),
 };

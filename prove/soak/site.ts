@@ -8,8 +8,13 @@ import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { ApplicationEntity } from '../../src/database/entities/application.entity.js';
 import { InstanceEntity } from '../../src/database/entities/instance.entity.js';
 import { createDataSource } from '../../src/database/data-source.js';
+import { type Attack, type AttackTarget } from '../support/attack.js';
+import { type AttackName, startAttack } from '../support/attacks.js';
 import { Balancer } from '../support/balancer.js';
 import { ServiceProcess } from '../support/service.js';
+import { HttpClient } from '../support/http.js';
+import { createMixedWorld } from '../support/mixed-load.js';
+import { Random } from '../support/random.js';
 import { until } from '../support/until.js';
 import { SmallDisk } from './disk.js';
 import { SoakAgent, SoakReceiver } from './outside.js';
@@ -27,6 +32,10 @@ const retrySeconds = ['0', ...Array.from({ length: 49 }, (_none, n) => String(Ma
  */
 export class SoakSite {
   private readonly replicas: ServiceProcess[] = [];
+  /** How often an attacker was answered what. */
+  readonly attacked = new Map<string, number>();
+  private attacker: AttackTarget | null = null;
+  private running: Attack | null = null;
 
   private constructor(
     private readonly folder: string,
@@ -114,6 +123,37 @@ export class SoakSite {
     return true;
   }
 
+  /** An application that nobody else uses attacks the replica that is never ended. */
+  async attack(name: AttackName, { count, seconds }: { count: number; seconds: number }): Promise<void> {
+    await this.endAttack();
+    this.attacker ??= await this.newAttacker();
+    this.running = await startAttack(name, { target: this.attacker, count, seconds });
+  }
+
+  private async newAttacker(): Promise<AttackTarget> {
+    const { baseUrl } = this.witness;
+    const token = await this.newToken();
+    const http = new HttpClient(baseUrl, token);
+    const random = new Random(1);
+    const worlds = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { instanceId, characters } = await createMixedWorld(http, random);
+        return { instanceId, characters };
+      }),
+    );
+    await http.close();
+    return { baseUrl, token, worlds };
+  }
+
+  async endAttack(): Promise<void> {
+    if (!this.running) return;
+    await this.running.stop();
+    for (const [answer, count] of Object.entries(this.running.answers)) {
+      this.attacked.set(answer, (this.attacked.get(answer) ?? 0) + count);
+    }
+    this.running = null;
+  }
+
   async allReady(): Promise<void> {
     await until('all replicas are ready', () => this.balancer.readyCount === replicaCount);
   }
@@ -140,6 +180,7 @@ export class SoakSite {
   }
 
   async stop(): Promise<void> {
+    await this.endAttack();
     await this.disk?.free();
     this.proxy.release();
     await Promise.all(this.replicas.map((replica) => replica.end('SIGTERM')));

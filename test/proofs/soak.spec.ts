@@ -3,12 +3,19 @@ import { expectProven, seed } from '../support/proof-target.js';
 
 describe('a small installation where things break', () => {
   it('keeps every acknowledged trade once, each history whole, and answers as documented', async () => {
-    const only = ['replica killed', 'postgresql killed', 'database cut off', 'callers cut off'] as const;
+    const only = [
+      'replica killed',
+      'postgresql killed',
+      'database cut off',
+      'callers cut off',
+      'bulk calls',
+    ] as const;
     const result = await proveSoak({ minutes: 0, seed, only, clients: 4 });
     expectProven(result);
     expect(result.figures['requests']).toBeGreaterThan(100);
     expect(result.figures['without an answer']).toBeGreaterThan(0);
     expect(result.figures['streams resumed']).toBeGreaterThan(0);
+    expect(result.figures['answers to attackers']).toMatch(/"201":\d+/);
     for (const name of only) expect(result.figures).toHaveProperty([`${name} ×1, back after`]);
   }, 300_000);
 });
