@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
@@ -8,6 +9,14 @@ import { type Release } from '../common/semaphore.js';
 
 /** Whoever has a turn of one kind never waits for another of it. */
 export type TurnKind = 'writes' | 'reads' | 'lookups';
+
+/**
+ * How much of what keeps a processor busy for long may run at once: as much as there are processors, because more of it only
+ * makes everybody else wait, and two at least, so that a second application gets its turn.
+ */
+export function slowTurns(poolSize: number): number {
+  return Math.max(2, Math.min(Math.ceil(poolSize * 0.3), availableParallelism()));
+}
 
 /** As long as the pool itself has somebody wait for a connection. */
 const waitMs = 5000;
@@ -24,7 +33,11 @@ export class DatabaseTurns {
 
   constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>, metrics: Metrics) {
     const turns = (share: number): FairSemaphore => new FairSemaphore(Math.ceil(databasePoolSize * share));
-    this.turns = { writes: turns(0.6), reads: turns(0.3), lookups: turns(0.3) };
+    this.turns = {
+      writes: turns(0.6),
+      reads: new FairSemaphore(slowTurns(databasePoolSize)),
+      lookups: turns(0.3),
+    };
     for (const [kind, semaphore] of Object.entries(this.turns))
       metrics.showShare(`database_${kind}`, semaphore);
   }

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, Header, HttpCode, Headers, Post } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { RefusalThrottle } from '../adapter/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
 import { IsPlainText, Optional, rule } from '../request/validators.js';
@@ -11,6 +13,10 @@ import { CharacterFinder } from './character-finder.js';
 import { type CharacterScope } from './character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
+
+/** Wrong logins beyond these wait for their answer: who tries many has no time to ask for more. Right ones never wait. */
+const refusedLoginsPerSecond = 20;
+const longestRefusalMs = 5000;
 
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'], description: 'RFC 6749 §4.4' })
@@ -95,6 +101,8 @@ class TokenGrant {
 @ApiExtraModels(GrantedCharacter)
 @Controller('v1/auth')
 export class TokenController {
+  private readonly refusals = new RefusalThrottle(longestRefusalMs);
+
   constructor(
     private readonly applications: ApplicationService,
     private readonly tokens: TokenService,
@@ -137,6 +145,7 @@ export class TokenController {
     const clientSecret = basic?.secret ?? dto.client_secret ?? '';
     const application = await this.applications.authenticate(clientId, clientSecret);
     if (!application) {
+      await sleep(this.refusals.delay(refusedLoginsPerSecond, performance.now()), undefined, { ref: false });
       throw new EconomyError('INVALID_CLIENT', {
         extra: { error: 'invalid_client' },
         headers: { 'WWW-Authenticate': 'Basic realm="agent-npc-economy"' },

@@ -39,7 +39,8 @@ export class AdmissionGuard implements CanActivate {
     if (!release) throw overloaded();
     // What was parsed is held as long as the request.
     context.holds(release);
-    request.body = await readBody(context.request, limit.most);
+    const arrived = async (): Promise<void> => context.holds(await this.load.takeBulkTurn(caller));
+    request.body = await readBody(context.request, limit.most, limit.isBulk ? { arrived } : {});
     return this.load.enter(context, caller);
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { FairSemaphore } from '../../common/fair-semaphore.js';
+import { slowTurns } from '../../database/database-turns.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { type Release } from '../../common/semaphore.js';
 import { RefusalThrottle } from '../adapter/refusal-throttle.js';
@@ -17,6 +18,7 @@ const mostMs = 5000;
 const exempt = /^\/(?:health|metrics)(?:[/?]|$)/;
 
 const kilobyte = 1024;
+const bulkWaitMs = 15_000;
 
 /**
  * How many requests a process works on at a time, and how many bytes of bodies it holds for them, shared fairly among callers.
@@ -26,13 +28,16 @@ const kilobyte = 1024;
 export class RequestLoad {
   private readonly places: FairSemaphore;
   private readonly kilobytes: FairSemaphore;
+  private readonly bulkTurns: FairSemaphore;
   private readonly throttle = new RefusalThrottle(mostMs);
 
-  constructor(@Inject(SETTINGS) { maxInFlight, maxBodyBytes }: Settings, metrics: Metrics) {
+  constructor(@Inject(SETTINGS) { maxInFlight, maxBodyBytes, databasePoolSize }: Settings, metrics: Metrics) {
     this.places = new FairSemaphore(maxInFlight);
     this.kilobytes = new FairSemaphore(Math.ceil(maxBodyBytes / kilobyte));
+    this.bulkTurns = new FairSemaphore(slowTurns(databasePoolSize));
     metrics.showShare('requests', this.places);
     metrics.showShare('body_kilobytes', this.kilobytes);
+    metrics.showShare('bulk_calls', this.bulkTurns);
   }
 
   /**
@@ -59,6 +64,18 @@ export class RequestLoad {
     }
     context.holds(release);
     return true;
+  }
+
+  /**
+   * A turn for a bulk call, before its body is parsed: a process that parses and checks many of them at once has no time for anybody
+   * else. Rejects where none becomes free in time.
+   */
+  async takeBulkTurn(caller: string): Promise<Release> {
+    try {
+      return await this.bulkTurns.acquire(caller, AbortSignal.timeout(bulkWaitMs));
+    } catch {
+      throw overloaded();
+    }
   }
 
   /** Room for a body of so many bytes at most; null where there is none. */

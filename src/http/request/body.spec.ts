@@ -7,7 +7,9 @@ describe('a body that never comes', () => {
     const headers = { 'content-type': 'application/json', 'content-length': '10' };
     const request = Object.assign(new PassThrough(), { method: 'POST', url: '/v1/instance', headers });
     request.write('{');
-    await expect(readBody(request as unknown as IncomingMessage, 100, 20)).rejects.toMatchObject({
+    await expect(
+      readBody(request as unknown as IncomingMessage, 100, { deadlineMs: 20 }),
+    ).rejects.toMatchObject({
       code: 'REQUEST_TIMEOUT',
       httpStatus: 408,
       headers: { Connection: 'close' },

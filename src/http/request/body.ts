@@ -16,9 +16,10 @@ const bodyDeadlineMs = 10_000;
 export function bodyLimitOf(
   { url = '', headers }: IncomingMessage,
   hasToken: boolean,
-): { readonly most: number; readonly expected: number } {
-  const most = !hasToken ? publicBodyLimit : bulkPath.test(url) ? bulkBodyLimit : bodyLimit;
-  return { most, expected: Math.min(most, Number(headers['content-length'] ?? most)) };
+): { readonly most: number; readonly expected: number; readonly isBulk: boolean } {
+  const isBulk = hasToken && bulkPath.test(url);
+  const most = isBulk ? bulkBodyLimit : hasToken ? bodyLimit : publicBodyLimit;
+  return { isBulk, most, expected: Math.min(most, Number(headers['content-length'] ?? most)) };
 }
 
 const maxDepth = 32;
@@ -38,16 +39,17 @@ export function hasBody({ method = '', headers }: IncomingMessage): boolean {
 
 /**
  * Reads and parses the body of a request that has one, the same under every HTTP adapter. One of another media type is
- * refused before it is read.
+ * refused before it is read. `arrived` is waited for between the two.
  */
 export async function readBody(
   request: IncomingMessage,
   most: number,
-  deadlineMs = bodyDeadlineMs,
+  { arrived, deadlineMs = bodyDeadlineMs }: { arrived?: () => Promise<void>; deadlineMs?: number } = {},
 ): Promise<unknown> {
   const parse = parserOf(request);
   if (!parse) throw new EconomyError('UNSUPPORTED_MEDIA_TYPE');
   const bytes = await collect(request, most, deadlineMs);
+  await arrived?.();
   return bytes.length === 0 ? undefined : parse(bytes);
 }
 
