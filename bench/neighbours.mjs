@@ -35,21 +35,24 @@ const attacks = {
 
 export const attackNames = Object.keys(attacks);
 
-export async function neighbours(stage, { seconds, long, attacks: wanted }, result, say) {
-  for (const name of wanted) await measure(stage, { seconds, long, name, ...attacks[name] }, result, say);
+export async function neighbours(stage, { seconds, long, second, attacks: wanted }, result, say) {
+  for (const name of wanted)
+    await measure(stage, { seconds, long, second, name, ...attacks[name] }, result, say);
 }
 
 async function measure(stage, attack, result, say) {
   const { name, driver, count, also, long, worlds: sizes = [1000], trades = 0 } = attack;
   const seconds = attack.seconds * (long ? 10 : 2);
   const healthInterval = long ? 60 : 10;
-  const program = await stage.another({
+  const settings = {
     AGENT_ALLOWED_HOSTS: 'loopback',
     WEBHOOK_ALLOWED_HOSTS: 'loopback',
     WEBHOOKS_MAX_PER_APPLICATION: '1000',
+    AGENTS_MAX_PER_APPLICATION: '0',
     AGENT_CREDENTIALS_KEY: 'a key for the bench, of more than 32 characters',
     AGENT_HEALTH_INTERVAL_MS: String(healthInterval * 1000),
-  });
+  };
+  const program = await stage.another(settings);
   const [victim, bad] = [await stage.application(0, allScopes), await stage.application(0, allScopes)];
   const instanceId = await stage.world(1000, { token: victim });
   const worlds = [];
@@ -75,24 +78,61 @@ async function measure(stage, attack, result, say) {
   const alone = await stage.load({ ...job, seconds });
   const [before, quietly] = [stage.memory(program), look && (await look.once())];
   const watch = watchOver(stage, program);
-  const attacker = fork(path('../prove/support/attacker.ts'), {
-    execArgv: ['--import', path('../scripts/typescript.mjs')],
-  });
+  const target = { token, worlds };
+  const options = { target, count, seconds: seconds + 180 };
   try {
-    const target = { baseUrl: `http://127.0.0.1:${program.port}`, token, worlds };
-    const bound = seconds + 180;
-    await order(attacker, { start: driver, options: { target, count, seconds: bound } });
-    const [beside, found] = await Promise.all([stage.load({ ...job, seconds }), look?.once()]);
+    const { answers, measured } = await underAttack(driver, options, program, () =>
+      Promise.all([stage.load({ ...job, seconds }), look?.once()]),
+    );
+    const [beside, found] = measured;
     const { ready, unready, most } = await watch.end();
-    const { answers } = await order(attacker, { stop: true });
-    record(result, attack, { alone, beside, before, most, ready, unready, answers, quietly, found, look });
+    const elsewhere =
+      attack.second && (await attackedElsewhere(stage, settings, driver, options, { ...job, seconds }));
+    record(result, attack, {
+      alone,
+      beside,
+      elsewhere,
+      before,
+      most,
+      ready,
+      unready,
+      answers,
+      quietly,
+      found,
+      look,
+    });
   } finally {
     await watch.end();
-    attacker.kill();
     await look?.close?.();
     await program.stop();
   }
   say(`neighbours: ${name}`);
+}
+
+/** What is measured while an attack on a process runs. */
+async function underAttack(driver, { target, ...options }, { port }, measureIt) {
+  const attacker = fork(path('../prove/support/attacker.ts'), {
+    execArgv: ['--import', path('../scripts/typescript.mjs')],
+  });
+  try {
+    const baseUrl = `http://127.0.0.1:${port}`;
+    await order(attacker, { start: driver, options: { ...options, target: { ...target, baseUrl } } });
+    const measured = await measureIt();
+    const { answers } = await order(attacker, { stop: true });
+    return { answers, measured };
+  } finally {
+    attacker.kill();
+  }
+}
+
+/** The trades of the victim while the attack is on another process with the same database: what remains is the machine's. */
+async function attackedElsewhere(stage, settings, driver, options, job) {
+  const second = await stage.another(settings);
+  try {
+    return (await underAttack(driver, options, second, () => stage.load(job))).measured;
+  } finally {
+    await second.stop();
+  }
 }
 
 /** The same application, with what the attack has of rights and of a rate limit. */
@@ -145,7 +185,7 @@ function watchOver(stage, program) {
 
 function record(result, attack, found) {
   const { name, count, p99, memory } = attack;
-  const { alone, beside, before, most, ready, unready, answers, quietly, look } = found;
+  const { alone, beside, elsewhere, before, most, ready, unready, answers, quietly, look } = found;
   const failed = Object.entries(beside.statuses).reduce(
     (sum, [status, calls]) => sum + (Number(status) >= 300 || status === '0' ? calls : 0),
     0,
@@ -157,6 +197,10 @@ function record(result, attack, found) {
   result.figures[`trades beside ${label}`] = { ...beside, attack: answers, ready, unready, before, most };
   const ratio = beside.p99 === null ? Infinity : beside.p99 / alone.p99;
   compare(result, `${label}: p99 of trades beside : alone`, ratio, { atMost: p99 });
+  if (elsewhere) {
+    result.figures[`trades beside ${label} on a second process`] = elsewhere;
+    compare(result, `${label}: p99 beside : beside the same on a second process`, beside.p99 / elsewhere.p99);
+  }
   // One that ends after the clock is in no percentile: with few answers this one says more.
   compare(result, `${label}: longest trade beside`, beside.longest, { unit: ' ms' });
   compare(result, `${label}: trades refused, failed or hanging`, failed + hanging, {

@@ -18,6 +18,7 @@ const usage = `npm run bench -- [options]
   --rounds <n>   how often everything is measured, in turns; the medians count (3)
   --only <list>  some of ${names.join(',')}
   --long         1 M characters, 10 M events, 1 M tax payers, a minute of overload
+  --second       of \`neighbours\`: each attack on a second process too, to see what is left of the machine
   --characters, --events <n>  how large the world of \`snapshot\` is (2000 and 20000; long: 100000 and 1000000)
   --attack <list>  some of ${attackNames.join(',')}, in \`neighbours\`
   --profile <d>  write CPU profiles of the service to this folder
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     only: { type: 'string', default: names.join(',') },
     long: { type: 'boolean', default: false },
+    second: { type: 'boolean', default: false },
     characters: { type: 'string' },
     events: { type: 'string' },
     attack: { type: 'string', default: attackNames.join(',') },
@@ -46,6 +48,7 @@ const options = {
   seconds: Number(values.seconds),
   rounds: Number(values.rounds),
   long: values.long,
+  second: values.second,
   attacks,
   ...(values.characters ? { characters: Number(values.characters) } : {}),
   ...(values.events ? { events: Number(values.events) } : {}),
