@@ -175,11 +175,13 @@ describe('every way to run it', () => {
 
   it('gives running requests the time to end that the service takes', () => {
     const graceMs = Number(settingsOfKubernetes()['SHUTDOWN_GRACE_MS']);
-    const preStop = Number(container()['lifecycle'].preStop.exec.command[1]);
+    const delayMs = Number(settingsOfKubernetes()['SHUTDOWN_DELAY_MS']);
+    expect(delayMs).toBeGreaterThan(0);
+    expect(container()).not.toHaveProperty('lifecycle');
     expect(graceMs).toBe(
       readSettings({ DATABASE_URL: 'postgres://a/b', JWT_SECRET: 'x'.repeat(32) }).shutdownGraceMs,
     );
-    expect(pod()['terminationGracePeriodSeconds']).toBe(preStop + graceMs / 1000 + 10);
+    expect(pod()['terminationGracePeriodSeconds']).toBe((delayMs + graceMs) / 1000 + 10);
     expect(Number(settingsOfUnits()['SHUTDOWN_GRACE_MS'])).toBe(graceMs);
     expect(unit).toContain(`\nTimeoutStopSec=${graceMs / 1000 + 10}\n`);
     const { service } = compose['services'];
