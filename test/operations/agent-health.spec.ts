@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '../../prove/support/until.js';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { type FakeAgent, type FakeProtocol, startFakeAgent } from '../conversation/support/fake-agent.js';
 import { type ApiClient, type Json } from '../support/api-client.js';
@@ -66,7 +67,7 @@ describe('the health of an agent', () => {
     const ann = { agentIdentifier: spoken['id'] as string };
     const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
     await world.interact('ann', 'bob');
-    await expect(healthOf(client, spoken)).resolves.toBe(true);
+    await untilHealthIs(true, client, spoken);
   });
 
   it.each(['500', '404', 'html', 'hangs'] as const)(
@@ -83,7 +84,7 @@ describe('the health of an agent', () => {
       const ann = { agentIdentifier: agent['id'] as string };
       const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
       expect((await world.interact('ann', 'bob')).body['outcome']).toBe('completed');
-      await expect(healthOf(client, agent)).resolves.toBe(true);
+      await untilHealthIs(true, client, agent);
       for (let look = 0; look < 3; look += 1) {
         expect(await sweep(client, agent)).toMatchObject({ healthy: true });
       }
@@ -99,11 +100,11 @@ describe('the health of an agent', () => {
     const ann = { agentIdentifier: agent['id'] as string };
     const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
     await world.interact('ann', 'bob');
-    await expect(healthOf(client, agent)).resolves.toBe(true);
+    await untilHealthIs(true, client, agent);
     fake.setFault('500');
     await world.interact('ann', 'bob');
     await world.interact('ann', 'bob');
-    await expect(healthOf(client, agent, false)).resolves.toBe(false);
+    await untilHealthIs(false, client, agent);
     expect(await sweep(client, agent)).toMatchObject({ healthy: false });
   });
 
@@ -114,7 +115,7 @@ describe('the health of an agent', () => {
     const ann = { agentIdentifier: agent['id'] as string };
     const world = await service.world({ agentNpcs: { ann, bob: {} } }, client);
     await world.interact('ann', 'bob');
-    await expect(healthOf(client, agent)).resolves.toBe(true);
+    await untilHealthIs(true, client, agent);
     await fake.close();
     expect(await sweep(client, agent)).toMatchObject({ healthy: true });
     expect(await sweep(client, agent)).toMatchObject({
@@ -137,13 +138,11 @@ describe('the health of an agent', () => {
     expect(await sweep(client, agent)).toMatchObject({ healthy: true });
   });
 
-  /** What a talk found is written beside it. */
-  async function healthOf(client: ApiClient, { id }: Json, expected = true): Promise<unknown> {
-    for (let look = 0; look < 50; look += 1) {
-      const { healthy } = (await client.get(`/v1/agent/${id as string}`)).body;
-      if (healthy === expected) return healthy;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return (await client.get(`/v1/agent/${id as string}`)).body['healthy'];
+  /** The health that a talk found is written after the talk is answered. */
+  async function untilHealthIs(expected: boolean, client: ApiClient, { id }: Json): Promise<void> {
+    await until(
+      `the agent's \`healthy\` is ${expected}`,
+      async () => (await client.get(`/v1/agent/${id as string}`)).body['healthy'] === expected,
+    );
   }
 });

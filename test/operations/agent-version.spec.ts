@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { until } from '../../prove/support/until.js';
 import { HealthSweep } from '../../src/conversation/health-sweep.js';
 import { type AgentRow } from '../../src/database/rows.js';
 import { type Agent, toAgent } from '../../src/http/resource/agent.resource.js';
@@ -45,14 +46,14 @@ describe('the version of an agent', () => {
     const { row } = found!;
     return { shown: toAgent(row, []), version: row.version };
   };
-  /** Health is written beside what found it out. */
+  /** The health that a call found is written after the call is answered. */
   const lookUntilChanged = async (scene: Scene, before: Agent): ReturnType<typeof look> => {
-    for (let times = 0; times < 50; times += 1) {
-      const now = await look(scene);
-      if (JSON.stringify(now.shown) !== JSON.stringify(before)) return now;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return look(scene);
+    let now = await look(scene);
+    await until('the agent has changed', async () => {
+      now = await look(scene);
+      return JSON.stringify(now.shown) !== JSON.stringify(before);
+    });
+    return now;
   };
   const shownInTrade = async ({ world }: Scene): Promise<Json> =>
     (await world.trade('ann', 'bob', 1)).body['traderAgentNPC'].agent as Json;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { until } from '../../prove/support/until.js';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { ScheduledCollections } from '../../src/instance/scheduled-collections.js';
 import { TaxAssessor } from '../../src/instance/tax-assessor.js';
@@ -57,10 +57,6 @@ describe('taxes by a schedule', () => {
     const world = await service.world({ taxRate: 10, agentNpcs: { ann: { wealth: 100 }, bob: {} }, ...plan });
     expect((await set(world, taxSchedule)).status).toBe(200);
     return world;
-  }
-
-  async function until(done: () => boolean | Promise<boolean>): Promise<void> {
-    while (!(await done())) await sleep(10);
   }
 
   describe('the setting', () => {
@@ -226,7 +222,7 @@ describe('taxes by a schedule', () => {
         refusedCollection: { scheduledFor: due, code: 'WEALTH_LIMIT' },
         taxSchedule: schedule,
       });
-      await until(() => logged.includes(full.id));
+      await until('the refusal is logged', () => logged.includes(full.id));
       expect(logged).toMatch(new RegExp(`instance ${full.id} scheduled for .* was refused: WEALTH_LIMIT`));
     });
 
@@ -291,7 +287,8 @@ describe('taxes by a schedule', () => {
         for (const world of worlds) dues.get(world.id)!.push(await makeDue(world, `${round} minutes`));
         // This process tries, too.
         await Promise.all([collectDue(), collectDue()]);
-        for (const world of worlds) await until(async () => (await collections(world)).length >= round);
+        for (const world of worlds)
+          await until(`round ${round} is collected`, async () => (await collections(world)).length >= round);
       }
       for (const world of worlds) {
         const told = (await collections(world)).map(({ data }) =>
@@ -312,7 +309,7 @@ describe('taxes by a schedule', () => {
         await holder.query('SELECT 1 FROM economy.instance WHERE id = $1 FOR UPDATE', [world.id]);
         const other = await startProcess();
         // Not by the holder: within a transaction it sees the same activity again and again.
-        await until(async () => {
+        await until('the other process waits for the lock', async () => {
           const waiting = await service.dataSource.query<object[]>(
             `SELECT 1 AS one FROM pg_stat_activity
               WHERE query LIKE '%collect_due_taxes%' AND wait_event_type = 'Lock' AND datname = current_database()`,
@@ -322,8 +319,11 @@ describe('taxes by a schedule', () => {
         await other.end('SIGKILL');
         await holder.query('COMMIT');
         await startProcess();
-        await until(async () => (await collections(world)).length > 0);
-        await sleep(100);
+        await until('the taxes are collected', async () => (await collections(world)).length > 0);
+        // Falls due later, so a second collection of the first world would come before this one.
+        const later = await scheduled();
+        await makeDue(later);
+        await until('the later world is collected', async () => (await collections(later)).length > 0);
         expect(await collections(world)).toMatchObject([
           { data: { scheduledFor: expect.any(String), collected: 100_000 } },
         ]);
