@@ -30,7 +30,7 @@ export class EventStreamController {
     summary: 'Listen to the events of an instance',
     description:
       'Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the ' +
-      'data is the event as JSON. `EventSource` and its kind reconnect by themselves and go on where they were: they send ' +
+      'data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send ' +
       'the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ' +
       'ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much ' +
       'waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is ' +

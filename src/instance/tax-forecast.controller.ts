@@ -40,7 +40,7 @@ export class TaxForecastController {
     summary: 'Forecast a collection of taxes',
     description:
       'What a collection would take right now, and from whom, to the last digit; nothing is written. The scope ' +
-      'economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` tells whether the ' +
+      'economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` shows whether the ' +
       'world moved in between.',
     returns: TaxForecast,
     body: true,

@@ -202,7 +202,7 @@ export class WebhookController {
   @Post(':identifier/replay')
   @Requires('manage')
   @Operation({
-    summary: 'Tell the history of an instance again',
+    summary: 'Redeliver the history of an instance',
     description: 'From the event `fromSeq` on, in order. It only ever goes back: no event is left out by it.',
     returns: WebhookPosition,
     status: 201,

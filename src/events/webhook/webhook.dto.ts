@@ -35,7 +35,7 @@ const IsWhole = (min: number, max: number): PropertyDecorator =>
   });
 
 class WebhookSettingsDto {
-  @Optional({ type: [String], enum: eventKinds, description: 'Tell of these types of events; empty: all' })
+  @Optional({ type: [String], enum: eventKinds, description: 'The types of events to deliver; empty: all' })
   @IsEventTypes()
   eventTypes?: EventKind[];
 
@@ -43,7 +43,7 @@ class WebhookSettingsDto {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     maxItems: mostInstances,
-    description: 'Tell of these instances, by id or uuid; empty: all, also later ones',
+    description: 'The instances whose events to deliver, by id or uuid; empty: all, including future ones',
   })
   @IsIdentifierList(mostInstances)
   instanceIdentifiers?: string[];
@@ -73,7 +73,7 @@ export class ChangeWebhookDto extends WebhookSettingsDto {
   @Optional({
     type: Boolean,
     description:
-      'true goes on after the last event that was delivered or given up, also when it was disabled',
+      'true resumes after the last event that was delivered or given up, even when it was disabled',
   })
   @rule({
     name: 'NOT_A_BOOLEAN',

@@ -57,7 +57,7 @@ export class Instance extends BaseResource {
     type: Number,
     minimum: 0,
     description:
-      'All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below ' +
+      'All taxes ever collected: a running total without a maximum. Its JSON number is exact below ' +
       '549755813888 (2^39); from there on it is rounded, while the service counts exactly.',
   })
   collectedTaxes!: number;

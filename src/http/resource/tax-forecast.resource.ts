@@ -114,7 +114,7 @@ export class TaxForecast {
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/ForecastRefusal' }, { type: 'null' }],
     description:
-      'Why it would be refused; the other figures then tell what was asked for. null: it would be done',
+      'Why it would be refused; the other figures then show what was asked for. null: it would succeed',
   })
   refusal!: ForecastRefusal | null;
 

@@ -26,7 +26,7 @@ export class ForkController {
     description:
       'Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, ' +
       'as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only ' +
-      'webhooks that name it hear. The same UUID again answers 200 with the fork that is there.',
+      'webhooks that name it are notified. The same UUID again returns 200 with the existing fork.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The fork already existed; it is unchanged' },

@@ -330,7 +330,7 @@ export abstract class Operations {
     return this.request('POST', '/v1/webhook/{identifier}/failure/{instance}/{seq}/replay', { path: { identifier, instance, seq }, ...options });
   }
 
-  /** Tell the history of an instance again. `POST /v1/webhook/{identifier}/replay` */
+  /** Redeliver the history of an instance. `POST /v1/webhook/{identifier}/replay` */
   replayWebhook(identifier: string, body: Schemas['ReplayDto'], options?: CallOptions): Promise<Schemas['WebhookPosition']> {
     return this.request('POST', '/v1/webhook/{identifier}/replay', { path: { identifier }, body, ...options });
   }

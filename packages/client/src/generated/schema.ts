@@ -592,7 +592,7 @@ export interface paths {
         put?: never;
         /**
          * Forecast a collection of taxes
-         * @description What a collection would take right now, and from whom, to the last digit; nothing is written. The scope economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` tells whether the world moved in between.
+         * @description What a collection would take right now, and from whom, to the last digit; nothing is written. The scope economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` shows whether the world moved in between.
          */
         post: operations["TaxForecast_forecast"];
         delete?: never;
@@ -612,7 +612,7 @@ export interface paths {
         put?: never;
         /**
          * Fork an instance
-         * @description Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only webhooks that name it hear. The same UUID again answers 200 with the fork that is there.
+         * @description Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only webhooks that name it are notified. The same UUID again returns 200 with the existing fork.
          */
         post: operations["Fork_fork"];
         delete?: never;
@@ -630,7 +630,7 @@ export interface paths {
         };
         /**
          * Listen to the events of an instance
-         * @description Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the data is the event as JSON. `EventSource` and its kind reconnect by themselves and go on where they were: they send the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is about to stop). Go on with another request.
+         * @description Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is about to stop). Go on with another request.
          */
         get: operations["EventStream_listen"];
         put?: never;
@@ -811,7 +811,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell the history of an instance again
+         * Redeliver the history of an instance
          * @description From the event `fromSeq` on, in order. It only ever goes back: no event is left out by it.
          */
         post: operations["Webhook_replay"];
@@ -1162,7 +1162,7 @@ export interface components {
             name: string;
             /** @description Per cent */
             taxRate: number;
-            /** @description All taxes ever collected: a total that goes on for ever, without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is rounded, while the service counts exactly. */
+            /** @description All taxes ever collected: a running total without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is rounded, while the service counts exactly. */
             collectedTaxes: number;
             /** @description What is left of them, after what was paid out: always exact */
             treasury: number;
@@ -2008,7 +2008,7 @@ export interface components {
             collected: number;
             treasuryBefore: number;
             treasuryAfter: number;
-            /** @description Why it would be refused; the other figures then tell what was asked for. null: it would be done */
+            /** @description Why it would be refused; the other figures then show what was asked for. null: it would succeed */
             refusal: components["schemas"]["ForecastRefusal"] | null;
             /** @description Of the wealth of the living: 0 all the same, towards 1 one has it all; six digits, 0 for nobody and one */
             gini: components["schemas"]["BeforeAndAfter"];
@@ -2125,9 +2125,9 @@ export interface components {
             nextCursor: string | null;
         };
         CreateWebhookDto: {
-            /** @description Tell of these types of events; empty: all */
+            /** @description The types of events to deliver; empty: all */
             eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
-            /** @description Tell of these instances, by id or uuid; empty: all, also later ones */
+            /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
             /** @description Where to POST */
@@ -2216,13 +2216,13 @@ export interface components {
             enabled: boolean;
         };
         ChangeWebhookDto: {
-            /** @description Tell of these types of events; empty: all */
+            /** @description The types of events to deliver; empty: all */
             eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
-            /** @description Tell of these instances, by id or uuid; empty: all, also later ones */
+            /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
             url?: string;
-            /** @description true goes on after the last event that was delivered or given up, also when it was disabled */
+            /** @description true resumes after the last event that was delivered or given up, even when it was disabled */
             enabled?: boolean;
         };
         RotateSecretDto: {
