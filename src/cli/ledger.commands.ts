@@ -3,6 +3,7 @@ import { DataSource } from 'typeorm';
 import { isIdentifier } from '../database/identifier.js';
 import { print, tellProgress } from '../common/terminal.js';
 import { allInstanceIds, verifyLedger } from '../ledger/verify.js';
+import { counted } from './counted.js';
 import { withService } from './with-service.js';
 
 export function addLedgerCommands(program: Command): void {
@@ -31,8 +32,8 @@ export function addLedgerCommands(program: Command): void {
       }
       const pending = report.heads.reduce((sum, head) => sum + head.pending, 0);
       print(
-        `${report.instances} instances, ${report.events} events: ` +
-          (report.faults.length === 0 ? 'the ledger is clean' : `${report.faults.length} faults`) +
+        `${counted(report.instances, 'instance')}, ${counted(report.events, 'event')}: ` +
+          (report.faults.length === 0 ? 'the ledger is clean' : counted(report.faults.length, 'fault')) +
           (pending > 0 ? `; ${pending} not in the hash chain yet` : ''),
       );
       if (report.faults.length > 0) process.exitCode = 1;

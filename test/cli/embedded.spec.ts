@@ -38,7 +38,7 @@ describe('commands on an embedded database', () => {
   }
 
   async function look(): Promise<void> {
-    expect(await cli('ledger:verify')).toMatch(/^1 instances, \d+ events: the ledger is clean/m);
+    expect(await cli('ledger:verify')).toMatch(/^1 instance, \d+ events: the ledger is clean/m);
     const { healthy, findings } = JSON.parse(await cli('doctor', '--json')) as {
       healthy: boolean;
       findings: { check: string; state: string; says: string }[];

@@ -1,6 +1,7 @@
 import { type Client } from 'pg';
 import { type Settings } from '../../common/config/settings.js';
 import { largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
+import { counted } from '../counted.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 /** While the chain is extended, an event that is not in it is younger. */
@@ -80,11 +81,12 @@ export async function checkHashChain(client: Client, { hashChainMs }: Settings):
   );
   const { late, events } = rows[0]!;
   if (Number(late) === 0) return ok('hash chain', 'no event waits for it for long');
-  const says = `${events} events of ${late} instances are not in the hash chain ${chainPatience} after they were written`;
+  const from = `${counted(Number(events), 'event')} of ${counted(Number(late), 'instance')}`;
+  const says = `not in the hash chain ${chainPatience} after being written: ${from}`;
   const next =
     hashChainMs === 0
-      ? 'HASH_CHAIN_INTERVAL_MS is 0: let one replica at least extend the chain'
-      : 'fine if nothing runs; else look for errors in the log, and prove the ledger with `npm run ledger:verify`';
+      ? 'HASH_CHAIN_INTERVAL_MS is 0: let at least one replica extend the chain'
+      : 'expected if no service is running; otherwise look for errors in the log, and verify the ledger with `npm run ledger:verify`';
   return warning('hash chain', says, next);
 }
 
