@@ -324,6 +324,7 @@ describe('the economy in a host', () => {
     const closed = app.close();
     // The stream ends first: the service is on its way out, and has time to get ahead of the request.
     await stream.text();
+    // A service that rightly waits for the request does nothing that could be seen.
     await sleep(100);
     running.end(JSON.stringify({ uuid: randomUUID() }));
     const [answer] = (await once(running, 'response')) as [IncomingMessage];

@@ -199,6 +199,7 @@ describe('a call whose connection is lost', () => {
     const send = (): Promise<Answer>[] => keys.map((headers, n) => world.trade('ann', 'bob', n + 1, headers));
     // The first goes alone, and the others wait for it: its connection is broken, and then theirs.
     const answers = await behindLock(world, send, async () => {
+      // The other calls wait in the process, where neither the database nor an answer shows them.
       await sleep(300);
       const broken: number[] = [];
       while (broken.length < 2) {
