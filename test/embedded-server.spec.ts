@@ -19,8 +19,8 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { until } from '../prove/support/until.js';
 import { mendSymlinks } from '../src/database/embedded/binaries.js';
 import {
   type EmbeddedServer,
@@ -47,7 +47,7 @@ afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
   for (const pid of postmasters) {
     if (isAlive(pid) && commandLine(pid).includes(base)) process.kill(pid, 'SIGQUIT');
-    await waitUntil(() => !isAlive(pid));
+    await until('the server has ended', () => !isAlive(pid));
   }
   await rm(base, { recursive: true, force: true, maxRetries: 5 });
 });
@@ -91,13 +91,6 @@ const commandLine = (pid: number): string => ps(pid, 'command');
 function isAlive(pid: number): boolean {
   const state = ps(pid, 'stat');
   return state !== '' && !state.startsWith('Z');
-}
-
-async function waitUntil(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition(); waited += 20) {
-    if (waited > 15_000) throw new Error('waited too long');
-    await sleep(20);
-  }
 }
 
 /** What a child process of its own reports; the modules run there as plain ECMAScript modules. */
@@ -227,7 +220,7 @@ describe('from start to start', () => {
     const server = await start({ dataDir });
     await query(server.url, 'CREATE TABLE survivor AS SELECT 7 AS value');
     process.kill(server.pid, 'SIGKILL');
-    await waitUntil(() => !isAlive(server.pid));
+    await until('the server has ended', () => !isAlive(server.pid));
     const { uid, gid } = await stat(path.join(dataDir, 'postgres'));
     const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
     children.add(stranger);
@@ -328,8 +321,10 @@ describe('more than one process', () => {
     const { child } = launchChild({ dataDir });
     const drafts = async (): Promise<string[]> =>
       existsSync(dataDir) ? (await readdir(dataDir)).filter((name) => /initdb-\w+$/.test(name)) : [];
-    while ((await drafts()).length === 0) await sleep(5);
-    await sleep(100);
+    await until('initdb writes files', async () => {
+      const [draft] = await drafts();
+      return draft !== undefined && (await readdir(path.join(dataDir, draft))).length > 0;
+    });
     await end(child, 'SIGKILL');
     expect(await drafts()).toHaveLength(1);
     expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
