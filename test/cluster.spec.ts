@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { Agent } from 'undici';
+import { until } from '../prove/support/until.js';
 import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { readExposition, valueOf } from './observe/support/exposition.js';
 import { type Json } from './support/api-client.js';
@@ -63,10 +63,6 @@ class Cluster {
   /** The processes that have listened as this worker, the last one last. */
   pidsOf(number: number): number[] {
     return this.lines.filter(({ msg, worker }) => msg === 'ready' && worker === number).map(({ pid }) => pid);
-  }
-
-  async until(what: () => boolean): Promise<void> {
-    while (!what()) await sleep(20);
   }
 
   async endAll(): Promise<void> {
@@ -178,7 +174,7 @@ describe('a cluster', () => {
     process.kill(first, 'SIGKILL');
     await cluster.service.says(/worker 1 ended \(SIGKILL\) and is started again/);
     expect((await look()).status).toBe(200);
-    await cluster.until(() => cluster.pidsOf(1).length === 2);
+    await until('worker 1 is replaced', () => cluster.pidsOf(1).length === 2);
     expect(isAlive(first)).toBe(false);
     expect(await counted('/v1/application')).toBe(7);
   });
@@ -258,7 +254,7 @@ describe('a cluster', () => {
       agent.release();
       const { status, connection, body } = await talk;
       expect([status, connection, body['outcome']]).toEqual([200, 'close', 'completed']);
-      await cluster.until(() => !workers.some(isAlive));
+      await until('all workers have ended', () => !workers.some(isAlive));
       expect(await cluster.service.ended).toBeNull();
       expect(cluster.service.stderr).toBe('');
     } finally {
