@@ -3,6 +3,7 @@ import { addApplicationCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addClusterCommands } from './cluster.commands.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
+import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMcpCommand } from './mcp.command.js';
 import { addMigrationCommands } from './migration.commands.js';
@@ -22,6 +23,7 @@ export function createProgram(name: string): Command {
     })
     .showHelpAfterError();
   addApplicationCommands(program);
+  addKeyCommands(program);
   addLedgerCommands(program);
   addMigrationCommands(program);
   addClusterCommands(program);

@@ -92,6 +92,20 @@ describe('the audit trail', () => {
     const { clientSecret: rotated } = JSON.parse(
       await done('application:rotate-secret', clientId!.toUpperCase()),
     ) as Record<string, string>;
+    const added = JSON.parse(
+      await done('application:add-key', clientId!, 'tools', '--scope', 'economy:read'),
+    ) as Record<string, string>;
+    expect(added).toMatchObject({ clientId, name: 'tools', scopes: ['economy:read'], revokedAt: null });
+    await done('application:revoke-key', clientId!, added['id']!);
+    const unknown = await cli('application:revoke-key', clientId!, nobody);
+    expect(unknown.error?.message).toContain(`the application has no key ${nobody}`);
+    const listedKeys = await done('application:keys', clientId!);
+    expect((JSON.parse(listedKeys) as Record<string, unknown>[]).map(({ name }) => name)).toEqual([
+      'first',
+      'rotated',
+      'tools',
+    ]);
+    expect(listedKeys).not.toMatch(/sk_|sha256/);
     await done('application:revoke', clientId!);
     await done('application:restore', clientId!);
     const file = join(folder, 'world.ndjson');
@@ -116,6 +130,9 @@ describe('the audit trail', () => {
       ['application:limits', 'done'],
       ['application:feature', 'done'],
       ['application:rotate-secret', 'done'],
+      ['application:add-key', 'done'],
+      ['application:revoke-key', 'done'],
+      ['application:revoke-key', 'UNKNOWN_KEY'],
       ['application:revoke', 'done'],
       ['application:restore', 'done'],
       ['world:export', 'done'],
@@ -129,20 +146,29 @@ describe('the audit trail', () => {
       expect(action).toMatchObject(by);
       expect(Date.parse(action.endedAt!)).toBeGreaterThanOrEqual(Date.parse(action.begunAt));
     }
-    const about = listed.slice(0, 12).map(({ applicationId }) => applicationId);
-    expect(about).toEqual([...Array(8).fill(clientId), null, clientId, clientId, nobody]);
+    const about = listed.slice(0, 15).map(({ applicationId }) => applicationId);
+    expect(about).toEqual([...Array(11).fill(clientId), null, clientId, clientId, nobody]);
     expect(listed[0]!.arguments).toEqual({ name: 'My game', description: 'of dragons' });
     expect(listed[2]).toMatchObject({
       instanceId,
       arguments: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5 },
     });
     expect(listed[3]!.arguments).toEqual({ rateLimit: 50, monthlyQuota: null });
-    expect(listed[8]).toMatchObject({ instanceId, arguments: { out: file } });
-    expect(listed[9]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
+    expect(listed[6]).toMatchObject({ arguments: { name: 'tools' }, result: { keyId: added['id'] } });
+    expect(listed[11]).toMatchObject({ instanceId, arguments: { out: file } });
+    expect(listed[12]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
 
     // Whoever reads the trail cannot act with what is in it.
     const text = JSON.stringify(await ask('SELECT o::text FROM economy.operator_action o'));
-    const secrets = [clientSecret!, rotated!, token, own, secret, new URL(scratch.url).password];
+    const secrets = [
+      clientSecret!,
+      rotated!,
+      added['clientSecret']!,
+      token,
+      own,
+      secret,
+      new URL(scratch.url).password,
+    ];
     for (const word of secrets) {
       expect(word.length).toBeGreaterThan(3);
       expect(text).not.toContain(word);
@@ -151,7 +177,15 @@ describe('the audit trail', () => {
   });
 
   it('has a decision for every command that there is', async () => {
-    const looks = ['application:list', 'audit:list', 'audit:verify', 'help', 'ledger:verify', 'mcp'];
+    const looks = [
+      'application:keys',
+      'application:list',
+      'audit:list',
+      'audit:verify',
+      'help',
+      'ledger:verify',
+      'mcp',
+    ];
     // Recorded where something changes: by the tests of migrations below.
     const changes = new Set([
       // Nothing to change without a cluster.
@@ -169,7 +203,7 @@ describe('the audit trail', () => {
     const all = await actions();
     const first = all[0]!;
     expect((await actions('--action', 'token')).map(({ seq }) => seq)).toEqual([all[1]!.seq, all[2]!.seq]);
-    expect(await actions('--application', nobody)).toEqual([all[11]]);
+    expect(await actions('--application', nobody)).toEqual([all[14]]);
     expect(await actions('--instance', first.applicationId!)).toEqual([]);
     expect(await actions('--operator', 'Ann Ops')).toHaveLength(all.length);
     expect(await actions('--operator', 'Bob')).toEqual([]);
@@ -279,7 +313,7 @@ describe('the audit trail', () => {
       [`UPDATE economy.operator_action SET phase = 'done' WHERE seq = 5`, 'entry 5 was changed'],
       [
         `UPDATE economy.operator_action SET error_code = 'X' WHERE error_code IS NOT NULL`,
-        'entry 22 was changed',
+        'entry 18 was changed',
       ],
       [`UPDATE economy.operator_action SET hash = sha256('x') WHERE seq = 6`, 'entry 6 was changed'],
       ['DELETE FROM economy.operator_action WHERE seq = 1', 'entry 1 is missing'],
