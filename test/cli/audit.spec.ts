@@ -180,6 +180,7 @@ describe('the audit trail', () => {
     const looks = [
       'application:keys',
       'application:list',
+      'audit:changes',
       'audit:list',
       'audit:verify',
       'help',
@@ -197,6 +198,44 @@ describe('the audit trail', () => {
     ]);
     const all = createProgram('cli').commands.map((command) => command.name());
     expect(all.filter((name) => !looks.includes(name) && !changes.has(name))).toEqual([]);
+  });
+
+  it('lists what applications changed through the API, one JSON object a line', async () => {
+    const first = '00000000-0000-7000-8000-000000000001';
+    await scratch.client.query(
+      `INSERT INTO economy.api_change (application_id, id, at, method, route, targets, status, request_id)
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '2026-01-01T00:00:00Z'::timestamptz
+              + n / 10 * interval '1 second', 'POST', '/v1/agent', '{"id": "x"}', 201, 'request ' || n
+         FROM generate_series(1, 1200) n`,
+      [nobody],
+    );
+    const changes = async (...filter: string[]): Promise<Record<string, unknown>[]> =>
+      (await done('audit:changes', ...filter))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const all = await changes();
+    expect(all.map(({ requestId }) => requestId)).toEqual(
+      Array.from({ length: 1200 }, (_, n) => `request ${n + 1}`),
+    );
+    expect(all[0]).toEqual({
+      applicationId: nobody,
+      id: first,
+      at: '2026-01-01T00:00:00.000Z',
+      keyId: null,
+      tokenId: null,
+      method: 'POST',
+      route: '/v1/agent',
+      targets: { id: 'x' },
+      status: 201,
+      requestId: 'request 1',
+    });
+    const some = await changes('--since', '2026-01-01T00:00:01Z', '--until', '2026-01-01T00:00:03Z');
+    expect(some.map(({ requestId }) => requestId)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `request ${n + 10}`),
+    );
+    expect(await changes('--application', first)).toEqual([]);
+    expect(await changes('--application', nobody)).toHaveLength(1200);
   });
 
   it('is listed by time, target, command and operator, also in words', async () => {

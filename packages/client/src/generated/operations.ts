@@ -75,6 +75,16 @@ export abstract class Operations {
     return this.request('POST', '/v1/application/revoked-token', { body, ...options });
   }
 
+  /** List the changes through the API, the newest first. `GET /v1/application/change` */
+  listChanges(query?: QueryOf<'GET', '/v1/application/change'>, options?: CallOptions): Promise<Schemas['ApiChangePage']> {
+    return this.request('GET', '/v1/application/change', { query, ...options });
+  }
+
+  /** All of `listChanges`, page after page as they are needed. */
+  changes(query?: QueryOf<'GET', '/v1/application/change'>, options?: CallOptions): AsyncGenerator<Schemas['ApiChange'], void, undefined> {
+    return iteratePages((cursor) => this.listChanges({ ...query, ...cursor }, options));
+  }
+
   /** Register an agent. `POST /v1/agent` */
   registerAgent<R extends Preference = never>(body: Schemas['RegisterAgentDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent', R>> {
     return this.request('POST', '/v1/agent', { body, ...options });

@@ -138,6 +138,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/application/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes through the API, the newest first
+         * @description To agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, to what, and with which status. Kept for 400 days. Trades, talks and lives are in the history of their instance. Needs the scope `manage`.
+         */
+        get: operations["Change_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agent": {
         parameters: {
             query?: never;
@@ -1134,6 +1154,38 @@ export interface components {
              * @description When it would have ended at the latest; it is forgotten then
              */
             expiresAt: string;
+        };
+        ApiChange: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The key that the token was made with; null: by an operator or another issuer
+             */
+            keyId: string | null;
+            /** @description The claim `jti` of the token */
+            tokenId: string | null;
+            method: string;
+            /** @description The template of the address */
+            route: string;
+            /** @description The identifiers in the path, and the `id` of the answer */
+            targets: {
+                [key: string]: string;
+            };
+            /** @description Of the answer; 5xx: it may have been made; null: it was begun, and its end could not be written */
+            status: number | null;
+            /** @description `X-Request-Id` */
+            requestId: string;
+        };
+        ApiChangePage: {
+            items: components["schemas"]["ApiChange"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
         };
         AgentFailure: {
             /** Format: date-time */
@@ -2944,6 +2996,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TokenRevocation"];
+                };
+            };
+        };
+    };
+    Change_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiChangePage"];
                 };
             };
         };
