@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { addApplicationCommands } from './application.commands.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addClusterCommands } from './cluster.commands.js';
+import { addCredentialsCommand } from './credentials.command.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
@@ -27,6 +28,7 @@ export function createProgram(name: string): Command {
   addLedgerCommands(program);
   addMigrationCommands(program);
   addClusterCommands(program);
+  addCredentialsCommand(program);
   addDoctorCommand(program);
   addWorldCommands(program);
   addAuditCommands(program);

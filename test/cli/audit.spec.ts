@@ -121,6 +121,7 @@ describe('the audit trail', () => {
     const missing = await cli('application:revoke', nobody);
     expect(missing.error?.message).toContain(`there is no application ${nobody}`);
     await done('doctor', '--probe');
+    await done('credentials:reseal');
 
     const listed = await actions();
     expect(listed.map(({ command, outcome, errorCode }) => [command, errorCode ?? outcome])).toEqual([
@@ -140,6 +141,7 @@ describe('the audit trail', () => {
       ['world:import', 'BrokenSnapshot'],
       ['application:revoke', 'UNKNOWN_APPLICATION'],
       ['doctor', 'done'],
+      ['credentials:reseal', 'done'],
     ]);
     const by = { operator: 'Ann Ops', osUser: userInfo().username, host: hostname() };
     for (const action of listed) {

@@ -14,7 +14,9 @@ export function isWeakSecret(secret: string): boolean {
 export function weakSecrets({ auth, agents, metrics }: Settings): string[] {
   const secrets = {
     JWT_SECRET: auth.secret,
+    JWT_PREVIOUS_SECRET: auth.previousSecret,
     AGENT_CREDENTIALS_KEY: agents.credentialsKey,
+    AGENT_PREVIOUS_CREDENTIALS_KEY: agents.previousCredentialsKey,
     METRICS_TOKEN: metrics.token,
   };
   return Object.entries(secrets)

@@ -34,7 +34,7 @@ export class KeyService {
     private readonly applications: ApplicationDirectory,
     @Inject(SETTINGS) { agents }: Settings,
   ) {
-    this.vault = new SealedText(agents.credentialsKey, 'application keys');
+    this.vault = new SealedText(agents.credentialsKey, 'application keys', agents.previousCredentialsKey);
   }
 
   /** A key never has more than the token that makes it: nobody gets further by making one. */

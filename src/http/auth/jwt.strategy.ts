@@ -26,6 +26,7 @@ export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApp
       name: defaultStrategy as string,
       jwtFromRequest: extractToken,
       secretOrKey: keys.verify,
+      previousKey: keys.previous,
       algorithms: [...keys.algorithms],
       issuer: auth.issuer,
       audience: auth.audience,
