@@ -60,7 +60,7 @@ export class ProcessTarget implements Target {
     const { application } = await new ApplicationService(
       this.dataSource.getRepository(ApplicationEntity),
       this.dataSource.getRepository(InstanceEntity),
-        new ApplicationKeys(this.dataSource.getRepository(ApplicationKeyEntity)),
+      new ApplicationKeys(this.dataSource.getRepository(ApplicationKeyEntity)),
     ).create({ name: 'Proof' });
     const token = await new SignJWT({ scope: 'economy:read economy:write manage' })
       .setProtectedHeader({ alg: 'HS256' })

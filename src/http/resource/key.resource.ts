@@ -20,11 +20,11 @@ export class Key {
   @momentOrNull('Its tokens end then, too; null: no end')
   expiresAt!: string | null;
 
-  @momentOrNull('When a token was last made with it, to about a minute')
-  lastUsedAt!: string | null;
-
   @momentOrNull('null while it can be used')
   revokedAt!: string | null;
+
+  @momentOrNull('When a token was last made with it, to about a minute')
+  lastUsedAt!: string | null;
 }
 
 export class KeyWithSecret extends Key {
@@ -32,6 +32,7 @@ export class KeyWithSecret extends Key {
   secret!: string;
 }
 
+/** Its members stand as `jsonb` orders them, so that a repeated answer has the same bytes. */
 export function toKey(key: ApplicationKeyEntity): Key {
   return {
     id: key.id,
@@ -39,8 +40,8 @@ export function toKey(key: ApplicationKeyEntity): Key {
     scopes: key.scopes,
     createdAt: key.createdAt.toISOString(),
     expiresAt: key.expiresAt?.toISOString() ?? null,
-    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
     revokedAt: key.revokedAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
   };
 }
 

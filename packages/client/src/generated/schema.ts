@@ -1092,14 +1092,14 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When a token was last made with it, to about a minute
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
              * @description null while it can be used
              */
             revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a token was last made with it, to about a minute
+             */
+            lastUsedAt: string | null;
             /** @description The `client_secret`; shown this once */
             secret: string;
         };
@@ -1121,14 +1121,14 @@ export interface components {
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When a token was last made with it, to about a minute
-             */
-            lastUsedAt: string | null;
-            /**
-             * Format: date-time
              * @description null while it can be used
              */
             revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a token was last made with it, to about a minute
+             */
+            lastUsedAt: string | null;
         };
         KeyPage: {
             items: components["schemas"]["Key"][];
