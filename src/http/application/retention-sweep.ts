@@ -5,7 +5,7 @@ import { PeriodicTask } from '../../common/periodic-task.js';
 
 const chunk = 1000;
 const pauseMs = 100;
-/** How long changes through the API and revoked keys stay to be looked at: a year and a month. */
+/** How long changes through the API and keys that cannot be used any more stay to be looked at: a year and a month. */
 export const retentionDays = 400;
 
 /** What goes, by its key; of the tables that are whole on every node of a cluster, so by two plain statements. */
@@ -24,7 +24,7 @@ const outdated = [
   },
   {
     find: `SELECT k.application_id, k.id FROM economy.application_key k
-            WHERE k.revoked_at < now() - interval '${retentionDays} days' LIMIT $1`,
+            WHERE least(k.revoked_at, k.expires_at) < now() - interval '${retentionDays} days' LIMIT $1`,
     remove: `DELETE FROM economy.application_key k USING unnest($1::uuid[], $2::uuid[]) AS x (application_id, id)
               WHERE k.application_id = x.application_id AND k.id = x.id`,
   },

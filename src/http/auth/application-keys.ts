@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { type EntityManager, IsNull, type Repository } from 'typeorm';
+import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
@@ -41,8 +41,8 @@ export class ApplicationKeys {
 
   /** The key with this secret, if it is neither revoked nor over. */
   async find(applicationId: string, clientSecret: string): Promise<ApplicationKeyEntity | null> {
-    const keys = await this.keys.findBy({ applicationId, revokedAt: IsNull() });
-    return keys.find((key) => !isOver(key) && verifySecret(clientSecret, key.secretHash)) ?? null;
+    const keys = await this.keys.findBy(live(applicationId));
+    return keys.find((key) => verifySecret(clientSecret, key.secretHash)) ?? null;
   }
 
   /** Others who make a key for the application wait, so that the last place is not taken twice. */
@@ -52,8 +52,8 @@ export class ApplicationKeys {
       where: { id: applicationId },
       lock: { mode: 'for_no_key_update' },
     });
-    const others = await manager.findBy(ApplicationKeyEntity, { applicationId, revokedAt: IsNull() });
-    if (others.filter((key) => !isOver(key)).length >= mostLiveKeys) {
+    const others = await manager.countBy(ApplicationKeyEntity, live(applicationId));
+    if (others >= mostLiveKeys) {
       throw new EconomyError('TOO_MANY_KEYS', {
         detail: `The application has ${mostLiveKeys} keys that can be used; revoke one first.`,
         extra: { limit: mostLiveKeys },
@@ -111,6 +111,11 @@ export class ApplicationKeys {
   }
 }
 
-function isOver({ expiresAt }: ApplicationKeyEntity): boolean {
-  return expiresAt !== null && expiresAt.getTime() <= Date.now();
+/** Those that can be used: neither revoked nor over. */
+function live(applicationId: string): FindOptionsWhere<ApplicationKeyEntity>[] {
+  const own = { applicationId, revokedAt: IsNull() };
+  return [
+    { ...own, expiresAt: IsNull() },
+    { ...own, expiresAt: MoreThan(new Date()) },
+  ];
 }
