@@ -101,7 +101,7 @@ export class ApplicationDirectory {
           WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
           [id],
         ),
-        // Beside it: a cluster joins no shared tables within a row.
+        // Not within the row of the first: a cluster has no correlated subqueries of shared tables.
         this.dataSource.query<{ key: string | null; jti: string | null }[]>(
           `SELECT k.id AS key, NULL AS jti FROM economy.application_key k
             WHERE k.application_id = $1 AND k.revoked_at IS NULL
