@@ -17,7 +17,7 @@ const arrows = {
   'http/auth': [...base, 'database'],
   'http/limits': [...base, 'database', 'ledger', 'http/auth'],
   'http/resource': [...operation, 'policy'],
-  'http/application': [...base, 'database', 'http/auth', 'http/limits', 'http/resource'],
+  'http/application': [...operation, 'http/limits'],
   'http/health': [...base, 'database', 'ledger', 'http/auth'],
   'http/metrics': [...base, 'database', 'http/auth'],
   'http/dashboard': [...base, 'http/auth'],

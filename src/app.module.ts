@@ -5,7 +5,7 @@ import { type Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { AgentModule } from './conversation/agent/agent.module.js';
 import { AgentNpcModule } from './agent-npc/agent-npc.module.js';
-import { ApplicationController } from './http/application/application.controller.js';
+import { ApplicationModule } from './http/application/application.module.js';
 import { JwtAuthGuard } from './http/auth/jwt-auth.guard.js';
 import { AuthModule } from './http/auth/auth.module.js';
 import { type ConversationDialect } from './conversation/conversation-dialect.js';
@@ -116,6 +116,7 @@ export class AppModule {
         AuthModule,
         LedgerModule,
         LimitsModule,
+        ApplicationModule,
         PolicyModule.forRoot(policies, imports),
         DialectModule.forRoot(dialects, imports),
         ConversationModule,
@@ -136,7 +137,6 @@ export class AppModule {
         ...imports,
       ],
       controllers: [
-        ApplicationController,
         ...only('health', HealthController),
         ...only('openapi', OpenApiController),
         ...only('problems', ProblemPagesController),

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-server.js';
+import { ApplicationKeys } from '../../src/http/auth/application-keys.js';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { ApplicationEntity } from '../../src/database/entities/application.entity.js';
+import { ApplicationKeyEntity } from '../../src/database/entities/application-key.entity.js';
 import { InstanceEntity } from '../../src/database/entities/instance.entity.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { type Attack, type AttackTarget } from '../support/attack.js';
@@ -165,6 +167,7 @@ export class SoakSite {
       const { application } = await new ApplicationService(
         dataSource.getRepository(ApplicationEntity),
         dataSource.getRepository(InstanceEntity),
+        new ApplicationKeys(dataSource.getRepository(ApplicationKeyEntity)),
       ).create({ name: 'Soak' });
       return await new SignJWT({ scope: 'economy:read economy:write manage' })
         .setProtectedHeader({ alg: 'HS256' })

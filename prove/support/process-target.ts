@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { Client } from 'pg';
 import { type DataSource } from 'typeorm';
+import { ApplicationKeys } from '../../src/http/auth/application-keys.js';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { ApplicationEntity } from '../../src/database/entities/application.entity.js';
+import { ApplicationKeyEntity } from '../../src/database/entities/application-key.entity.js';
 import { InstanceEntity } from '../../src/database/entities/instance.entity.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { type EmbeddedServer, startEmbeddedServer } from '../../src/database/embedded/embedded-server.js';
@@ -64,6 +66,7 @@ export class ProcessTarget implements Target {
     const { application } = await new ApplicationService(
       this.dataSource.getRepository(ApplicationEntity),
       this.dataSource.getRepository(InstanceEntity),
+      new ApplicationKeys(this.dataSource.getRepository(ApplicationKeyEntity)),
     ).create({ name: 'Proof' });
     const token = await new SignJWT({ scope: 'economy:read economy:write manage' })
       .setProtectedHeader({ alg: 'HS256' })

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { InteractionService } from '../conversation/interaction.service.js';
 import { Billable } from '../http/request/billable.js';
@@ -234,6 +235,7 @@ export class AgentNpcController {
     return dryRun ? { ...event, dryRun } : event;
   }
 
+  @Audited()
   @Put(':instance/:identifier/grant')
   @Operation({
     summary: 'Grant wealth to an Agent NPC',

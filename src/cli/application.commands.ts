@@ -68,7 +68,7 @@ export function addApplicationCommands(program: Command): void {
 
   program
     .command('application:rotate-secret')
-    .description('make a new secret; the old one and all its tokens stop working')
+    .description('make a new secret in place of all keys; these and all tokens stop working')
     .argument('<id>')
     .action(async (id: string) => {
       const rotated = await withRecordedService(
@@ -146,7 +146,7 @@ export function addApplicationCommands(program: Command): void {
     });
 }
 
-function readScopes(text: string): Scope[] {
+export function readScopes(text: string): Scope[] {
   const names = text.split(',').map((name) => name.trim());
   const known = names.filter(isScope);
   if (known.length < names.length) throw new InvalidArgumentError(`scopes are ${scopes.join(', ')}`);
@@ -166,7 +166,7 @@ function readWhole(text: string, most: number, word: string): number {
   throw new InvalidArgumentError(`it must be a whole number from 0 to ${most}, or ${word}`);
 }
 
-function found<T>(id: string, value: T | null): T {
+export function found<T>(id: string, value: T | null): T {
   if (value === null) {
     throw new CommandFault('UNKNOWN_APPLICATION', `there is no application ${id}; see application:list`);
   }
@@ -178,6 +178,6 @@ function toSummary(application: ApplicationEntity): Record<string, unknown> {
   return { id, name, createdAt, revokedAt, rateLimit, monthlyQuota };
 }
 
-function printJson(value: unknown): void {
+export function printJson(value: unknown): void {
   print(...linesOf(JSON.stringify(value, null, 2)));
 }

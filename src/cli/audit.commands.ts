@@ -7,6 +7,7 @@ import {
   verifyTrail,
 } from '../ledger/audit/read-trail.js';
 import { type Ask, askOf, hasTrail } from '../ledger/audit/trail-entry.js';
+import { type ChangeFilter, readChanges } from '../http/application/change-list.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isDay, parseMoment } from '../database/moment.js';
 import { print } from '../common/terminal.js';
@@ -30,6 +31,20 @@ export function addAuditCommands(program: Command): void {
           print(json ? JSON.stringify(action) : toLine(action));
         }
       });
+    });
+
+  program
+    .command('audit:changes')
+    .description('list what applications changed through the API, in its order, one JSON object a line')
+    .option('--since <when>', 'begun at this moment or later, such as 2026-11-22T08:00:00Z', readMoment)
+    .option('--until <when>', 'begun before this moment', readMoment)
+    .option('--application <id>', 'of this application', readId)
+    .action(async (filter: ChangeFilter) => {
+      await withDatabase((database) =>
+        withDataSource(database, async (dataSource) => {
+          for await (const change of readChanges(dataSource, filter)) print(JSON.stringify(change));
+        }),
+      );
     });
 
   program

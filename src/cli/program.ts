@@ -3,7 +3,9 @@ import { addApplicationCommands } from './application.commands.js';
 import { addBackupCommand } from './backup.command.js';
 import { addAuditCommands } from './audit.commands.js';
 import { addClusterCommands } from './cluster.commands.js';
+import { addCredentialsCommand } from './credentials.command.js';
 import { addDoctorCommand } from './doctor/doctor.command.js';
+import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMcpCommand } from './mcp.command.js';
 import { addMigrationCommands } from './migration.commands.js';
@@ -23,9 +25,11 @@ export function createProgram(name: string): Command {
     })
     .showHelpAfterError();
   addApplicationCommands(program);
+  addKeyCommands(program);
   addLedgerCommands(program);
   addMigrationCommands(program);
   addClusterCommands(program);
+  addCredentialsCommand(program);
   addDoctorCommand(program);
   addWorldCommands(program);
   addAuditCommands(program);

@@ -6,6 +6,8 @@ import { SealedText } from '../http/auth/sealed-text.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { AgentCredentialEntity } from '../database/entities/agent-credential.entity.js';
 
+export const agentCredentialsPurpose = 'agent credentials';
+
 /** What an agent wants to see before it answers. */
 export type Credentials =
   | { readonly type: 'bearer'; readonly token: string }
@@ -23,7 +25,11 @@ export class AgentCredentials {
     private readonly dataSource: DataSource,
     @Inject(SETTINGS) { agents }: Settings,
   ) {
-    this.vault = new SealedText(agents.credentialsKey, 'agent credentials');
+    this.vault = new SealedText(
+      agents.credentialsKey,
+      agentCredentialsPurpose,
+      agents.previousCredentialsKey,
+    );
   }
 
   /** Keeps, replaces or (with null) removes the credentials of an agent, in the transaction of the change. */

@@ -14,6 +14,9 @@ const local: Placement = { kind: 'local' };
 /** Every table of the schema, in the order in which they are distributed: parents first. */
 export const placements: Readonly<Record<string, Placement>> = {
   application: reference,
+  application_key: reference,
+  revoked_token: reference,
+  api_change: reference,
   agent: reference,
   agent_credential: reference,
   webhook: reference,
@@ -58,6 +61,7 @@ export interface ForeignKey {
  * distributed already and one that is not yet is refused, and put back after it: also by the next run, when one breaks off.
  */
 export const foreignKeys: readonly ForeignKey[] = [
+  key('application_key', 'application', 'application_id', 'application', 'id'),
   key('agent', 'application', 'application_id', 'application', 'id'),
   key('agent_credential', 'agent', 'agent_id', 'agent', 'id'),
   key('webhook', 'application', 'application_id', 'application', 'id'),

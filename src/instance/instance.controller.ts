@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Inject, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
+import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
@@ -25,6 +26,7 @@ export class InstanceController {
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
   ) {}
 
+  @Audited()
   @Post()
   @Billable('instance')
   @Operation({
@@ -75,6 +77,7 @@ export class InstanceController {
     return at ? this.instances.getAt(caller, identifier, at) : this.instances.get(caller, identifier);
   }
 
+  @Audited()
   @Put(':identifier')
   @Billable('tax-rate', whenGiven('taxRate'))
   @Operation({
@@ -96,6 +99,7 @@ export class InstanceController {
     return this.instances.changeSettings(caller, identifier, dto, request);
   }
 
+  @Audited()
   @Put(':identifier/tax-rate')
   @Billable('tax-rate')
   @Operation({
@@ -143,6 +147,7 @@ export class InstanceController {
     return this.instances.collectTaxes(caller, identifier, request);
   }
 
+  @Audited()
   @Put(':identifier/disburse')
   @Operation({
     summary: 'Pay out of the treasury',

@@ -45,6 +45,8 @@ export interface EconomyDatabaseOptions {
 export interface EconomyAuthOptions {
   /** Secret of HS256 tokens, 32 characters or more. */
   readonly secret?: string;
+  /** Another one that tokens are accepted with, while `secret` is rolled. */
+  readonly previousSecret?: string;
   /** File with an own JSON Web Key Set of private keys: the first signs, all verify. */
   readonly keysFile?: string;
   /** Key set of an external issuer of tokens. */
@@ -80,6 +82,8 @@ export interface EconomyInteractOptions {
 export interface EconomyAgentOptions {
   /** Encrypts credentials of agents and secrets of webhooks, 32 characters or more; without it none can be stored. */
   readonly credentialsKey?: string;
+  /** Decrypts too, while `credentialsKey` is rolled. */
+  readonly previousCredentialsKey?: string;
   /** Between two looks at the health of an agent; 0: never. */
   readonly healthIntervalMs?: number;
   readonly maxParallel?: number;

@@ -92,6 +92,20 @@ describe('the audit trail', () => {
     const { clientSecret: rotated } = JSON.parse(
       await done('application:rotate-secret', clientId!.toUpperCase()),
     ) as Record<string, string>;
+    const added = JSON.parse(
+      await done('application:add-key', clientId!, 'tools', '--scope', 'economy:read'),
+    ) as Record<string, string>;
+    expect(added).toMatchObject({ clientId, name: 'tools', scopes: ['economy:read'], revokedAt: null });
+    await done('application:revoke-key', clientId!, added['id']!);
+    const unknown = await cli('application:revoke-key', clientId!, nobody);
+    expect(unknown.error?.message).toContain(`the application has no key ${nobody}`);
+    const listedKeys = await done('application:keys', clientId!);
+    expect((JSON.parse(listedKeys) as Record<string, unknown>[]).map(({ name }) => name)).toEqual([
+      'first',
+      'rotated',
+      'tools',
+    ]);
+    expect(listedKeys).not.toMatch(/sk_|sha256/);
     await done('application:revoke', clientId!);
     await done('application:restore', clientId!);
     const file = join(folder, 'world.ndjson');
@@ -107,6 +121,7 @@ describe('the audit trail', () => {
     const missing = await cli('application:revoke', nobody);
     expect(missing.error?.message).toContain(`there is no application ${nobody}`);
     await done('doctor', '--probe');
+    await done('credentials:reseal');
 
     const listed = await actions();
     expect(listed.map(({ command, outcome, errorCode }) => [command, errorCode ?? outcome])).toEqual([
@@ -116,6 +131,9 @@ describe('the audit trail', () => {
       ['application:limits', 'done'],
       ['application:feature', 'done'],
       ['application:rotate-secret', 'done'],
+      ['application:add-key', 'done'],
+      ['application:revoke-key', 'done'],
+      ['application:revoke-key', 'UNKNOWN_KEY'],
       ['application:revoke', 'done'],
       ['application:restore', 'done'],
       ['world:export', 'done'],
@@ -123,26 +141,36 @@ describe('the audit trail', () => {
       ['world:import', 'BrokenSnapshot'],
       ['application:revoke', 'UNKNOWN_APPLICATION'],
       ['doctor', 'done'],
+      ['credentials:reseal', 'done'],
     ]);
     const by = { operator: 'Ann Ops', osUser: userInfo().username, host: hostname() };
     for (const action of listed) {
       expect(action).toMatchObject(by);
       expect(Date.parse(action.endedAt!)).toBeGreaterThanOrEqual(Date.parse(action.begunAt));
     }
-    const about = listed.slice(0, 12).map(({ applicationId }) => applicationId);
-    expect(about).toEqual([...Array(8).fill(clientId), null, clientId, clientId, nobody]);
+    const about = listed.slice(0, 15).map(({ applicationId }) => applicationId);
+    expect(about).toEqual([...Array(11).fill(clientId), null, clientId, clientId, nobody]);
     expect(listed[0]!.arguments).toEqual({ name: 'My game', description: 'of dragons' });
     expect(listed[2]).toMatchObject({
       instanceId,
       arguments: { agentNpc: `${instanceId}/${character}`, maxAmount: 0.5 },
     });
     expect(listed[3]!.arguments).toEqual({ rateLimit: 50, monthlyQuota: null });
-    expect(listed[8]).toMatchObject({ instanceId, arguments: { out: file } });
-    expect(listed[9]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
+    expect(listed[6]).toMatchObject({ arguments: { name: 'tools' }, result: { keyId: added['id'] } });
+    expect(listed[11]).toMatchObject({ instanceId, arguments: { out: file } });
+    expect(listed[12]).toMatchObject({ instanceId: copy.instanceId, result: { newAgents: 0 } });
 
     // Whoever reads the trail cannot act with what is in it.
     const text = JSON.stringify(await ask('SELECT o::text FROM economy.operator_action o'));
-    const secrets = [clientSecret!, rotated!, token, own, secret, new URL(scratch.url).password];
+    const secrets = [
+      clientSecret!,
+      rotated!,
+      added['clientSecret']!,
+      token,
+      own,
+      secret,
+      new URL(scratch.url).password,
+    ];
     for (const word of secrets) {
       expect(word.length).toBeGreaterThan(3);
       expect(text).not.toContain(word);
@@ -151,7 +179,16 @@ describe('the audit trail', () => {
   });
 
   it('has a decision for every command that there is', async () => {
-    const looks = ['application:list', 'audit:list', 'audit:verify', 'help', 'ledger:verify', 'mcp'];
+    const looks = [
+      'application:keys',
+      'application:list',
+      'audit:changes',
+      'audit:list',
+      'audit:verify',
+      'help',
+      'ledger:verify',
+      'mcp',
+    ];
     // Recorded where something changes: by the tests of migrations below.
     const changes = new Set([
       // Nothing to change without a cluster.
@@ -167,11 +204,49 @@ describe('the audit trail', () => {
     expect(all.filter((name) => !looks.includes(name) && !changes.has(name))).toEqual([]);
   });
 
+  it('lists what applications changed through the API, one JSON object a line', async () => {
+    const first = '00000000-0000-7000-8000-000000000001';
+    await scratch.client.query(
+      `INSERT INTO economy.api_change (application_id, id, at, method, route, targets, status, request_id)
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, '2026-01-01T00:00:00Z'::timestamptz
+              + n / 10 * interval '1 second', 'POST', '/v1/agent', '{"id": "x"}', 201, 'request ' || n
+         FROM generate_series(1, 1200) n`,
+      [nobody],
+    );
+    const changes = async (...filter: string[]): Promise<Record<string, unknown>[]> =>
+      (await done('audit:changes', ...filter))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const all = await changes();
+    expect(all.map(({ requestId }) => requestId)).toEqual(
+      Array.from({ length: 1200 }, (_, n) => `request ${n + 1}`),
+    );
+    expect(all[0]).toEqual({
+      applicationId: nobody,
+      id: first,
+      at: '2026-01-01T00:00:00.000Z',
+      keyId: null,
+      tokenId: null,
+      method: 'POST',
+      route: '/v1/agent',
+      targets: { id: 'x' },
+      status: 201,
+      requestId: 'request 1',
+    });
+    const some = await changes('--since', '2026-01-01T00:00:01Z', '--until', '2026-01-01T00:00:03Z');
+    expect(some.map(({ requestId }) => requestId)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `request ${n + 10}`),
+    );
+    expect(await changes('--application', first)).toEqual([]);
+    expect(await changes('--application', nobody)).toHaveLength(1200);
+  });
+
   it('is listed by time, target, command and operator, also in words', async () => {
     const all = await actions();
     const first = all[0]!;
     expect((await actions('--action', 'token')).map(({ seq }) => seq)).toEqual([all[1]!.seq, all[2]!.seq]);
-    expect(await actions('--application', nobody)).toEqual([all[11]]);
+    expect(await actions('--application', nobody)).toEqual([all[14]]);
     expect(await actions('--instance', first.applicationId!)).toEqual([]);
     expect(await actions('--operator', 'Ann Ops')).toHaveLength(all.length);
     expect(await actions('--operator', 'Bob')).toEqual([]);
@@ -281,7 +356,7 @@ describe('the audit trail', () => {
       [`UPDATE economy.operator_action SET phase = 'done' WHERE seq = 5`, 'entry 5 was changed'],
       [
         `UPDATE economy.operator_action SET error_code = 'X' WHERE error_code IS NOT NULL`,
-        'entry 22 was changed',
+        'entry 18 was changed',
       ],
       [`UPDATE economy.operator_action SET hash = sha256('x') WHERE seq = 6`, 'entry 6 was changed'],
       ['DELETE FROM economy.operator_action WHERE seq = 1', 'entry 1 is missing'],

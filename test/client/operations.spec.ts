@@ -146,6 +146,14 @@ describe('the operations of the document', () => {
       expect((await economy.getWebhook(webhook.id)).id).toBe(webhook.id);
       await economy.removeWebhook(webhook.id);
 
+      const key = await economy.createKey({ name: 'tools', scopes: ['economy:read'] });
+      expect(key.secret).toMatch(/^sk_/);
+      expect((await economy.listKeys()).items.map(({ name }) => name)).toEqual(['first', 'tools']);
+      expect((await economy.getKey(key.id)).revokedAt).toBeNull();
+      expect((await economy.revokeKey(key.id)).revokedAt).not.toBeNull();
+      expect((await economy.revokeToken({ jti: 'leaked' })).jti).toBe('leaked');
+      expect((await economy.listChanges({ limit: 1 })).items[0]?.targets).toEqual({ jti: 'leaked' });
+
       expect((await economy.getUsage()).total.calls).toBeGreaterThan(0);
       expect(await economy.usageCsv({ groupBy: 'operation' })).toContain('operation,calls,silent');
 

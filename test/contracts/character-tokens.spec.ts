@@ -187,11 +187,13 @@ describe('a token of one character', () => {
     expect((await limited.get('/v1/auth/token')).body).toEqual({
       applicationId: world.client.credentials!.applicationId,
       scope: 'economy:read economy:write',
+      keyId: expect.any(String),
       agentNpc: { instanceId: world.id, id: world.character('ann')['id'], maxAmount: 10 },
     });
     expect((await world.client.get('/v1/auth/token')).body).toEqual({
       applicationId: world.client.credentials!.applicationId,
       scope: 'economy:read economy:write manage',
+      keyId: null,
       agentNpc: null,
     });
   });

@@ -160,6 +160,7 @@ describe('compression', () => {
       }),
     );
     expect(showing.sort()).toEqual([
+      'POST /v1/application/key',
       'POST /v1/auth/token',
       'POST /v1/webhook',
       'POST /v1/webhook/{identifier}/secret',

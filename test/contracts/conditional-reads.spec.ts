@@ -8,6 +8,10 @@ import { type World } from '../support/world.js';
 /** One thing of a world for every read of one thing, by its place in the OpenAPI document. */
 const things: Readonly<Record<string, (world: World) => string | Promise<string>>> = {
   'GET /v1/application': () => '/v1/application',
+  'GET /v1/application/key/{key}': async ({ client }) => {
+    const { body } = await client.post('/v1/application/key', { name: 'another' });
+    return `/v1/application/key/${body['id'] as string}`;
+  },
   'GET /v1/auth/token': () => '/v1/auth/token',
   'GET /v1/agent-npc/{instance}/{identifier}': (world) => world.path('ann'),
   'GET /v1/npc/{instance}/{identifier}': (world) => `/v1/npc/${world.id}/${world.npc('cat')['id'] as string}`,

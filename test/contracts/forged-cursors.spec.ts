@@ -19,6 +19,8 @@ type Lists = Readonly<Record<string, Readonly<Record<string, readonly PartKind[]
 /** A list that is not here fails the tests: somebody has to say what its cursors are made of. */
 const lists: Lists = {
   'GET /v1/agent': { '': ['id'] },
+  'GET /v1/application/change': { '': ['id'] },
+  'GET /v1/application/key': { '': ['id'] },
   'GET /v1/agent-npc/{instance}': {
     'sort=createdAt': ['moment', 'id'],
     'sort=-createdAt': ['moment', 'id'],

@@ -12,9 +12,11 @@ import { asReplayed, worldOfWrites, writes } from '../support/writes.js';
 const withoutMinimal = [
   // A secret that is shown this once.
   'POST /v1/auth/token',
+  'POST /v1/application/key',
   'POST /v1/webhook',
   'POST /v1/webhook/{identifier}/secret',
   // As short as can be.
+  'POST /v1/application/revoked-token',
   'POST /v1/webhook/{identifier}/replay',
   // No writes of the world: what they answer is all they are for.
   'POST /v1/webhook/{identifier}/test',

@@ -119,11 +119,15 @@ describe('tenant isolation', () => {
     expect(rest.sort()).toEqual([
       'GET /v1/agent',
       'GET /v1/application',
+      'GET /v1/application/change',
+      'GET /v1/application/key',
       'GET /v1/auth/token',
       'GET /v1/instance',
       'GET /v1/usage',
       'GET /v1/webhook',
       'POST /v1/agent',
+      'POST /v1/application/key',
+      'POST /v1/application/revoked-token',
       'POST /v1/instance',
     ]);
     const inBodies = found.filter(({ place }) => place.in === 'body').map(({ place }) => placeName(place));
@@ -188,7 +192,7 @@ describe('tenant isolation', () => {
 
   it('lists nothing of another application', async () => {
     const stranger = await service.newClient();
-    for (const path of ['/v1/instance', '/v1/webhook']) {
+    for (const path of ['/v1/instance', '/v1/webhook', '/v1/application/change']) {
       expect((await stranger.get(path)).body['items']).toEqual([]);
     }
     const agents = (await stranger.get('/v1/agent')).body['items'] as Json[];

@@ -26,8 +26,9 @@ const bearer = (token: string): Headers => [['Authorization', `Bearer ${token}`]
 const kid = 'first';
 /** Headers, claims and scopes are looked at by the same code whoever signed: the second service is asked here alone. */
 const sample = ['GET /v1/application', 'PUT /v1/agent-npc/{instance}/{identifier}/trade', 'POST /mcp'];
-/** Agents and webhooks are set up with the scope manage. */
-const needsManage = ({ template }: ApiOperation): boolean => /^\/v1\/(webhook|agent)(\/|$)/.test(template);
+/** Agents, webhooks and keys are set up with the scope manage. */
+const needsManage = ({ template }: ApiOperation): boolean =>
+  /^\/v1\/(webhook|agent|application\/[\w-]+)(\/|$)/.test(template);
 
 /** What a service is started with, and how its tokens are signed. */
 interface Mode {
@@ -333,17 +334,26 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     const only = (scope: Scope): Promise<string> =>
       service.app.get(TokenService).issue(estate.applicationId, [scope]);
     const reading = some().filter(({ method, name }) => method === 'GET' || name === 'POST /mcp');
+    const readsOfKeys = reading.filter(({ template }) => /^\/v1\/application\/\w/.test(template));
     const readWithPost = new Set(['POST /v1/instance/{identifier}/tax/forecast', 'POST /mcp']);
     const writing = some().filter(({ method, name }) => method !== 'GET' && !readWithPost.has(name));
     const [managing, changing] = [writing.filter(needsManage), writing.filter((one) => !needsManage(one))];
     const scoped = [
-      { what: 'economy:read alone', token: await only('economy:read'), on: writing },
+      {
+        what: 'economy:read alone',
+        token: await only('economy:read'),
+        on: [...writing, ...readsOfKeys],
+      },
       {
         what: 'economy:write alone',
         token: await only('economy:write'),
         on: [...reading, ...managing],
       },
-      { what: 'manage alone', token: await only('manage'), on: [...reading, ...changing] },
+      {
+        what: 'manage alone',
+        token: await only('manage'),
+        on: [...reading.filter((one) => !readsOfKeys.includes(one)), ...changing],
+      },
       {
         what: 'one character alone',
         token: await sign({ agent_npc: `${estate.things.instance.id}/${estate.things.agentNpc.id}` }),

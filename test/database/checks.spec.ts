@@ -46,6 +46,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_rollup_mint_source', 'money from nowhere known', `UPDATE rollup_mint SET source = 'luck'`],
   ['ck_rollup_mint_amount', 'a negative mint', 'UPDATE rollup_mint SET amount = -1'],
   ['ck_rollup_cursor_seq', 'a cursor before the first', 'UPDATE rollup_cursor SET seq = -1'],
+  ['ck_application_key_name', 'a key without a name', `UPDATE application_key SET name = ''`],
   ['ck_operator_action_seq', 'an entry before the first', 'UPDATE operator_action SET seq = 0'],
   ['ck_operator_action_phase', 'a phase that is none', `UPDATE operator_action SET phase = 'planned'`],
   ['ck_operator_action_phase', 'a failure without a code', `UPDATE operator_action SET phase = 'failed'`],

@@ -1,6 +1,7 @@
 import { isMigrated, migrate } from '../../src/ledger/migrate.js';
 import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
 import { migrations } from '../../src/database/migrations/all.js';
+import { hashSecret, verifySecret } from '../../src/http/auth/secret.js';
 import { insertWorld } from './support/rows.js';
 import { openScratch, type Scratch } from './support/scratch.js';
 
@@ -63,6 +64,52 @@ describe('migrations', () => {
       if (migrations.length > 1) expect(await digest(scratch)).toBeUndefined();
       expect(await migrate({ url: scratch.url })).toEqual(names.slice(-1));
       expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
+    } finally {
+      await scratch.close();
+    }
+  });
+
+  it('make the secret of each application its first key', async () => {
+    const scratch = await openScratch('economy_first_keys', { empty: true });
+    try {
+      await migrate({ url: scratch.url, migrations: migrations.slice(0, 1) });
+      const many = 2300;
+      await scratch.client.query(
+        `INSERT INTO economy.application (id, name, secret_hash, created_at, revoked_at)
+         SELECT ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Game ' || n, $1,
+                '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute', CASE WHEN n = 7 THEN now() END
+           FROM generate_series(1, ${many}) n`,
+        [hashSecret('sk_of_before')],
+      );
+      expect(await migrate({ url: scratch.url })).toEqual(names.slice(1));
+      const keys = await scratch.rows<Record<string, unknown>>(
+        `SELECT k.*, k.created_at = a.created_at AS "sameAge", k.secret_hash = a.secret_hash AS "sameHash"
+           FROM economy.application a LEFT JOIN economy.application_key k ON k.application_id = a.id ORDER BY k.id`,
+      );
+      expect(keys).toHaveLength(many);
+      expect(new Set(keys.map(({ id }) => id)).size).toBe(many);
+      for (const key of keys) {
+        expect(key).toMatchObject({
+          name: 'first',
+          scopes: ['economy:read', 'economy:write', 'manage'],
+          expires_at: null,
+          revoked_at: null,
+          sameAge: true,
+          sameHash: true,
+        });
+      }
+      // In the order of time, among the keys that are made later as well.
+      const ages = keys.map((key) => (key['created_at'] as Date).getTime());
+      expect(ages).toEqual([...ages].sort((a, b) => a - b));
+      expect(verifySecret('sk_of_before', keys[0]!['secret_hash'] as string)).toBe(true);
+      // Broken off after its last batch, it runs again.
+      const dataSource = await scratch.dataSource();
+      await dataSource.undoLastMigration({ transaction: 'each' });
+      await migrate({ url: scratch.url });
+      const [{ count }] = (await scratch.rows(
+        'SELECT count(*)::int AS count FROM economy.application_key',
+      )) as [{ count: number }];
+      expect(count).toBe(many);
     } finally {
       await scratch.close();
     }

@@ -185,7 +185,9 @@ describe('a write with a key, asked for again after the world went on', () => {
     'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}',
   ];
 
-  it.each(ofTheWorld)('is kept as its event, and not as its answer: %s', async (name) => {
+  const withEvents = ofTheWorld.filter((name) => !name.includes('/v1/application/'));
+
+  it.each(withEvents)('is kept as its event, and not as its answer: %s', async (name) => {
     const world = await newWorld();
     const { path, body } = await writes[name]!(world);
     const key = randomUUID();

@@ -7,7 +7,7 @@ import { type World } from './world.js';
 
 export type Form = 'id' | 'uuid';
 type Names = Readonly<Record<Form, string>>;
-type Thing = 'instance' | 'agentNpc' | 'otherAgentNpc' | 'npc' | 'agent' | 'webhook' | 'memory';
+type Thing = 'instance' | 'agentNpc' | 'otherAgentNpc' | 'npc' | 'agent' | 'webhook' | 'memory' | 'key';
 
 /** Somebody's world, with one of each entity that an operation can name. */
 export interface Estate {
@@ -38,6 +38,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
     url: 'http://127.0.0.1:9/x',
     eventTypes: ['death'],
   });
+  const key = await world.client.post('/v1/application/key', { name: 'another' });
   const memories = await world.client.get(`${world.path('ann')}/memory`);
   const alone = (id: unknown): Names => ({ id: id as string, uuid: id as string });
   return {
@@ -50,6 +51,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       npc: world.npc('cat') as Names,
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
+      key: alone(key.body['id']),
       memory: alone(memories.body['items'][0].id),
     },
   };
@@ -59,6 +61,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
 const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   instance: 'instance',
   memory: 'memory',
+  key: 'key',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',
   traderIdentifier: 'agentNpc',
@@ -204,7 +207,9 @@ export async function rowsOf(
         ? `(t.instance_id = $1 OR t.instance_id IN (SELECT id FROM economy.instance WHERE application_id = $1))`
         : `t.${owner} = $1`,
     );
-    return `SELECT '${table}' AS table, count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS rows
+    // A key is used by asking for a token, which changes nothing else.
+    const row = table === 'application_key' ? `(to_jsonb(t) - 'last_used_at')::text` : 't::text';
+    return `SELECT '${table}' AS table, count(*) || ' ' || coalesce(md5(string_agg(${row}, E'\\n' ORDER BY ${row})), '') AS rows
               FROM economy.${table} t WHERE ${owned.join(' OR ')}`;
   });
   const rows = await dataSource.query<{ table: string; rows: string }[]>(parts.join(' UNION ALL '), [

@@ -14,7 +14,7 @@ const excused: readonly (readonly [statement: RegExp, reason: string])[] = [
 
 /** Statements of the guard and of the token call, which find out who asks: until then there is no caller. */
 const beforeCaller = [
-  /FROM "?economy"?\."?application"?\s/i,
+  /(?:FROM|UPDATE) "?economy"?\."?application(?:_key)?"?\s/i,
   /^\s*SELECT "(InstanceEntity|AgentNpcEntity)"\."id"[^;]*\."(application_id|instance_id)" = \$1\) AND/,
 ];
 

@@ -87,6 +87,14 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
   'DELETE /v1/agent/{identifier}/claim/{instance}': async (world) => ({
     path: `${await newAgent(world)}/claim/${world.id}`,
   }),
+  'POST /v1/application/key': () => ({ path: '/v1/application/key', body: { name: 'game server' } }),
+  'DELETE /v1/application/key/{key}': async ({ client }) => ({
+    path: `/v1/application/key/${(await client.post('/v1/application/key', { name: 'x' })).body['id'] as string}`,
+  }),
+  'POST /v1/application/revoked-token': () => ({
+    path: '/v1/application/revoked-token',
+    body: { jti: 'leaked' },
+  }),
   'POST /v1/webhook': () => ({ path: '/v1/webhook', body: { url: endpoint } }),
   'PUT /v1/webhook/{identifier}': async (world) => ({
     path: await newWebhook(world),

@@ -182,6 +182,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       secret: common('JWT_SECRET', secret(), null, 'generated when embedded, else required').describe(
         'secret for HS256 tokens, 32 characters or more',
       ),
+      previousSecret: advanced('JWT_PREVIOUS_SECRET', secret(), null).describe(
+        'a secret that HS256 tokens are accepted with, too, while JWT_SECRET is rolled',
+      ),
       jwksUrl: common('JWKS_URL', url('https:', 'http:'), null).describe(
         'key set of an external token issuer, instead of JWT_SECRET',
       ),
@@ -222,6 +225,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         null,
         'generated when embedded, else none can be stored',
       ).describe('encrypts credentials of agents and secrets of webhooks, 32 characters or more'),
+      previousCredentialsKey: advanced('AGENT_PREVIOUS_CREDENTIALS_KEY', secret(), null).describe(
+        'decrypts, too, while AGENT_CREDENTIALS_KEY is rolled; see docs/operations.md',
+      ),
       healthIntervalMs: advanced('AGENT_HEALTH_INTERVAL_MS', integer(0, day), 60_000).describe(
         'interval of the health checks of an agent; 0: never',
       ),

@@ -26,7 +26,9 @@ export function settingsWarnings({
 }: Settings): SettingsWarning[] {
   const secrets = {
     JWT_SECRET: auth.secret,
+    JWT_PREVIOUS_SECRET: auth.previousSecret,
     AGENT_CREDENTIALS_KEY: agents.credentialsKey,
+    AGENT_PREVIOUS_CREDENTIALS_KEY: agents.previousCredentialsKey,
     METRICS_TOKEN: metrics.token,
   };
   const weak = Object.entries(secrets)

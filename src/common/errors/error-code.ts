@@ -68,6 +68,11 @@ const kinds = {
     'No such webhook',
     'No webhook of this application has that id; create it with `POST /v1/webhook`.',
   ),
+  KEY_NOT_FOUND: kind(
+    404,
+    'No such key',
+    'The application has no key with that id; `GET /v1/application/key` lists them.',
+  ),
   WEBHOOK_FAILURE_NOT_FOUND: kind(
     404,
     'No such failure',
@@ -188,6 +193,16 @@ const kinds = {
     422,
     'Too many webhooks',
     'The application has as many webhooks as this service allows (`limit`); delete one that is no longer needed, or send more events to one address.',
+  ),
+  TOO_MANY_KEYS: kind(
+    422,
+    'Too many keys',
+    'The application has as many keys as can be used side by side (`limit`); revoke one that is no longer needed.',
+  ),
+  TOO_MANY_REVOKED_TOKENS: kind(
+    422,
+    'Too many revoked tokens',
+    'As many tokens of the application are revoked as are remembered one by one (`limit`); revoke the key that they were made with.',
   ),
   TOO_MANY_STREAMS: kind(
     429,

@@ -81,6 +81,12 @@ export class Metrics {
     ['source'],
   );
 
+  readonly unrecordedChanges = this.counter(
+    'economy_api_changes_unrecorded_total',
+    'Changes through the API that are in the trail without how they ended, because that could not be written.',
+    [],
+  );
+
   private readonly shares = new Map<string, { readonly load: SharedLoad }>();
 
   constructor() {

@@ -3,7 +3,9 @@ import { AgentClaimEntity } from './agent-claim.entity.js';
 import { AgentCredentialEntity } from './agent-credential.entity.js';
 import { AgentNpcEntity } from './agent-npc.entity.js';
 import { AgentNpcParentEntity } from './agent-npc-parent.entity.js';
+import { ApiChangeEntity } from './api-change.entity.js';
 import { ApplicationEntity } from './application.entity.js';
+import { ApplicationKeyEntity } from './application-key.entity.js';
 import { CopiedIdEntity } from './copied-id.entity.js';
 import { EventEntity } from './event.entity.js';
 import { HashChainEntity } from './hash-chain.entity.js';
@@ -18,6 +20,7 @@ import { NpcEntity } from './npc.entity.js';
 import { OperatorActionEntity } from './operator-action.entity.js';
 import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
+import { RevokedTokenEntity } from './revoked-token.entity.js';
 import { RollupEntity } from './rollup.entity.js';
 import { RollupCursorEntity } from './rollup-cursor.entity.js';
 import { RollupMintEntity } from './rollup-mint.entity.js';
@@ -29,6 +32,9 @@ import { UsageEntity } from './usage.entity.js';
 /** Every table of the service, for the data source and for the test that compares entities and migrations. */
 export const entities = [
   ApplicationEntity,
+  ApplicationKeyEntity,
+  RevokedTokenEntity,
+  ApiChangeEntity,
   AgentEntity,
   AgentCredentialEntity,
   InstanceEntity,

@@ -22,7 +22,8 @@ export class ApplicationEntity extends SoftDeletable {
   @Column('uuid', { nullable: true })
   featuredInstanceId!: string | null;
 
-  @Column('varchar', { length: 300 })
+  /** Of before there were keys: only processes of the release before read it. A later migration drops it. */
+  @Column('varchar', { length: 300, default: '', select: false })
   secretHash!: string;
 
   /** Tokens issued before this moment are refused. */

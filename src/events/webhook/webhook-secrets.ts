@@ -4,6 +4,7 @@ import { SealedText } from '../../http/auth/sealed-text.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 
 const secretBytes = 32;
+export const webhookSecretsPurpose = 'webhook secrets';
 
 /** The signing secrets of webhooks: shown once, encrypted in the database, in clear only to sign. */
 @Injectable()
@@ -11,7 +12,7 @@ export class WebhookSecrets {
   private readonly vault: SealedText;
 
   constructor(@Inject(SETTINGS) { agents }: Settings) {
-    this.vault = new SealedText(agents.credentialsKey, 'webhook secrets');
+    this.vault = new SealedText(agents.credentialsKey, webhookSecretsPurpose, agents.previousCredentialsKey);
   }
 
   /** A new secret, sealed for the webhook. */

@@ -16,12 +16,16 @@ export interface KnownApplication extends TimestampedRow {
   readonly rate_limit: number | null;
   /** Billable operations a month; null: no quota. */
   readonly monthly_quota: number | null;
+  readonly liveKeys: ReadonlySet<string>;
+  /** Tokens that are refused before their end, by `jti`. */
+  readonly revokedTokens: ReadonlySet<string>;
 }
 
 /** How long a replica may not have heard of a revocation. The contract says 5 s. */
 const lifetimeMs = 2000;
 
 interface Entry {
+  readonly startedAt: number;
   readonly application: Promise<KnownApplication | null>;
   readonly until: number;
   /** The same, once it is there; until then the one of before. */
@@ -33,6 +37,8 @@ interface Entry {
 @Injectable()
 export class ApplicationDirectory {
   private readonly known = new LRUCache<string, Entry>({ max: 10_000 });
+  /** Keys that were looked for and are not live: they never will be again. */
+  private readonly deadKeys = new LRUCache<string, true>({ max: 10_000 });
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -40,14 +46,36 @@ export class ApplicationDirectory {
   find(id: string): Promise<KnownApplication | null> {
     const known = this.known.get(id);
     if (known && known.until > Date.now()) return known.application;
+    return this.refresh(id);
+  }
+
+  /** The same, with a key that may have been made on another replica since the application was looked up. */
+  async findWithKey(id: string, keyId: string): Promise<KnownApplication | null> {
+    const askedAt = performance.now();
+    const application = await this.find(id);
+    if (!application || application.liveKeys.has(keyId) || this.deadKeys.has(keyId)) return application;
+    const since = this.known.get(id);
+    const again = await (since && since.startedAt > askedAt ? since.application : this.refresh(id));
+    if (again && !again.liveKeys.has(keyId)) this.deadKeys.set(keyId, true);
+    return again;
+  }
+
+  /** What this process revoked counts at once in it. */
+  forget(id: string): void {
+    this.known.delete(id);
+  }
+
+  private refresh(id: string): Promise<KnownApplication | null> {
+    const known = this.known.get(id);
     const application = this.load(id);
     const until = Date.now() + lifetimeMs;
-    const entry: Entry = { application, until, loaded: known?.loaded ?? null, isLoaded: false };
+    const startedAt = performance.now();
+    const entry: Entry = { startedAt, application, until, loaded: known?.loaded ?? null, isLoaded: false };
     this.known.set(id, entry);
     application.then(
       (found) => Object.assign(entry, { loaded: found, isLoaded: true }),
       // A failed look-up is not an answer to keep.
-      () => this.known.delete(id),
+      () => this.known.get(id) === entry && this.known.delete(id),
     );
     return application;
   }
@@ -66,13 +94,28 @@ export class ApplicationDirectory {
 
   private async load(id: string): Promise<KnownApplication | null> {
     try {
-      const rows = await this.dataSource.query<{ row: KnownApplication }[]>(
-        `SELECT to_jsonb(a) - 'secret_hash' || jsonb_build_object('featured_instance', to_jsonb(i)) AS row
+      const [rows, tokens] = await Promise.all([
+        this.dataSource.query<{ row: KnownApplication }[]>(
+          `SELECT to_jsonb(a) - 'secret_hash' || jsonb_build_object('featured_instance', to_jsonb(i)) AS row
            FROM economy.application a LEFT JOIN economy.instance i ON i.id = a.featured_instance_id
           WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
-        [id],
-      );
-      return rows[0]?.row ?? null;
+          [id],
+        ),
+        // Not within the row of the first: a cluster has no correlated subqueries of shared tables.
+        this.dataSource.query<{ key: string | null; jti: string | null }[]>(
+          `SELECT k.id AS key, NULL AS jti FROM economy.application_key k
+            WHERE k.application_id = $1 AND k.revoked_at IS NULL
+              AND (k.expires_at IS NULL OR k.expires_at > now() - interval '1 minute')
+            UNION ALL SELECT NULL, r.jti FROM economy.revoked_token r WHERE r.application_id = $1`,
+          [id],
+        ),
+      ]);
+      const row = rows[0]?.row;
+      if (!row) return null;
+      return Object.assign(row, {
+        liveKeys: new Set(tokens.flatMap(({ key }) => key ?? [])),
+        revokedTokens: new Set(tokens.flatMap(({ jti }) => jti ?? [])),
+      });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }

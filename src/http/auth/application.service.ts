@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { type Repository } from 'typeorm';
+import { IsNull, type Repository } from 'typeorm';
 import { deriveId, isIdentifier } from '../../database/identifier.js';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { InstanceEntity } from '../../database/entities/instance.entity.js';
-import { createSecret, hashSecret, verifySecret } from './secret.js';
+import { ApplicationKeys } from './application-keys.js';
 
 /** The agent that every application has, for characters without one of their own. */
 export function builtInAgentId(applicationId: string): string {
@@ -32,19 +33,24 @@ export interface ApplicationWithSecret {
   readonly clientSecret: string;
 }
 
+/** Whose credentials they were, and which of its keys. */
+export interface Authenticated {
+  readonly application: ApplicationEntity;
+  readonly key: ApplicationKeyEntity;
+}
+
 /** Applications and their credentials. There is no HTTP call for these: whoever runs the service decides who may use it. */
 @Injectable()
 export class ApplicationService {
   constructor(
     @InjectRepository(ApplicationEntity) private readonly applications: Repository<ApplicationEntity>,
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
+    private readonly keys: ApplicationKeys,
   ) {}
 
-  /** Makes an application together with its built-in agent. */
+  /** Makes an application together with its first key and its built-in agent. */
   async create(input: NewApplication): Promise<ApplicationWithSecret> {
-    const clientSecret = createSecret();
-    const secretHash = hashSecret(clientSecret);
-    const application = await this.applications.manager.transaction(async (manager) => {
+    return this.applications.manager.transaction(async (manager) => {
       const applications = manager.getRepository(ApplicationEntity);
       const created = await applications.save(
         applications.create({
@@ -52,9 +58,9 @@ export class ApplicationService {
           name: input.name,
           description: input.description ?? '',
           streamUsername: input.streamUsername ?? null,
-          secretHash,
         }),
       );
+      const { clientSecret } = await this.keys.make(manager, created.id, { name: 'first' });
       await manager.insert(AgentEntity, {
         id: builtInAgentId(created.id),
         applicationId: created.id,
@@ -64,9 +70,8 @@ export class ApplicationService {
         protocol: 'scripted',
         lastHealthCheck: new Date(),
       });
-      return created;
+      return { application: created, clientSecret };
     });
-    return { application, clientSecret };
   }
 
   list(): Promise<ApplicationEntity[]> {
@@ -79,10 +84,13 @@ export class ApplicationService {
   }
 
   /** The application of good credentials that may still use the service, or null. */
-  async authenticate(clientId: string, clientSecret: string): Promise<ApplicationEntity | null> {
+  async authenticate(clientId: string, clientSecret: string): Promise<Authenticated | null> {
     const application = await this.find(clientId);
     if (!application || application.revokedAt) return null;
-    return verifySecret(clientSecret, application.secretHash) ? application : null;
+    const key = await this.keys.find(application.id, clientSecret);
+    if (!key) return null;
+    this.keys.noteUse(key);
+    return { application, key };
   }
 
   /** Refuses the application and all its tokens from now on; null when there is no such application. */
@@ -95,12 +103,26 @@ export class ApplicationService {
     return this.change(id, { revokedAt: null, tokensValidFrom: new Date() });
   }
 
-  /** A new secret; the old one and all tokens made with it stop working. */
+  /** A new key in place of all others; these and all tokens stop working. */
   async rotateSecret(id: string): Promise<ApplicationWithSecret | null> {
-    const clientSecret = createSecret();
-    const secretHash = hashSecret(clientSecret);
-    const application = await this.change(id, { secretHash, tokensValidFrom: new Date() });
-    return application && { application, clientSecret };
+    const application = await this.find(id);
+    if (!application) return null;
+    return this.applications.manager.transaction(async (manager) => {
+      const now = new Date();
+      // First the application, as everybody who makes a key does.
+      await manager.update(
+        ApplicationEntity,
+        { id: application.id },
+        { tokensValidFrom: now, secretHash: '' },
+      );
+      await manager.update(
+        ApplicationKeyEntity,
+        { applicationId: application.id, revokedAt: IsNull() },
+        { revokedAt: now },
+      );
+      const { clientSecret } = await this.keys.make(manager, application.id, { name: 'rotated' });
+      return { application, clientSecret };
+    });
   }
 
   /** Chooses the instance that is shown first; null when there is no such application or it has no such instance. */

@@ -4,9 +4,11 @@ import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
+import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { InstanceEntity } from '../../database/entities/instance.entity.js';
 import { ApplicationDirectory } from './application-directory.js';
+import { ApplicationKeys } from './application-keys.js';
 import { ApplicationService } from './application.service.js';
 import { Callers } from './callers.js';
 import { CharacterFinder } from './character-finder.js';
@@ -22,10 +24,14 @@ const passport = PassportModule.registerAsync({
 
 /** Who may call: applications, their tokens, and what the guard asks. */
 @Module({
-  imports: [passport, TypeOrmModule.forFeature([ApplicationEntity, InstanceEntity, AgentNpcEntity])],
+  imports: [
+    passport,
+    TypeOrmModule.forFeature([ApplicationEntity, ApplicationKeyEntity, InstanceEntity, AgentNpcEntity]),
+  ],
   controllers: [TokenController],
   providers: [
     ApplicationDirectory,
+    ApplicationKeys,
     ApplicationService,
     Callers,
     CharacterFinder,
@@ -33,6 +39,6 @@ const passport = PassportModule.registerAsync({
     TokenService,
     { provide: TOKEN_KEYS, inject: [SETTINGS], useFactory: ({ auth }: Settings) => loadTokenKeys(auth) },
   ],
-  exports: [passport, ApplicationDirectory, ApplicationService, Callers, TokenService],
+  exports: [passport, ApplicationDirectory, ApplicationKeys, ApplicationService, Callers, TokenService],
 })
 export class AuthModule {}

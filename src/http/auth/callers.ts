@@ -59,7 +59,7 @@ export class Callers {
   peek(authorization: string | undefined): KnownApplication | null {
     const claims = this.claimsOf(tokenOf(authorization));
     const application = claims && this.applications.peek(claims.applicationId);
-    return application && !wasRevoked(claims, application.tokens_valid_from) ? application : null;
+    return application && isLive(claims, application) ? application : null;
   }
 
   /** Whether the token of a caller still counts: what takes long asks again. */
@@ -68,7 +68,10 @@ export class Callers {
   }
 
   private async find(claims: TokenClaims): Promise<Caller | null> {
-    const application = await this.applications.find(claims.applicationId);
+    const { applicationId, keyId } = claims;
+    const application = await (keyId === null
+      ? this.applications.find(applicationId)
+      : this.applications.findWithKey(applicationId, keyId));
     return application && toCaller(claims, application);
   }
 
@@ -78,7 +81,15 @@ export class Callers {
   }
 }
 
+/** Whether neither the token, nor its key, nor all tokens of its time were revoked. */
+function isLive(claims: TokenClaims, application: KnownApplication): boolean {
+  const { keyId, tokenId } = claims;
+  if (keyId !== null && !application.liveKeys.has(keyId)) return false;
+  if (tokenId !== null && application.revokedTokens.has(tokenId)) return false;
+  return !wasRevoked(claims, application.tokens_valid_from);
+}
+
 function toCaller(claims: TokenClaims, application: KnownApplication): Caller | null {
-  if (wasRevoked(claims, application.tokens_valid_from)) return null;
+  if (!isLive(claims, application)) return null;
   return { application, scopes: claims.scopes, character: claims.character, claims };
 }

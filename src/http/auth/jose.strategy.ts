@@ -1,5 +1,5 @@
 import { type KeyObject } from 'node:crypto';
-import { type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
+import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { Strategy, type VerifiedCallback } from 'passport-jwt';
 
 export interface JoseStrategyOptions extends JWTVerifyOptions {
@@ -8,6 +8,8 @@ export interface JoseStrategyOptions extends JWTVerifyOptions {
   readonly jwtFromRequest: (request: object) => string | null;
   /** A shared secret, or a function that finds the key for the header of a token. */
   readonly secretOrKey: KeyObject | JWTVerifyGetKey;
+  /** A shared secret that is tried where the signature is not by the other one. */
+  readonly previousKey: KeyObject | null;
   /** Turns what kept a token from being checked into an error for the caller; null: the token is bad. */
   readonly toFault: (error: unknown) => Error | null;
 }
@@ -48,11 +50,13 @@ export class JoseStrategy extends Strategy {
   }
 
   private async verify(token: string): Promise<JWTPayload> {
-    const { secretOrKey: key } = this.options;
-    const { payload } =
-      typeof key === 'function'
-        ? await jwtVerify(token, key, this.options)
-        : await jwtVerify(token, key, this.options);
-    return payload;
+    const { secretOrKey: key, previousKey } = this.options;
+    if (typeof key === 'function') return (await jwtVerify(token, key, this.options)).payload;
+    try {
+      return (await jwtVerify(token, key, this.options)).payload;
+    } catch (error) {
+      if (!previousKey || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      return (await jwtVerify(token, previousKey, this.options)).payload;
+    }
   }
 }

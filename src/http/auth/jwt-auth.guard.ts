@@ -1,9 +1,10 @@
-import { type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard, AuthModuleOptions } from '@nestjs/passport';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { traitsOf } from '../request/handler-traits.js';
 import { contextOf } from '../adapter/request-context.js';
+import { Audited } from './audited.js';
 import { type Caller } from './caller.js';
 import { Callers } from './callers.js';
 import { type CharacterRequest, holdToCharacter } from './character-scope.js';
@@ -20,11 +21,13 @@ const requiredScope = 'economy:scope';
 export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(publicRoute, true);
 
 /**
- * The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else.
+ * The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else. What changes by a
+ * route with `manage` is in the trail of changes.
  *
  * @publicApi
  */
-export const Requires = (scope: Scope): ClassDecorator & MethodDecorator => SetMetadata(requiredScope, scope);
+export const Requires = (scope: Scope): ClassDecorator & MethodDecorator =>
+  applyDecorators(SetMetadata(requiredScope, scope), ...(scope === 'manage' ? [Audited()] : []));
 
 interface GuardedRequest extends CharacterRequest {
   readonly method: string;

@@ -17,7 +17,7 @@ const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/i;
 @Injectable()
 export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApplicationShutdown {
   constructor(
-    @Inject(TOKEN_KEYS) keys: TokenKeys,
+    @Inject(TOKEN_KEYS) private readonly keys: TokenKeys,
     @Inject(SETTINGS) { auth }: Settings,
     { defaultStrategy }: AuthModuleOptions,
     private readonly callers: Callers,
@@ -26,6 +26,7 @@ export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApp
       name: defaultStrategy as string,
       jwtFromRequest: extractToken,
       secretOrKey: keys.verify,
+      previousKey: keys.previous,
       algorithms: [...keys.algorithms],
       issuer: auth.issuer,
       audience: auth.audience,
@@ -39,7 +40,7 @@ export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApp
   async validate(request: object, payload: JWTPayload): Promise<Caller | null> {
     const token = extractToken(request)!;
     if (!isAccessTokenType(decodeProtectedHeader(token).typ)) return null;
-    const claims = readClaims(payload);
+    const claims = readClaims(payload, this.keys.signing !== null);
     return claims && this.callers.admit(token, claims);
   }
 

@@ -10,10 +10,15 @@ const tagLength = 16;
  */
 export class SealedText {
   private readonly key: Buffer | null;
+  private readonly previousKey: Buffer | null;
 
-  /** Without a secret nothing can be sealed or opened: `CREDENTIALS_KEY_MISSING`. */
-  constructor(secret: string | null, purpose: string) {
-    this.key = secret === null ? null : Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  /**
+   * Without a secret nothing can be sealed or opened: `CREDENTIALS_KEY_MISSING`. `previous`: the secret of before, which
+   * opens as well.
+   */
+  constructor(secret: string | null, purpose: string, previous: string | null = null) {
+    this.key = keyOf(secret, purpose);
+    this.previousKey = keyOf(previous, purpose);
   }
 
   seal(owner: string, text: string): Buffer {
@@ -24,17 +29,40 @@ export class SealedText {
   }
 
   open(owner: string, sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.getKey(), sealed.subarray(0, nonceLength), {
-      authTagLength: tagLength,
-    })
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
-    const text = Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
-    return text.toString('utf8');
+    try {
+      return openWith(this.getKey(), owner, sealed);
+    } catch (error) {
+      if (!this.previousKey || error instanceof EconomyError) throw error;
+      return openWith(this.previousKey, owner, sealed);
+    }
+  }
+
+  /** The same text sealed with the secret of now; null where it is already. */
+  reseal(owner: string, sealed: Buffer): Buffer | null {
+    try {
+      openWith(this.getKey(), owner, sealed);
+      return null;
+    } catch {
+      return this.seal(owner, this.open(owner, sealed));
+    }
   }
 
   private getKey(): Buffer {
     if (!this.key) throw new EconomyError('CREDENTIALS_KEY_MISSING');
     return this.key;
   }
+}
+
+function keyOf(secret: string | null, purpose: string): Buffer | null {
+  return secret === null ? null : Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+}
+
+function openWith(key: Buffer, owner: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength), {
+    authTagLength: tagLength,
+  })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength));
+  const text = Buffer.concat([decipher.update(sealed.subarray(nonceLength + tagLength)), decipher.final()]);
+  return text.toString('utf8');
 }

@@ -8,16 +8,24 @@ export interface TokenClaims {
   readonly applicationId: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly character: CharacterScope | null;
+  /** The key of the application that the token was made with; null: none of ours. */
+  readonly keyId: string | null;
+  readonly tokenId: string | null;
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
+/** What a token calls the key that it was made with. */
+export const keyClaim = 'key';
 export const clockSkewSeconds = 30;
 /** The end of the year 9999. */
 const lastSecond = 253_402_300_799;
 
-/** The claims of a payload whose signature, issuer and audience are right; null where one of them makes no sense. */
-export function readClaims(payload: JWTPayload): TokenClaims | null {
+/**
+ * The claims of a payload whose signature, issuer and audience are right; null where one of them makes no sense. `ours`:
+ * issued by this service, which alone knows of keys; another issuer may call something else so.
+ */
+export function readClaims(payload: JWTPayload, ours: boolean): TokenClaims | null {
   if (!isIdentifier(payload.sub)) return null;
   const { exp, iat, nbf = 0 } = payload;
   if (!isMoment(exp) || !isMoment(iat) || !isMoment(nbf)) return null;
@@ -30,6 +38,8 @@ export function readClaims(payload: JWTPayload): TokenClaims | null {
     applicationId: payload.sub.toLowerCase(),
     scopes: new Set(granted),
     character,
+    keyId: ours && isIdentifier(payload[keyClaim]) ? payload[keyClaim] : null,
+    tokenId: typeof payload.jti === 'string' ? payload.jti : null,
     issuedAt: iat,
     expiresAt: exp,
   };

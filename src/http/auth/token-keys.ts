@@ -23,6 +23,8 @@ export interface TokenKeys {
   readonly algorithms: readonly string[];
   readonly verify: KeyObject | JWTVerifyGetKey;
   readonly signing: SigningKey | null;
+  /** A shared secret that tokens may be signed with as well, while the one of `verify` is rolled. */
+  readonly previous: KeyObject | null;
 }
 
 export const TOKEN_KEYS = Symbol('token keys');
@@ -36,15 +38,17 @@ export async function loadTokenKeys(settings: AuthSettings): Promise<TokenKeys> 
       timeoutDuration: 3000,
       cooldownDuration: 10_000,
     });
-    return { algorithms: keySetAlgorithms, verify: keySet, signing: null };
+    return { algorithms: keySetAlgorithms, verify: keySet, signing: null, previous: null };
   }
   if (settings.keysFile !== null) return loadKeysFile(settings.keysFile);
   // A KeyObject: from a string, every verification would first try to read it as a PEM.
-  const secret = createSecretKey(Buffer.from(settings.secret ?? '', 'utf8'));
+  const toKey = (text: string): KeyObject => createSecretKey(Buffer.from(text, 'utf8'));
+  const secret = toKey(settings.secret ?? '');
   return {
     algorithms: ['HS256'],
     verify: secret,
     signing: { algorithm: 'HS256', keyId: undefined, key: secret },
+    previous: settings.previousSecret === null ? null : toKey(settings.previousSecret),
   };
 }
 
@@ -61,6 +65,7 @@ async function loadKeysFile(file: string): Promise<TokenKeys> {
     algorithms: keySetAlgorithms,
     verify: createLocalJWKSet({ keys: keys.map(toPublic) }),
     signing: { algorithm, keyId: first.kid, key: await importJWK(first, algorithm) },
+    previous: null,
   };
 }
 

@@ -31,7 +31,10 @@ class TokenRequestDto {
   @IsPlainText(1, 500)
   client_secret?: string;
 
-  @Optional({ type: String, description: `Separated by blanks; default all: ${scopes.join(' ')}` })
+  @Optional({
+    type: String,
+    description: `Separated by blanks; default all that the key allows: ${scopes.join(' ')}`,
+  })
   @IsPlainText(0, 500)
   scope?: string;
 
@@ -91,6 +94,14 @@ class TokenGrant {
   scope!: string;
 
   @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description: 'The key that the token was made with; null: by an operator or another issuer',
+  })
+  keyId!: string | null;
+
+  @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
     description: 'The one Agent NPC that the token is for; null: the whole application',
   })
@@ -135,7 +146,7 @@ export class TokenController {
     if (dto.grant_type !== 'client_credentials') {
       throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
     }
-    const granted = readScopes(dto.scope, dto.agent_npc !== undefined);
+    const asked = readScopes(dto.scope, dto.agent_npc !== undefined);
     const maxAmount = readAmount(dto.max_amount);
     if (maxAmount !== null && dto.agent_npc === undefined) {
       throw oauthError('invalid_request', '/max_amount', 'max_amount needs agent_npc');
@@ -143,22 +154,24 @@ export class TokenController {
     const basic = readBasic(authorization);
     const clientId = basic?.id ?? dto.client_id ?? '';
     const clientSecret = basic?.secret ?? dto.client_secret ?? '';
-    const application = await this.applications.authenticate(clientId, clientSecret);
-    if (!application) {
+    const authenticated = await this.applications.authenticate(clientId, clientSecret);
+    if (!authenticated) {
       await sleep(this.refusals.delay(refusedLoginsPerSecond, performance.now()), undefined, { ref: false });
       throw new EconomyError('INVALID_CLIENT', {
         extra: { error: 'invalid_client' },
         headers: { 'WWW-Authenticate': 'Basic realm="agent-npc-economy"' },
       });
     }
+    const { application, key } = authenticated;
+    const granted = holdToKey(asked, key.scopes);
     const character =
       dto.agent_npc === undefined
         ? null
         : { ...(await this.characters.get(application.id, dto.agent_npc)), maxAmount };
     return {
-      access_token: await this.tokens.issue(application.id, granted, character),
+      access_token: await this.tokens.issue(application.id, granted, character, key),
       token_type: 'Bearer',
-      expires_in: this.tokens.lifetimeSeconds,
+      expires_in: this.tokens.lifetimeSeconds(key),
       scope: granted.join(' '),
     };
   }
@@ -170,8 +183,9 @@ export class TokenController {
     returns: TokenGrant,
     character: 'any',
   })
-  show(@CurrentCaller() { application, scopes: granted, character }: Caller): TokenGrant {
-    return { applicationId: application.id, scope: [...granted].join(' '), agentNpc: character };
+  show(@CurrentCaller() { application, scopes: granted, character, claims }: Caller): TokenGrant {
+    const { keyId } = claims;
+    return { applicationId: application.id, scope: [...granted].join(' '), keyId, agentNpc: character };
   }
 }
 
@@ -191,8 +205,14 @@ function readAmount(value: unknown): number | null {
   return /^\d{1,12}(\.\d{1,4})?$/.test(value) ? toDecimal(Number(value)) : null;
 }
 
-function readScopes(text: string | undefined, ofCharacter: boolean): readonly Scope[] {
-  if (!text?.trim()) return ofCharacter ? characterScopes : scopes;
+interface AskedScopes {
+  readonly scopes: readonly Scope[];
+  /** False: whatever the key allows of them. */
+  readonly named: boolean;
+}
+
+function readScopes(text: string | undefined, ofCharacter: boolean): AskedScopes {
+  if (!text?.trim()) return { scopes: ofCharacter ? characterScopes : scopes, named: false };
   const asked = text.trim().split(/ +/);
   const unknown = asked.find((scope) => !isScope(scope));
   if (unknown !== undefined)
@@ -200,7 +220,16 @@ function readScopes(text: string | undefined, ofCharacter: boolean): readonly Sc
   if (ofCharacter && asked.includes('manage')) {
     throw oauthError('invalid_scope', '/scope', 'a token of one character cannot have the scope manage');
   }
-  return [...new Set(asked.filter(isScope))];
+  return { scopes: [...new Set(asked.filter(isScope))], named: true };
+}
+
+/** A token has no more than the key it is made with allows. */
+function holdToKey({ scopes: asked, named }: AskedScopes, allowed: readonly string[]): readonly Scope[] {
+  const granted = asked.filter((scope) => allowed.includes(scope));
+  if (granted.length === 0 || (named && granted.length < asked.length)) {
+    throw oauthError('invalid_scope', '/scope', `the key allows ${allowed.join(', ')} only`);
+  }
+  return granted;
 }
 
 function readBasic(header: string | undefined): { id: string; secret: string } | null {

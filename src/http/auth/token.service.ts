@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { SETTINGS, type AuthSettings, type Settings } from '../../common/config/settings.js';
+import { type ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { type CharacterScope, toCharacterClaims } from './character-scope.js';
 import { type Scope, scopes } from './scope.js';
+import { keyClaim } from './token-claims.js';
 import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
+
+/** The key of an application that a token is made with. */
+export type TokenKey = Pick<ApplicationKeyEntity, 'id' | 'expiresAt'>;
 
 /** Issues access tokens (RFC 9068 in spirit: iss, aud, sub, exp, iat, jti, scope). */
 @Injectable()
@@ -18,8 +23,11 @@ export class TokenService {
     this.settings = auth;
   }
 
-  get lifetimeSeconds(): number {
-    return this.settings.lifetimeSeconds;
+  /** Of a token that is made now: it ends with its key. */
+  lifetimeSeconds(key: TokenKey | null): number {
+    const { lifetimeSeconds } = this.settings;
+    if (key?.expiresAt == null) return lifetimeSeconds;
+    return Math.min(lifetimeSeconds, Math.floor((key.expiresAt.getTime() - Date.now()) / 1000));
   }
 
   /** False when an external issuer gives out the tokens. */
@@ -31,10 +39,15 @@ export class TokenService {
     applicationId: string,
     granted: readonly Scope[] = scopes,
     character: CharacterScope | null = null,
+    key: TokenKey | null = null,
   ): Promise<string> {
     const { signing } = this.keys;
     if (!signing) throw new Error('tokens come from the issuer behind JWKS_URL');
-    return new SignJWT({ scope: granted.join(' '), ...(character && toCharacterClaims(character)) })
+    return new SignJWT({
+      scope: granted.join(' '),
+      ...(key && { [keyClaim]: key.id }),
+      ...(character && toCharacterClaims(character)),
+    })
       .setProtectedHeader({
         alg: signing.algorithm,
         typ: 'JWT',
@@ -44,7 +57,7 @@ export class TokenService {
       .setAudience(this.settings.audience)
       .setSubject(applicationId)
       .setIssuedAt()
-      .setExpirationTime(`${this.settings.lifetimeSeconds}s`)
+      .setExpirationTime(`${this.lifetimeSeconds(key)}s`)
       .setJti(randomUUID())
       .sign(signing.key);
   }

@@ -25,6 +25,8 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
   const agent = { name: 'My agent', endpoint: 'http://127.0.0.1:3001/api/my-agent', protocol: 'converse' };
   return {
     Token_issue: { grant_type: 'client_credentials', client_id: facts.clientId, client_secret: 'sk_…' },
+    Key_create: { name: 'game server', scopes: ['economy:read', 'economy:write'] },
+    Key_revokeToken: { jti: facts.agentId },
     Bulk_trade: {
       trades: [
         { traderIdentifier: facts.agentNpcIds[0], recipientIdentifier: facts.agentNpcIds[1], amount: 1 },
@@ -72,7 +74,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
 
 function parameter(path: string, name: string, facts: ExampleFacts): string | undefined {
   if (name === 'instance') return facts.instanceId;
-  if (name === 'memory') return facts.agentId;
+  if (name === 'memory' || name === 'key') return facts.agentId;
   if (name === 'seq') return '1';
   if (name !== 'identifier') return undefined;
   if (path.startsWith('/v1/webhook')) return facts.agentId;

@@ -1,6 +1,7 @@
 import { Body, Controller, Inject, Param, Post, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
+import { Audited } from '../../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Billable } from '../../http/request/billable.js';
 import { Idempotency } from '../../http/request/idempotency.js';
@@ -19,6 +20,7 @@ export class ForkController {
     @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
   ) {}
 
+  @Audited()
   @Post()
   @Billable('instance')
   @Operation({

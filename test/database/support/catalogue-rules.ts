@@ -7,7 +7,16 @@ export interface CatalogueFault {
 }
 
 /** Tables that every node has whole; and those of the service itself, which belong to no world. */
-const shared = ['application', 'agent', 'agent_credential', 'webhook', 'operator_action'];
+const shared = [
+  'application',
+  'application_key',
+  'revoked_token',
+  'api_change',
+  'agent',
+  'agent_credential',
+  'webhook',
+  'operator_action',
+];
 const books = ['schema_migration', 'schema_state', 'rate_use'];
 export const homes = { shared, books } as const;
 

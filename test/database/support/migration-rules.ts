@@ -54,7 +54,7 @@ const newColumn =
 
 /** What may run twice, because a migration without a transaction that broke off runs again from its beginning. */
 const repeatable =
-  /^\s*(?:SET|RESET|SELECT|UPDATE|DELETE)\b|\bCONCURRENTLY\b|\bVALIDATE\s+CONSTRAINT\b|\bIF\s+(?:NOT\s+)?EXISTS\b|\bCREATE\s+OR\s+REPLACE\b/i;
+  /^\s*(?:SET|RESET|SELECT|UPDATE|DELETE)\b|\bCONCURRENTLY\b|\bVALIDATE\s+CONSTRAINT\b|\bIF\s+(?:NOT\s+)?EXISTS\b|\bCREATE\s+OR\s+REPLACE\b|\bON\s+CONFLICT\s+DO\s+NOTHING\b/i;
 
 const nameOfIndex = (sql: string): string | undefined =>
   /CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)/i.exec(sql)?.[1];

@@ -17,6 +17,19 @@ export async function insertWorld(client: Client): Promise<void> {
   for (const [sql, values] of [
     [`INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'A game', '')`, [application]],
     [
+      `INSERT INTO economy.application_key (application_id, id, name, scopes, secret_hash) VALUES ($1, $1, 'first', '{}', '')`,
+      [application],
+    ],
+    [
+      `INSERT INTO economy.revoked_token (application_id, jti, expires_at) VALUES ($1, 'a token', now())`,
+      [application],
+    ],
+    [
+      `INSERT INTO economy.api_change (application_id, id, at, method, route, request_id)
+       VALUES ($1, $1, now(), 'POST', '/v1/agent', 'a request')`,
+      [application],
+    ],
+    [
       `INSERT INTO economy.agent (id, application_id, name, endpoint, host_type, protocol)
        VALUES ($1, $2, 'An agent', 'built-in:scripted', 'built_in', 'scripted')`,
       [agent, application],

@@ -20,11 +20,6 @@ export abstract class Operations {
     ...[given]: CallArguments<M, P, R>
   ): Promise<ResultOf<M, P, R>>;
 
-  /** Retrieve the calling application. `GET /v1/application` */
-  getApplication(options?: CallOptions): Promise<Schemas['Application']> {
-    return this.request('GET', '/v1/application', { ...options });
-  }
-
   /** Is the process alive. `GET /health/live` */
   checkLive(options?: CallOptions): Promise<Schemas['Health']> {
     return this.request('GET', '/health/live', { ...options });
@@ -43,6 +38,51 @@ export abstract class Operations {
   /** Retrieve what the token of the request allows. `GET /v1/auth/token` */
   whoAmI(options?: CallOptions): Promise<Schemas['TokenGrant']> {
     return this.request('GET', '/v1/auth/token', { ...options });
+  }
+
+  /** Retrieve the calling application. `GET /v1/application` */
+  getApplication(options?: CallOptions): Promise<Schemas['Application']> {
+    return this.request('GET', '/v1/application', { ...options });
+  }
+
+  /** Make a key. `POST /v1/application/key` */
+  createKey(body: Schemas['CreateKeyDto'], options?: CallOptions): Promise<Schemas['KeyWithSecret']> {
+    return this.request('POST', '/v1/application/key', { body, ...options });
+  }
+
+  /** List the keys, the oldest first. `GET /v1/application/key` */
+  listKeys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): Promise<Schemas['KeyPage']> {
+    return this.request('GET', '/v1/application/key', { query, ...options });
+  }
+
+  /** All of `listKeys`, page after page as they are needed. */
+  keys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): AsyncGenerator<Schemas['Key'], void, undefined> {
+    return iteratePages((cursor) => this.listKeys({ ...query, ...cursor }, options));
+  }
+
+  /** Retrieve a key. `GET /v1/application/key/{key}` */
+  getKey(key: string, options?: CallOptions): Promise<Schemas['Key']> {
+    return this.request('GET', '/v1/application/key/{key}', { path: { key }, ...options });
+  }
+
+  /** Revoke a key. `DELETE /v1/application/key/{key}` */
+  revokeKey<R extends Preference = never>(key: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/application/key/{key}', R>> {
+    return this.request('DELETE', '/v1/application/key/{key}', { path: { key }, ...options });
+  }
+
+  /** Revoke one token. `POST /v1/application/revoked-token` */
+  revokeToken(body: Schemas['RevokeTokenDto'], options?: CallOptions): Promise<Schemas['TokenRevocation']> {
+    return this.request('POST', '/v1/application/revoked-token', { body, ...options });
+  }
+
+  /** List the changes through the API, the newest first. `GET /v1/application/change` */
+  listChanges(query?: QueryOf<'GET', '/v1/application/change'>, options?: CallOptions): Promise<Schemas['ApiChangePage']> {
+    return this.request('GET', '/v1/application/change', { query, ...options });
+  }
+
+  /** All of `listChanges`, page after page as they are needed. */
+  changes(query?: QueryOf<'GET', '/v1/application/change'>, options?: CallOptions): AsyncGenerator<Schemas['ApiChange'], void, undefined> {
+    return iteratePages((cursor) => this.listChanges({ ...query, ...cursor }, options));
   }
 
   /** Register an agent. `POST /v1/agent` */

@@ -1,23 +1,6 @@
 // Generated from openapi.json by `npm run client:generate`; change the API, not this file.
 
 export interface paths {
-    "/v1/application": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Retrieve the calling application */
-        get: operations["Application_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/health/live": {
         parameters: {
             query?: never;
@@ -67,6 +50,108 @@ export interface paths {
          * @description OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.
          */
         post: operations["Token_issue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve the calling application */
+        get: operations["Application_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/application/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keys, the oldest first
+         * @description Also those that are over or revoked. Needs the scope `manage`.
+         */
+        get: operations["Key_list"];
+        put?: never;
+        /**
+         * Make a key
+         * @description Another client secret of the application, beside those that it has: change over to it, then revoke the old one. The answer shows the secret, this once. Needs the scope `manage`; a key has no scope that the token lacks.
+         */
+        post: operations["Key_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/application/key/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a key */
+        get: operations["Key_get"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description Its secret and all tokens made with it are refused: at once by the process that answers, within five seconds by all.
+         */
+        delete: operations["Key_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/application/revoked-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke one token
+         * @description By the token, or by its `jti`: then it is refused for as long as a token made now would last (`JWT_LIFETIME`).
+         */
+        post: operations["Key_revokeToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/application/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes through the API, the newest first
+         * @description To agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, to what, and with which status. Kept for 400 days. Trades, talks and lives are in the history of their instance. Needs the scope `manage`.
+         */
+        get: operations["Change_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -905,6 +990,55 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Health: {
+            /** @enum {string} */
+            status: "ok";
+        };
+        GrantedCharacter: {
+            /** Format: uuid */
+            instanceId: string;
+            /** Format: uuid */
+            id: string;
+            /** @description The most that one of its trades may move */
+            maxAmount: number | null;
+        };
+        TokenRequestDto: {
+            /**
+             * @description RFC 6749 §4.4
+             * @enum {string}
+             */
+            grant_type: "client_credentials";
+            /** @description Or by HTTP Basic */
+            client_id?: string;
+            /** @description Or by HTTP Basic */
+            client_secret?: string;
+            /** @description Separated by blanks; default all that the key allows: economy:read economy:write manage */
+            scope?: string;
+            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and never has the scope manage. */
+            agent_npc?: string;
+            /** @description With agent_npc: the most that one of its trades may move */
+            max_amount?: number;
+        };
+        AccessToken: {
+            access_token: string;
+            /** @enum {string} */
+            token_type: "Bearer";
+            /** @description Seconds */
+            expires_in: number;
+            scope: string;
+        };
+        TokenGrant: {
+            /** Format: uuid */
+            applicationId: string;
+            scope: string;
+            /**
+             * Format: uuid
+             * @description The key that the token was made with; null: by an operator or another issuer
+             */
+            keyId: string | null;
+            /** @description The one Agent NPC that the token is for; null: the whole application */
+            agentNpc: components["schemas"]["GrantedCharacter"] | null;
+        };
         Application: {
             /**
              * Format: uuid
@@ -929,49 +1063,129 @@ export interface components {
             /** @description The instance that is shown first, without its collections */
             featuredInstance: components["schemas"]["Instance"] | null;
         };
-        Health: {
-            /** @enum {string} */
-            status: "ok";
+        CreateKeyDto: {
+            /** @description Where it is used */
+            name: string;
+            /** @description The most that a token made with it may have; default, and at most, what the token of this call has */
+            scopes?: ("economy:read" | "economy:write" | "manage")[];
+            /**
+             * Format: date-time
+             * @description When it ends; default never
+             */
+            expiresAt?: string;
         };
-        GrantedCharacter: {
-            /** Format: uuid */
-            instanceId: string;
+        KeyWithSecret: {
+            /**
+             * Format: uuid
+             * @description Tokens made with it have it as the claim `key`
+             */
+            id: string;
+            name: string;
+            /** @description The most that a token made with it may have */
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its tokens end then, too; null: no end
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description null while it can be used
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a token was last made with it, to about a minute
+             */
+            lastUsedAt: string | null;
+            /** @description The `client_secret`; shown this once */
+            secret: string;
+        };
+        Key: {
+            /**
+             * Format: uuid
+             * @description Tokens made with it have it as the claim `key`
+             */
+            id: string;
+            name: string;
+            /** @description The most that a token made with it may have */
+            scopes: string[];
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Its tokens end then, too; null: no end
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description null while it can be used
+             */
+            revokedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When a token was last made with it, to about a minute
+             */
+            lastUsedAt: string | null;
+        };
+        KeyPage: {
+            items: components["schemas"]["Key"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
+        MinimalKey: {
             /** Format: uuid */
             id: string;
-            /** @description The most that one of its trades may move */
-            maxAmount: number | null;
+            /** Format: date-time */
+            revokedAt: string | null;
         };
-        TokenRequestDto: {
+        RevokeTokenDto: {
+            /** @description The token; or `jti` where only that is known */
+            token?: string;
+            /** @description The claim `jti` of the token */
+            jti?: string;
+        };
+        TokenRevocation: {
+            jti: string;
             /**
-             * @description RFC 6749 §4.4
-             * @enum {string}
+             * Format: date-time
+             * @description When it would have ended at the latest; it is forgotten then
              */
-            grant_type: "client_credentials";
-            /** @description Or by HTTP Basic */
-            client_id?: string;
-            /** @description Or by HTTP Basic */
-            client_secret?: string;
-            /** @description Separated by blanks; default all: economy:read economy:write manage */
-            scope?: string;
-            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and never has the scope manage. */
-            agent_npc?: string;
-            /** @description With agent_npc: the most that one of its trades may move */
-            max_amount?: number;
+            expiresAt: string;
         };
-        AccessToken: {
-            access_token: string;
-            /** @enum {string} */
-            token_type: "Bearer";
-            /** @description Seconds */
-            expires_in: number;
-            scope: string;
-        };
-        TokenGrant: {
+        ApiChange: {
             /** Format: uuid */
-            applicationId: string;
-            scope: string;
-            /** @description The one Agent NPC that the token is for; null: the whole application */
-            agentNpc: components["schemas"]["GrantedCharacter"] | null;
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            at: string;
+            /**
+             * Format: uuid
+             * @description The key that the token was made with; null: by an operator or another issuer
+             */
+            keyId: string | null;
+            /** @description The claim `jti` of the token */
+            tokenId: string | null;
+            method: string;
+            /** @description The template of the address */
+            route: string;
+            /** @description The identifiers in the path, and the `id` of the answer */
+            targets: {
+                [key: string]: string;
+            };
+            /** @description Of the answer; 5xx: it may have been made; null: it was begun, and its end could not be written */
+            status: number | null;
+            /** @description `X-Request-Id` */
+            requestId: string;
+        };
+        ApiChangePage: {
+            items: components["schemas"]["ApiChange"][];
+            /** @description Give it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
         };
         AgentFailure: {
             /** Format: date-time */
@@ -1639,7 +1853,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
@@ -2561,26 +2775,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    Application_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Application"];
-                };
-            };
-        };
-    };
     Health_live: {
         parameters: {
             query?: never;
@@ -2662,6 +2856,170 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+        };
+    };
+    Application_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+        };
+    };
+    Key_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyPage"];
+                };
+            };
+        };
+    };
+    Key_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateKeyDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyWithSecret"];
+                };
+            };
+        };
+    };
+    Key_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+        };
+    };
+    Key_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the key. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                    "return=minimal": components["schemas"]["MinimalKey"];
+                    "return=representation": components["schemas"]["Key"];
+                };
+            };
+        };
+    };
+    Key_revokeToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeTokenDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenRevocation"];
+                };
+            };
+        };
+    };
+    Change_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description The nextCursor of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiChangePage"];
                 };
             };
         };

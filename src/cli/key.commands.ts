@@ -1,0 +1,88 @@
+import { type INestApplicationContext } from '@nestjs/common';
+import { type Command, InvalidArgumentError } from 'commander';
+import { DataSource } from 'typeorm';
+import { isIdentifier } from '../database/identifier.js';
+import { parseMoment } from '../database/moment.js';
+import { ApplicationKeys } from '../http/auth/application-keys.js';
+import { ApplicationService } from '../http/auth/application.service.js';
+import { type Scope, scopes } from '../http/auth/scope.js';
+import { toKey } from '../http/resource/key.resource.js';
+import { found, printJson, readScopes } from './application.commands.js';
+import { CommandFault } from './command-fault.js';
+import { withRecordedService, withService } from './with-service.js';
+
+interface KeyOptions {
+  readonly scope?: Scope[];
+  readonly expires?: Date;
+}
+
+export function addKeyCommands(program: Command): void {
+  program
+    .command('application:keys')
+    .description('list the keys (client secrets) of an application, without the secrets')
+    .argument('<id>')
+    .action(async (id: string) => {
+      const keys = await withService(async (app) =>
+        app.get(ApplicationKeys).list(await applicationId(app, id)),
+      );
+      printJson(keys.map(toKey));
+    });
+
+  program
+    .command('application:add-key')
+    .description('make another key of an application, beside those it has; its secret is shown this once')
+    .argument('<id>')
+    .argument('<name>', 'where it is used')
+    .option('--scope <scopes>', `separated by commas; default all: ${scopes.join(',')}`, readScopes)
+    .option('--expires <when>', 'when it ends, such as 2027-01-01T00:00:00Z; default never', readEnd)
+    .action(async (id: string, name: string, { scope, expires }: KeyOptions) => {
+      const details = { name, scope, expires: expires?.toISOString() };
+      const { key, clientSecret } = await withRecordedService(
+        { command: 'application:add-key', applicationId: id, details },
+        async (app) => {
+          const owner = await applicationId(app, id);
+          return app
+            .get(DataSource)
+            .transaction((manager) =>
+              app.get(ApplicationKeys).make(manager, owner, { name, scopes: scope, expiresAt: expires }),
+            );
+        },
+        ({ key }) => ({ details: { keyId: key.id } }),
+      );
+      printJson({ clientId: key.applicationId, clientSecret, ...toKey(key) });
+    });
+
+  program
+    .command('application:revoke-key')
+    .description('refuse a key and all tokens made with it; works within 5 seconds on every replica')
+    .argument('<id>')
+    .argument('<keyId>')
+    .action(async (id: string, keyId: string, _options: object, command: Command) => {
+      if (!isIdentifier(keyId)) command.error('<keyId> must be a UUID');
+      const key = await withRecordedService(
+        { command: 'application:revoke-key', applicationId: id, details: { keyId } },
+        async (app) => {
+          const owner = await applicationId(app, id);
+          const revoked = await app
+            .get(DataSource)
+            .transaction((manager) => app.get(ApplicationKeys).revoke(manager, owner, keyId.toLowerCase()));
+          if (revoked) return revoked;
+          throw new CommandFault(
+            'UNKNOWN_KEY',
+            `the application has no key ${keyId}; see application:keys ${id}`,
+          );
+        },
+      );
+      printJson(toKey(key));
+    });
+}
+
+async function applicationId(app: INestApplicationContext, id: string): Promise<string> {
+  return found(id, await app.get(ApplicationService).find(id)).id;
+}
+
+function readEnd(text: string): Date {
+  const moment = parseMoment(text);
+  if (moment && moment.getTime() > Date.now()) return moment;
+  throw new InvalidArgumentError('it must be a moment to come, such as 2027-01-01T00:00:00Z');
+}

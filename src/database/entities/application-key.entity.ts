@@ -1,0 +1,38 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { ApplicationEntity } from './application.entity.js';
+import { moment, schema } from './columns.js';
+
+/** A client secret of an application: several are valid side by side, so that one replaces another without a cut. */
+@Entity({ name: 'application_key', schema })
+@Check('ck_application_key_name', `name <> ''`)
+@ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_application_key_application' })
+export class ApplicationKeyEntity {
+  @PrimaryColumn('uuid')
+  applicationId!: string;
+
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('varchar', { length: 100 })
+  name!: string;
+
+  /** The most that a token made with it may have. */
+  @Column('text', { array: true })
+  scopes!: string[];
+
+  @Column('varchar', { length: 300 })
+  secretHash!: string;
+
+  @Column({ ...moment, nullable: true })
+  expiresAt!: Date | null;
+
+  /** When a token was last made with it, to about a minute. */
+  @Column({ ...moment, nullable: true })
+  lastUsedAt!: Date | null;
+
+  @Column({ ...moment, nullable: true })
+  revokedAt!: Date | null;
+
+  @CreateDateColumn({ ...moment, default: () => 'now()' })
+  createdAt!: Date;
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
+import { RevokedTokenEntity } from '../../database/entities/revoked-token.entity.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { ApplicationController } from './application.controller.js';
+import { ChangeController } from './change.controller.js';
+import { KeyController } from './key.controller.js';
+import { KeyService } from './key.service.js';
+import { RetentionSweep } from './retention-sweep.js';
+import { TokenRevocationService } from './token-revocation.service.js';
+
+/** What an application sees and changes of itself: its keys and tokens. */
+@Module({
+  imports: [AuthModule, TypeOrmModule.forFeature([ApplicationKeyEntity, RevokedTokenEntity])],
+  controllers: [ApplicationController, KeyController, ChangeController],
+  providers: [KeyService, RetentionSweep, TokenRevocationService],
+})
+export class ApplicationModule {}

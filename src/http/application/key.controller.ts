@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { type Caller, CurrentCaller } from '../auth/caller.js';
+import { Requires } from '../auth/jwt-auth.guard.js';
+import { Idempotency } from '../request/idempotency.js';
+import { IdentifierPipe } from '../request/identifier.pipe.js';
+import { ListQuery } from '../request/list-query.js';
+import { Operation } from '../request/operation.js';
+import { type Page, readPage } from '../request/page.js';
+import { Key, KeyWithSecret, minimalKey } from '../resource/key.resource.js';
+import { PageOf } from '../resource/page.resource.js';
+import { TokenRevocation } from '../resource/token-revocation.resource.js';
+import { CreateKeyDto, RevokeTokenDto } from './key.dto.js';
+import { keyCursor, KeyService } from './key.service.js';
+import { TokenRevocationService } from './token-revocation.service.js';
+
+const KeyPage = PageOf(Key);
+const KeyParam = (): MethodDecorator =>
+  ApiParam({ name: 'key', description: 'The id of the key.', schema: { type: 'string', format: 'uuid' } });
+
+@ApiTags('Application')
+@Controller('v1/application')
+@Requires('manage')
+export class KeyController {
+  constructor(
+    private readonly keys: KeyService,
+    private readonly revocations: TokenRevocationService,
+  ) {}
+
+  @Post('key')
+  @Operation({
+    summary: 'Make a key',
+    description:
+      'Another client secret of the application, beside those that it has: change over to it, then revoke the old one. ' +
+      'The answer shows the secret, this once. Needs the scope `manage`; a key has no scope that the token lacks.',
+    returns: KeyWithSecret,
+    status: 201,
+    secret: true,
+    write: true,
+    body: true,
+    refusals: ['TOO_MANY_KEYS', 'CREDENTIALS_KEY_MISSING'],
+  })
+  create(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: CreateKeyDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<KeyWithSecret> {
+    return this.keys.create(caller, dto, request);
+  }
+
+  @Get('key')
+  @Operation({
+    summary: 'List the keys, the oldest first',
+    description: 'Also those that are over or revoked. Needs the scope `manage`.',
+    returns: KeyPage,
+  })
+  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Key>> {
+    return this.keys.list(caller, readPage(query, { list: 'key' }, keyCursor));
+  }
+
+  @Get('key/:key')
+  @Operation({ summary: 'Retrieve a key', returns: Key, keepable: true, refusals: ['KEY_NOT_FOUND'] })
+  @KeyParam()
+  get(@CurrentCaller() caller: Caller, @Param('key', IdentifierPipe) key: string): Promise<Key> {
+    return this.keys.get(caller, key);
+  }
+
+  @Delete('key/:key')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Revoke a key',
+    description:
+      'Its secret and all tokens made with it are refused: at once by the process that answers, within five seconds by all.',
+    returns: Key,
+    write: true,
+    minimal: minimalKey,
+    refusals: ['KEY_NOT_FOUND'],
+  })
+  @KeyParam()
+  revoke(
+    @CurrentCaller() caller: Caller,
+    @Param('key', IdentifierPipe) key: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Key> {
+    return this.keys.revoke(caller, key, request);
+  }
+
+  @Post('revoked-token')
+  @Operation({
+    summary: 'Revoke one token',
+    description:
+      'By the token, or by its `jti`: then it is refused for as long as a token made now would last (`JWT_LIFETIME`).',
+    returns: TokenRevocation,
+    status: 201,
+    write: true,
+    body: true,
+    refusals: ['TOO_MANY_REVOKED_TOKENS'],
+  })
+  revokeToken(
+    @CurrentCaller() caller: Caller,
+    @Body() dto: RevokeTokenDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<TokenRevocation> {
+    return this.revocations.revoke(caller, dto, request);
+  }
+}

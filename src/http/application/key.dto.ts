@@ -1,0 +1,55 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { parseMoment } from '../../database/moment.js';
+import { isScope, type Scope, scopes } from '../auth/scope.js';
+import { IsPlainText, Optional, rule } from '../request/validators.js';
+
+function isScopeList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((scope) => typeof scope === 'string' && isScope(scope)) &&
+    new Set(value).size === value.length
+  );
+}
+
+function isToCome(value: unknown): boolean {
+  const moment = typeof value === 'string' ? parseMoment(value) : null;
+  return moment !== null && moment.getTime() > Date.now();
+}
+
+export class CreateKeyDto {
+  @ApiProperty({ type: String, maxLength: 100, description: 'Where it is used', example: 'game server' })
+  @IsPlainText(1, 100)
+  name!: string;
+
+  @Optional({
+    type: [String],
+    enum: scopes,
+    description:
+      'The most that a token made with it may have; default, and at most, what the token of this call has',
+  })
+  @rule({
+    name: 'NOT_SCOPES',
+    test: isScopeList,
+    message: `must be a list of different words of ${scopes.join(', ')}`,
+  })
+  scopes?: Scope[];
+
+  @Optional({ type: String, format: 'date-time', description: 'When it ends; default never' })
+  @rule({
+    name: 'NOT_A_MOMENT_TO_COME',
+    test: isToCome,
+    message: 'must be a moment to come, such as 2027-01-01T00:00:00Z',
+  })
+  expiresAt?: string;
+}
+
+export class RevokeTokenDto {
+  @Optional({ type: String, maxLength: 8192, description: 'The token; or `jti` where only that is known' })
+  @IsPlainText(1, 8192)
+  token?: string;
+
+  @Optional({ type: String, maxLength: 255, description: 'The claim `jti` of the token' })
+  @IsPlainText(1, 255)
+  jti?: string;
+}

@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThan, type Repository } from 'typeorm';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { runOnce } from '../../ledger/run-once.js';
+import { ApplicationDirectory } from '../auth/application-directory.js';
+import { ApplicationKeys } from '../auth/application-keys.js';
+import { type Caller } from '../auth/caller.js';
+import { SealedText } from '../auth/sealed-text.js';
+import { type CursorPart } from '../request/cursor.js';
+import { type Page, type PageRequest, toPage } from '../request/page.js';
+import { type Key, type KeyWithSecret, toKey } from '../resource/key.resource.js';
+import { type CreateKeyDto } from './key.dto.js';
+
+export const keyCursor: readonly CursorPart[] = ['id'];
+
+/** An answer as it may be kept for a repeat: its secret is sealed where it is. */
+interface KeptAnswer {
+  readonly key: Key;
+  readonly secret: string;
+}
+
+/** The keys of the calling application. */
+@Injectable()
+export class KeyService {
+  private readonly vault: SealedText;
+
+  constructor(
+    @InjectRepository(ApplicationKeyEntity) private readonly rows: Repository<ApplicationKeyEntity>,
+    private readonly keys: ApplicationKeys,
+    private readonly applications: ApplicationDirectory,
+    @Inject(SETTINGS) { agents }: Settings,
+  ) {
+    this.vault = new SealedText(agents.credentialsKey, 'application keys', agents.previousCredentialsKey);
+  }
+
+  /** A key never has more than the token that makes it: nobody gets further by making one. */
+  async create(caller: Caller, dto: CreateKeyDto, request: IdempotentRequest): Promise<KeyWithSecret> {
+    const { name, scopes = [...caller.scopes], expiresAt } = dto;
+    const excess = scopes.filter((scope) => !caller.scopes.has(scope));
+    if (excess.length > 0) {
+      throw new EconomyError('FORBIDDEN', {
+        detail: `The token of this call lacks what the key would have: ${excess.join(', ')}.`,
+        headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${excess.join(' ')}"` },
+      });
+    }
+    const kept = request.key !== '';
+    const { id: applicationId } = caller.application;
+    const answer = await runOnce(
+      this.rows.manager.connection,
+      applicationId,
+      request,
+      async (manager): Promise<KeptAnswer> => {
+        const given = { name, scopes, expiresAt: expiresAt === undefined ? null : new Date(expiresAt) };
+        const { key, clientSecret } = await this.keys.make(manager, applicationId, given);
+        const secret = kept ? this.vault.seal(key.id, clientSecret).toString('base64') : clientSecret;
+        return { key: toKey(key), secret };
+      },
+    );
+    const { key, secret } = answer;
+    return { ...key, secret: kept ? this.vault.open(key.id, Buffer.from(secret, 'base64')) : secret };
+  }
+
+  async list({ application }: Caller, page: PageRequest): Promise<Page<Key>> {
+    const rows = await this.rows.find({
+      where: { applicationId: application.id, ...(page.after && { id: MoreThan(String(page.after[0])) }) },
+      order: { id: 'ASC' },
+      take: page.limit + 1,
+    });
+    return toPage(page, rows, ({ id }) => [id], toKey);
+  }
+
+  async get({ application }: Caller, id: string): Promise<Key> {
+    const key = await this.rows.findOneBy({ applicationId: application.id, id });
+    if (!key) throw new EconomyError('KEY_NOT_FOUND');
+    return toKey(key);
+  }
+
+  async revoke({ application }: Caller, id: string, request: IdempotentRequest): Promise<Key> {
+    const revoked = await runOnce(this.rows.manager.connection, application.id, request, async (manager) => {
+      const key = await this.keys.revoke(manager, application.id, id);
+      if (!key) throw new EconomyError('KEY_NOT_FOUND');
+      return toKey(key);
+    });
+    this.applications.forget(application.id);
+    return revoked;
+  }
+}

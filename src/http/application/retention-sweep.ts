@@ -1,0 +1,71 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { PeriodicTask } from '../../common/periodic-task.js';
+
+const chunk = 1000;
+const pauseMs = 100;
+/** How long changes through the API and keys that cannot be used any more stay to be looked at: a year and a month. */
+export const retentionDays = 400;
+
+/** What goes, by its key; of the tables that are whole on every node of a cluster, so by two plain statements. */
+const outdated = [
+  {
+    find: `SELECT r.application_id, r.jti AS id FROM economy.revoked_token r WHERE r.expires_at <= now()
+            ORDER BY r.expires_at LIMIT $1`,
+    remove: `DELETE FROM economy.revoked_token r USING unnest($1::uuid[], $2::text[]) AS x (application_id, id)
+              WHERE r.application_id = x.application_id AND r.jti = x.id AND r.expires_at <= now()`,
+  },
+  {
+    find: `SELECT c.application_id, c.id FROM economy.api_change c WHERE c.at < now() - interval '${retentionDays} days'
+            ORDER BY c.at, c.id LIMIT $1`,
+    remove: `DELETE FROM economy.api_change c USING unnest($1::uuid[], $2::uuid[]) AS x (application_id, id)
+              WHERE c.application_id = x.application_id AND c.id = x.id`,
+  },
+  {
+    find: `SELECT k.application_id, k.id FROM economy.application_key k
+            WHERE least(k.revoked_at, k.expires_at) < now() - interval '${retentionDays} days' LIMIT $1`,
+    remove: `DELETE FROM economy.application_key k USING unnest($1::uuid[], $2::uuid[]) AS x (application_id, id)
+              WHERE k.application_id = x.application_id AND k.id = x.id`,
+  },
+] as const;
+
+/** Deletes revoked tokens that have ended, and what is older than it is kept. Nothing depends on when this runs. */
+@Injectable()
+export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(SETTINGS) { idempotencySweepMs: intervalMs }: Settings,
+  ) {
+    this.task = new PeriodicTask({
+      name: 'The sweep of revoked tokens and old changes',
+      intervalMs,
+      run: () => this.sweep(),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  async sweep(): Promise<void> {
+    for (const { find, remove } of outdated) {
+      for (let found = chunk; found === chunk && !this.task.signal.aborted;) {
+        const rows = await this.dataSource.query<{ application_id: string; id: string }[]>(find, [chunk]);
+        found = rows.length;
+        if (found === 0) continue;
+        await this.dataSource.query(remove, [
+          rows.map(({ application_id: applicationId }) => applicationId),
+          rows.map(({ id }) => id),
+        ]);
+        if (found === chunk) await this.task.rest(pauseMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { decodeJwt, type JWTPayload } from 'jose';
+import { type Repository } from 'typeorm';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { RevokedTokenEntity } from '../../database/entities/revoked-token.entity.js';
+import { type IdempotentRequest } from '../../ledger/idempotency.js';
+import { runOnce } from '../../ledger/run-once.js';
+import { ApplicationDirectory } from '../auth/application-directory.js';
+import { type Caller } from '../auth/caller.js';
+import { clockSkewSeconds } from '../auth/token-claims.js';
+import { TokenService } from '../auth/token.service.js';
+import { type TokenRevocation } from '../resource/token-revocation.resource.js';
+import { type RevokeTokenDto } from './key.dto.js';
+
+/** They are looked up with the application, again and again. */
+export const mostRevokedTokens = 1000;
+/** Nobody gives out tokens for longer: the most that JWT_LIFETIME takes. */
+const longestSeconds = 31_536_000;
+
+/** Ends single tokens of the calling application. */
+@Injectable()
+export class TokenRevocationService {
+  constructor(
+    @InjectRepository(RevokedTokenEntity) private readonly revoked: Repository<RevokedTokenEntity>,
+    private readonly applications: ApplicationDirectory,
+    private readonly tokens: TokenService,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  async revoke(
+    { application }: Caller,
+    dto: RevokeTokenDto,
+    request: IdempotentRequest,
+  ): Promise<TokenRevocation> {
+    const { jti, endsIn } = this.read(application.id, dto);
+    const seconds = Math.min(endsIn, longestSeconds) + clockSkewSeconds;
+    const answer = await runOnce(
+      this.revoked.manager.connection,
+      application.id,
+      request,
+      async (manager) => {
+        await manager.findOne(ApplicationEntity, {
+          select: { id: true },
+          where: { id: application.id },
+          lock: { mode: 'for_no_key_update' },
+        });
+        const known = await manager.findOneBy(RevokedTokenEntity, { applicationId: application.id, jti });
+        if (known) return { jti, expiresAt: known.expiresAt.toISOString() };
+        const count = await manager.countBy(RevokedTokenEntity, { applicationId: application.id });
+        if (count >= mostRevokedTokens) {
+          throw new EconomyError('TOO_MANY_REVOKED_TOKENS', {
+            detail: `${count} tokens of the application are revoked; the limit is ${mostRevokedTokens}.`,
+            extra: { limit: mostRevokedTokens },
+          });
+        }
+        const expiresAt = new Date(Date.now() + seconds * 1000);
+        await manager.insert(RevokedTokenEntity, { applicationId: application.id, jti, expiresAt });
+        return { jti, expiresAt: expiresAt.toISOString() };
+      },
+    );
+    this.applications.forget(application.id);
+    return answer;
+  }
+
+  /** Its signature does not matter: a token that nobody signed lets nobody in, and can be refused as well. */
+  private read(applicationId: string, { token, jti }: RevokeTokenDto): { jti: string; endsIn: number } {
+    if ((token === undefined) === (jti === undefined)) {
+      throw invalid('token', 'TOKEN_OR_JTI', 'give either token or jti');
+    }
+    if (jti !== undefined) {
+      return { jti, endsIn: this.tokens.issues ? this.settings.auth.lifetimeSeconds : longestSeconds };
+    }
+    const payload = decode(token!);
+    if (
+      payload?.sub?.toLowerCase() !== applicationId ||
+      typeof payload.jti !== 'string' ||
+      !/^[^\0]{1,255}$/.test(payload.jti) ||
+      typeof payload.exp !== 'number'
+    ) {
+      throw invalid('token', 'NOT_A_TOKEN', 'token must be an access token of this application, with a jti');
+    }
+    return { jti: payload.jti, endsIn: Math.max(0, Math.ceil(payload.exp - Date.now() / 1000)) };
+  }
+}
+
+function decode(token: string): JWTPayload | null {
+  try {
+    return decodeJwt(token);
+  } catch {
+    return null;
+  }
+}
+
+function invalid(name: string, code: string, detail: string): EconomyError {
+  return validationFailed([{ pointer: `/${name}`, code, detail }]);
+}

@@ -1,0 +1,121 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan, type Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
+import { type Scope, scopes as allScopes } from './scope.js';
+import { createSecret, hashSecret, verifySecret } from './secret.js';
+
+export const mostLiveKeys = 20;
+/** A key that is used all the time is written once in this time. */
+const useMs = 60_000;
+
+export interface NewKey {
+  readonly name: string;
+  /** The most that its tokens may have; default all. */
+  readonly scopes?: readonly Scope[] | undefined;
+  /** Null: no end. */
+  readonly expiresAt?: Date | null | undefined;
+}
+
+/** A secret is in clear only here, once. */
+export interface KeyWithSecret {
+  readonly key: ApplicationKeyEntity;
+  readonly clientSecret: string;
+}
+
+/** The client secrets of applications. */
+@Injectable()
+export class ApplicationKeys {
+  private readonly logger = new Logger(ApplicationKeys.name);
+
+  constructor(
+    @InjectRepository(ApplicationKeyEntity) private readonly keys: Repository<ApplicationKeyEntity>,
+  ) {}
+
+  list(applicationId: string): Promise<ApplicationKeyEntity[]> {
+    return this.keys.find({ where: { applicationId }, order: { id: 'ASC' } });
+  }
+
+  /** The key with this secret, if it is neither revoked nor over. */
+  async find(applicationId: string, clientSecret: string): Promise<ApplicationKeyEntity | null> {
+    const keys = await this.keys.findBy(live(applicationId));
+    return keys.find((key) => verifySecret(clientSecret, key.secretHash)) ?? null;
+  }
+
+  /** Others who make a key for the application wait, so that the last place is not taken twice. */
+  async make(manager: EntityManager, applicationId: string, given: NewKey): Promise<KeyWithSecret> {
+    await manager.findOne(ApplicationEntity, {
+      select: { id: true },
+      where: { id: applicationId },
+      lock: { mode: 'for_no_key_update' },
+    });
+    const others = await manager.countBy(ApplicationKeyEntity, live(applicationId));
+    if (others >= mostLiveKeys) {
+      throw new EconomyError('TOO_MANY_KEYS', {
+        detail: `The application has ${mostLiveKeys} keys that can be used; revoke one first.`,
+        extra: { limit: mostLiveKeys },
+      });
+    }
+    const clientSecret = createSecret();
+    const key = await manager.save(
+      manager.create(ApplicationKeyEntity, {
+        applicationId,
+        id: uuidv7(),
+        name: given.name,
+        scopes: [...(given.scopes ?? allScopes)],
+        secretHash: hashSecret(clientSecret),
+        expiresAt: given.expiresAt ?? null,
+        lastUsedAt: null,
+        revokedAt: null,
+      }),
+    );
+    return { key, clientSecret };
+  }
+
+  /** Null where the application has no such key; one that is revoked already stays as it is. */
+  async revoke(
+    manager: EntityManager,
+    applicationId: string,
+    id: string,
+  ): Promise<ApplicationKeyEntity | null> {
+    const key = await manager.findOne(ApplicationKeyEntity, {
+      where: { applicationId, id },
+      lock: { mode: 'for_no_key_update' },
+    });
+    if (key === null || key.revokedAt !== null) return key;
+    const revokedAt = new Date();
+    await manager.update(ApplicationKeyEntity, { applicationId, id }, { revokedAt });
+    // A process of the release before looks there.
+    await manager.update(
+      ApplicationEntity,
+      { id: applicationId, secretHash: key.secretHash },
+      { secretHash: '' },
+    );
+    return Object.assign(key, { revokedAt });
+  }
+
+  /** Writes down that a key is in use, now and then and without anybody waiting for it: a login never fails by it. */
+  noteUse({ applicationId, id, lastUsedAt }: ApplicationKeyEntity): void {
+    if (lastUsedAt !== null && Date.now() - lastUsedAt.getTime() < useMs) return;
+    this.keys
+      .createQueryBuilder()
+      .update()
+      .set({ lastUsedAt: () => 'now()' })
+      .where(`application_id = :applicationId AND id = :id`, { applicationId, id })
+      .andWhere(`(last_used_at IS NULL OR last_used_at < now() - interval '${useMs} ms')`)
+      .execute()
+      .catch((error: unknown) => this.logger.debug(`the use of a key was not written: ${String(error)}`));
+  }
+}
+
+/** Those that can be used: neither revoked nor over. */
+function live(applicationId: string): FindOptionsWhere<ApplicationKeyEntity>[] {
+  const own = { applicationId, revokedAt: IsNull() };
+  return [
+    { ...own, expiresAt: IsNull() },
+    { ...own, expiresAt: MoreThan(new Date()) },
+  ];
+}

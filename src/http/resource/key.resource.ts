@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { moment, momentOrNull, text, uuid } from './property-helpers.js';
+
+/** A client secret of an application, without the secret. */
+export class Key {
+  @uuid('Tokens made with it have it as the claim `key`')
+  id!: string;
+
+  @text()
+  name!: string;
+
+  @ApiProperty({ type: [String], description: 'The most that a token made with it may have' })
+  scopes!: readonly string[];
+
+  @moment()
+  createdAt!: string;
+
+  @momentOrNull('Its tokens end then, too; null: no end')
+  expiresAt!: string | null;
+
+  @momentOrNull('null while it can be used')
+  revokedAt!: string | null;
+
+  @momentOrNull('When a token was last made with it, to about a minute')
+  lastUsedAt!: string | null;
+}
+
+export class KeyWithSecret extends Key {
+  @ApiProperty({ type: String, description: 'The `client_secret`; shown this once', example: 'sk_…' })
+  secret!: string;
+}
+
+/** Its members stand as `jsonb` orders them, so that a repeated answer has the same bytes. */
+export function toKey(key: ApplicationKeyEntity): Key {
+  return {
+    id: key.id,
+    name: key.name,
+    scopes: key.scopes,
+    createdAt: key.createdAt.toISOString(),
+    expiresAt: key.expiresAt?.toISOString() ?? null,
+    revokedAt: key.revokedAt?.toISOString() ?? null,
+    lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** What a write left of a key, shortly. */
+export class MinimalKey {
+  @uuid()
+  id!: string;
+
+  @momentOrNull()
+  revokedAt!: string | null;
+}
+
+export function toMinimalKey({ id, revokedAt }: Key): MinimalKey {
+  return { id, revokedAt };
+}
+
+export const minimalKey: MinimalForm<Key> = { type: MinimalKey, of: toMinimalKey };

@@ -1,0 +1,10 @@
+import { moment, text } from './property-helpers.js';
+
+/** A token that is refused from now on. */
+export class TokenRevocation {
+  @text()
+  jti!: string;
+
+  @moment('When it would have ended at the latest; it is forgotten then')
+  expiresAt!: string;
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { decodeJwt } from 'jose';
+import { RetentionSweep } from '../../src/http/application/retention-sweep.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const path = '/v1/application/change';
+const endpoint = 'http://127.0.0.1:9/x';
+
+describe('the trail of changes through the API', () => {
+  let service: TestService;
+  let world: World;
+  let client: ApiClient;
+  let log = '';
+  beforeAll(async () => {
+    const stream = new PassThrough();
+    stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
+    service = await TestService.start({ log: stream, env: { METRICS_TOKEN: 'a-token-for-metrics' } });
+  });
+  afterAll(() => service.stop());
+  beforeEach(async () => {
+    world = await service.world({ agentNpcs: { ann: { wealth: 50 }, bob: {} } });
+    const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
+    const answer = await service
+      .clientWith(null)
+      .post('/v1/auth/token', { grant_type: 'client_credentials', client_id, client_secret });
+    client = service.clientWith(answer.body['access_token'] as string);
+    await forget();
+  });
+
+  const forget = (): Promise<unknown> =>
+    service.dataSource.query('DELETE FROM economy.api_change c WHERE c.application_id = $1', [
+      world.client.credentials!.applicationId,
+    ]);
+  const changes = async (): Promise<Json[]> => (await client.get(path)).body['items'] as Json[];
+  const named = (headers: Record<string, string>) => ({ headers });
+
+  it('has each change, the newest first, by whom and to what', async () => {
+    const { body: agent } = await client.post('/v1/agent', { name: 'Bard', endpoint });
+    await client.put(`/v1/agent/${agent['id'] as string}`, { name: 'Skald' });
+    const { body: webhook } = await client.post('/v1/webhook', { url: endpoint });
+    await client.put(
+      `/v1/instance/${world.id}/tax-rate`,
+      { taxRate: 12.5 },
+      named({ 'x-request-id': 'mine' }),
+    );
+    const { body: grant } = await client.put(`${world.path('ann')}/grant`, { amount: 3, reason: 'a feast' });
+    const { body: key } = await client.post('/v1/application/key', { name: 'a key' });
+    await client.delete(`/v1/application/key/${key['id'] as string}`);
+
+    const found = await changes();
+    const characterId = world.character('ann')['id'];
+    expect(found.map(({ method, route, targets, status }) => [method, route, targets, status])).toEqual([
+      ['DELETE', '/v1/application/key/{key}', { key: key['id'], id: key['id'] }, 200],
+      ['POST', '/v1/application/key', { id: key['id'] }, 201],
+      [
+        'PUT',
+        '/v1/agent-npc/{instance}/{identifier}/grant',
+        { instance: world.id, identifier: characterId, id: grant['id'] },
+        200,
+      ],
+      ['PUT', '/v1/instance/{identifier}/tax-rate', { identifier: world.id, id: world.id }, 200],
+      ['POST', '/v1/webhook', { id: webhook['id'] }, 201],
+      ['PUT', '/v1/agent/{identifier}', { identifier: agent['id'], id: agent['id'] }, 200],
+      ['POST', '/v1/agent', { id: agent['id'] }, 201],
+    ]);
+    const { key: keyId, jti: tokenId } = decodeJwt(client.token!);
+    for (const change of found) {
+      expect(change).toEqual({
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        keyId,
+        tokenId,
+        method: expect.any(String),
+        route: expect.any(String),
+        targets: expect.any(Object),
+        status: expect.any(Number),
+        requestId: expect.any(String),
+      });
+    }
+    expect(found[3]!['requestId']).toBe('mine');
+    // No bodies and no secrets.
+    const text = JSON.stringify(found);
+    for (const word of ['Bard', endpoint, 'a feast', key['secret'], webhook['secret']]) {
+      expect(text).not.toContain(word);
+    }
+  });
+
+  it('has the settings of instances, forks and disbursements', async () => {
+    const { body: made } = await client.post('/v1/instance', { uuid: randomUUID() });
+    await client.put(`/v1/instance/${made['id'] as string}`, { inheritance: 'none' });
+    await client.put(`/v1/instance/${world.id}/disburse`, { amount: 0 });
+    await client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    expect((await changes()).map(({ method, route, status }) => [method, route, status])).toEqual([
+      ['POST', '/v1/instance/{identifier}/fork', 201],
+      ['PUT', '/v1/instance/{identifier}/disburse', 200],
+      ['PUT', '/v1/instance/{identifier}', 200],
+      ['POST', '/v1/instance', 201],
+    ]);
+  });
+
+  it('has neither reads nor trades, nor what was refused or only repeated', async () => {
+    await client.get('/v1/agent');
+    await client.get('/v1/application/key');
+    await world.trade('ann', 'bob', 1);
+    await world.spawn('cid');
+    await world.collect();
+    expectProblem(await client.post('/v1/agent', { name: '', endpoint }), 'VALIDATION_FAILED');
+    expectProblem(await client.delete(`/v1/webhook/${randomUUID()}`), 'WEBHOOK_NOT_FOUND');
+    const reader = await service.newClient(['economy:read']);
+    expectProblem(await reader.post('/v1/agent', { name: 'Bard', endpoint }), 'FORBIDDEN');
+    expect(await changes()).toEqual([]);
+    const headers = { 'idempotency-key': randomUUID() };
+    for (let i = 0; i < 3; i++) await client.post('/v1/agent', { name: 'Bard', endpoint }, { headers });
+    expect(await changes()).toHaveLength(1);
+  });
+
+  it('is paged, and only of the caller', async () => {
+    const stranger = await service.newClient();
+    await stranger.post('/v1/agent', { name: 'Theirs', endpoint });
+    for (let i = 0; i < 3; i++) await client.post('/v1/agent', { name: 'Bard', endpoint });
+    const whole = await changes();
+    expect(whole).toHaveLength(3);
+    const { items, nextCursor } = (await client.get(`${path}?limit=2`)).body as {
+      items: Json[];
+      nextCursor: string;
+    };
+    const rest = (await client.get(`${path}?limit=2&cursor=${nextCursor}`)).body as { items: Json[] };
+    expect([...items, ...rest.items]).toEqual(whole);
+    expect(rest).toMatchObject({ nextCursor: null });
+    expect((await stranger.get(path)).body['items']).toHaveLength(1);
+    expectProblem(await (await service.newClient(['economy:read', 'economy:write'])).get(path), 'FORBIDDEN');
+  });
+
+  /** While some entries cannot be written. */
+  async function without(check: string, work: () => Promise<void>): Promise<void> {
+    await service.dataSource.query(
+      `ALTER TABLE economy.api_change ADD CONSTRAINT ck_planted CHECK (${check}) NOT VALID`,
+    );
+    try {
+      await work();
+    } finally {
+      await service.dataSource.query('ALTER TABLE economy.api_change DROP CONSTRAINT ck_planted');
+    }
+  }
+
+  /** Of a webhook that is made, or not: the OpenAPI document knows no faults. */
+  async function statusOf(body: Json, headers: Record<string, string> = {}): Promise<number> {
+    const { status } = await fetch(`${service.baseUrl}/v1/webhook`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.token}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return status;
+  }
+
+  const webhooks = async (): Promise<number> =>
+    ((await client.get('/v1/webhook')).body['items'] as Json[]).length;
+
+  it('comes before the change: what cannot be written down is not made', async () => {
+    await without(`request_id <> 'planted'`, async () => {
+      expect(await statusOf({ url: endpoint }, { 'x-request-id': 'planted' })).toBe(500);
+    });
+    expect([await webhooks(), await changes()]).toEqual([0, []]);
+  });
+
+  it('keeps a change whose end could not be written, which is logged and counted', async () => {
+    const requestId = `planted-${randomUUID()}`;
+    await without(`request_id NOT LIKE 'planted%' OR status IS NULL`, async () => {
+      const answer = await client.post(
+        '/v1/webhook',
+        { url: endpoint },
+        named({ 'x-request-id': requestId }),
+      );
+      expect(answer.status).toBe(201);
+    });
+    expect(await webhooks()).toBe(1);
+    expect(await changes()).toMatchObject([{ route: '/v1/webhook', status: null, targets: {}, requestId }]);
+    expect(log).toContain(`how the change of the request ${requestId} ended is not in the trail: 23514`);
+    const metrics = await fetch(`${service.baseUrl}/metrics`, {
+      headers: { authorization: 'Bearer a-token-for-metrics' },
+    });
+    expect(await metrics.text()).toMatch(/^economy_api_changes_unrecorded_total 1$/m);
+  });
+
+  it('keeps a change that failed: it may have been made', async () => {
+    await service.dataSource.query(
+      `ALTER TABLE economy.webhook ADD CONSTRAINT ck_planted CHECK (description <> 'planted') NOT VALID`,
+    );
+    try {
+      expect(await statusOf({ url: endpoint, description: 'planted' })).toBe(500);
+    } finally {
+      await service.dataSource.query('ALTER TABLE economy.webhook DROP CONSTRAINT ck_planted');
+    }
+    expect(await changes()).toMatchObject([{ route: '/v1/webhook', status: 500, targets: {} }]);
+  });
+
+  it('goes after 400 days', async () => {
+    for (let i = 0; i < 2; i++) await client.post('/v1/agent', { name: 'Bard', endpoint });
+    const [recent, old] = (await changes()) as [Json, Json];
+    for (const [id, days] of [
+      [recent['id'], 399],
+      [old['id'], 401],
+    ]) {
+      await service.dataSource.query(
+        'UPDATE economy.api_change SET at = now() - make_interval(days => $2) WHERE id = $1',
+        [id, days],
+      );
+    }
+    await service.app.get(RetentionSweep).sweep();
+    expect((await changes()).map(({ id }) => id)).toEqual([recent['id']]);
+  });
+});
