@@ -34,6 +34,7 @@ export const guide = [
       page('docs/http.md', 'guide/http', 'HTTP conventions'),
       page('packages/client/README.md', 'guide/client', 'The TypeScript client'),
       page('docs/webhooks.md', 'guide/webhooks', 'Webhooks'),
+      page('docs/privacy.md', 'guide/privacy', 'Texts and names'),
       page('docs/mcp.md', 'guide/mcp', 'Tools for AI agents'),
       page('docs/extending.md', 'guide/extending', 'Embed the service'),
       page('docs/policies.md', 'guide/policies', 'Policies'),

@@ -8,7 +8,15 @@ import { IdentifierParam, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { FeelingChange, Memory, minimalMemory, Relationship } from '../http/resource/social.resource.js';
+import {
+  Erasure,
+  FeelingChange,
+  Memory,
+  minimalErasure,
+  minimalMemory,
+  Relationship,
+} from '../http/resource/social.resource.js';
+import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
 const RelationshipPage = PageOf(Relationship);
@@ -101,5 +109,30 @@ export class SocialController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
     return this.social.forget(caller, instance, identifier, memory, request);
+  }
+
+  @Delete('text')
+  @HttpCode(200)
+  @Requires('manage')
+  @Operation({
+    summary: 'Erase the texts of an Agent NPC',
+    description:
+      'For good, also of one that has died: its name and personality, the talks it took part in, its memories and those of it, and ' +
+      'its name where others have it as a parent or mourned it. Money, moods and the order of events stay, and the hash chain ' +
+      'stays verifiable. A repeat finds nothing more.',
+    returns: Erasure,
+    write: true,
+    minimal: minimalErasure,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  eraseTexts(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Erasure> {
+    return this.social.eraseTexts(caller, instance, identifier, request);
   }
 }

@@ -1,7 +1,12 @@
 // SQL by hand: what is stored is merged with what trades will have left, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
+import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { candidateIds, pickById } from '../database/identifier.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { runOnce } from '../ledger/run-once.js';
+import { TextErasure } from '../ledger/text-erasure.js';
 import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
 import { type CursorPart } from '../http/request/cursor.js';
 import { type Page, type PageRequest, toPage } from '../http/request/page.js';
@@ -10,6 +15,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import {
   type CharacterName,
+  type Erasure,
   type FeelingChange,
   type FeelingChangeRow,
   type Memory,
@@ -95,6 +101,7 @@ export class SocialService {
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
     private readonly ledger: SocialLedger,
+    private readonly erasure: TextErasure,
   ) {}
 
   /** The dearest first. */
@@ -167,6 +174,28 @@ export class SocialService {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
     return toMemory(row, row.about);
+  }
+
+  async eraseTexts(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<Erasure> {
+    const { id: applicationId } = caller.application;
+    const instanceId = await this.directory.getId(applicationId, instance);
+    const erased = await runOnce(this.dataSource, applicationId, request, async (manager) => {
+      const found = await manager.find(AgentNpcEntity, {
+        select: { id: true },
+        where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
+        // The dead have texts too.
+        withDeleted: true,
+      });
+      const id = pickById(found, identifier);
+      if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
+      return { id, ...(await this.erasure.eraseCharacter(manager, instanceId, id)) };
+    });
+    return { instanceId, agentNpcId: erased.id, events: erased.events, memories: erased.memories };
   }
 
   private async find(

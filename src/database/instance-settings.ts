@@ -8,6 +8,7 @@ export const instanceSettings = {
   tax_policy_options: ['taxPolicyOptions', {}],
   mood_policy: ['moodPolicy', 'sentiment'],
   talk_seed: ['talkSeed', ''],
+  texts_kept_days: ['textsKeptDays', null],
   tax_schedule: ['taxSchedule', null],
   tax_due_at: ['nextCollectionAt', null],
 } as const;

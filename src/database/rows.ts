@@ -44,6 +44,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly tax_policy_options: Readonly<Record<string, unknown>>;
   readonly mood_policy: string;
   readonly talk_seed: string;
+  /** Null: for good. */
+  readonly texts_kept_days: number | null;
   readonly tax_schedule: TaxSchedule | null;
   readonly tax_due_at: string | null;
   readonly collected_taxes: Units;

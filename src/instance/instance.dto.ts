@@ -16,6 +16,8 @@ import { isPolicyName } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
 
 const mostOptionBytes = 4096;
+/** A hundred years. */
+const mostDays = 36_500;
 
 function IsPolicyName(): PropertyDecorator {
   return rule({
@@ -142,6 +144,22 @@ export class InstanceSettingsDto {
   })
   @IsPlainText(0, 100)
   talkSeed?: string;
+
+  @Optional({
+    type: Number,
+    minimum: 1,
+    maximum: mostDays,
+    nullable: true,
+    description:
+      'Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay',
+  })
+  @AllowNull()
+  @rule({
+    name: 'NOT_DAYS',
+    test: (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= mostDays,
+    message: `must be a whole number from 1 to ${mostDays}, or null`,
+  })
+  textsKeptDays?: number | null;
 }
 
 export class RegisterInstanceDto extends InstanceSettingsDto {

@@ -6,6 +6,7 @@ import { NpcModule } from '../npc/npc.module.js';
 import { InstanceController } from './instance.controller.js';
 import { InstanceService } from './instance.service.js';
 import { ScheduledCollections } from './scheduled-collections.js';
+import { TextRetention } from './text-retention.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { TaxForecastController } from './tax-forecast.controller.js';
 import { TaxForecastService } from './tax-forecast.service.js';
@@ -14,7 +15,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 @Module({
   imports: [LedgerModule, AgentNpcModule, NpcModule, TypeOrmModule.forFeature([InstanceEntity])],
   controllers: [InstanceController, TaxForecastController],
-  providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections],
+  providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections, TextRetention],
   exports: [InstanceService],
 })
 export class InstanceModule {}

@@ -15,6 +15,7 @@ export interface SpawnEntry {
 
 export interface InstanceSettings {
   readonly talkSeed?: string | undefined;
+  readonly textsKeptDays?: number | null | undefined;
   readonly name?: string | undefined;
   readonly taxRate?: number | undefined;
   readonly taxMoodImpact?: number | undefined;

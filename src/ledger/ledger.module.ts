@@ -11,6 +11,7 @@ import { Ledger } from './ledger.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { LedgerDryRun } from './ledger-dry-run.js';
 import { SocialLedger } from './social-ledger.js';
+import { TextErasure } from './text-erasure.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
 
@@ -29,7 +30,8 @@ import { WriteSignal } from './write-signal.js';
     WriteSignal,
     HashChainKeeper,
     WorldForks,
+    TextErasure,
   ],
-  exports: [Ledger, SocialLedger, LedgerDryRun, InstanceDirectory, WriteSignal, WorldForks],
+  exports: [Ledger, SocialLedger, LedgerDryRun, InstanceDirectory, WriteSignal, WorldForks, TextErasure],
 })
 export class LedgerModule {}

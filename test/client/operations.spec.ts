@@ -99,6 +99,7 @@ describe('the operations of the document', () => {
       const [memory] = (await economy.listMemories(world, bob)).items;
       expect((await economy.forget(world, bob, memory!.id)).id).toBe(memory!.id);
       expect((await economy.listHistory(world, ann)).items.length).toBeGreaterThan(0);
+      expect((await economy.eraseTexts(world, bob)).agentNpcId).toBe(bob);
 
       const { npc } = await economy.spawnNpc({
         instanceIdentifier: world,

@@ -191,6 +191,7 @@ const free: Readonly<Record<string, MakeCall>> = {
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay': async (world) => ({
     path: `${await newWebhook(world)}/failure/${world.id}/1/replay`,
   }),
+  'DELETE /v1/agent-npc/{instance}/{identifier}/text': (world) => ({ path: `${world.path('ann')}/text` }),
   'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}': async (world) => {
     await world.interact('ann', 'bob');
     const { body } = await world.client.get(`${world.path('ann')}/memory`);

@@ -26,9 +26,9 @@ const bearer = (token: string): Headers => [['Authorization', `Bearer ${token}`]
 const kid = 'first';
 /** Headers, claims and scopes are looked at by the same code whoever signed: the second service is asked here alone. */
 const sample = ['GET /v1/application', 'PUT /v1/agent-npc/{instance}/{identifier}/trade', 'POST /mcp'];
-/** Agents, webhooks and keys are set up with the scope manage. */
+/** Agents, webhooks and keys are set up, and texts are erased, with the scope manage. */
 const needsManage = ({ template }: ApiOperation): boolean =>
-  /^\/v1\/(webhook|agent|application\/[\w-]+)(\/|$)/.test(template);
+  /^\/v1\/(?:webhook|agent|application\/[\w-]+)(?:\/|$)|\/text$/.test(template);
 
 /** What a service is started with, and how its tokens are signed. */
 interface Mode {

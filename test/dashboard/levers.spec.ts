@@ -287,7 +287,7 @@ describe('the levers in the dashboard', () => {
     const usage = dashboard.page.locator('table.usage');
     await usage.getByRole('row', { name: 'trade 1' }).waitFor();
     await dashboard.page.getByText(/billable operations this month\. There is no quota\./).waitFor();
-    await dashboard.page.getByText('There is no rate limit.').waitFor();
+    await dashboard.page.getByText(/Rate limits: .*5,?000/).waitFor();
     await dashboard.close();
   });
 

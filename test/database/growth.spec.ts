@@ -81,7 +81,7 @@ class Stage {
          FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind = 'r'`,
     );
     for (const { sql } of rows) await client.query(sql);
-    const env = { DATABASE_POOL_SIZE: '2', HASH_CHAIN_INTERVAL_MS: '0' };
+    const env = { DATABASE_POOL_SIZE: '2', HASH_CHAIN_INTERVAL_MS: '0', RATE_LIMIT_APPLICATION: '0' };
     return new Stage(await TestService.start({ databaseUrl, env }), client);
   }
 
@@ -169,12 +169,13 @@ class Stage {
   }
 
   private async counts(): Promise<Rows> {
+    // The trail of changes is by application, and read whole while it has a few pages.
     // Said by the connection itself, after the statement behind it; the service uses the same one as long as it is free.
     await this.service.dataSource.query('SELECT pg_stat_force_next_flush()');
     await this.service.dataSource.query('SELECT 1');
     const { rows } = await this.client.query<{ name: string; rows: string }>(
       `SELECT relname AS name, coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS rows
-         FROM pg_stat_user_tables WHERE schemaname = 'economy'`,
+         FROM pg_stat_user_tables WHERE schemaname = 'economy' AND relname <> 'api_change'`,
     );
     return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]));
   }

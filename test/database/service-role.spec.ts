@@ -64,6 +64,7 @@ describe('a service role of its own', () => {
       npcs: await api.get(`/v1/npc/${world.id}`),
       npcDeath: await api.delete(npcPath),
       death: await world.die('ann', key('death')),
+      erasure: await api.delete(`${world.path('ann')}/text`),
       instance: await api.get(`/v1/instance/${world.id}`),
       instances: await api.get('/v1/instance'),
       application: await api.get('/v1/application'),

@@ -183,6 +183,7 @@ describe('a write with a key, asked for again after the world went on', () => {
     'POST /v1/instance',
     'POST /v1/instance/{identifier}/fork',
     'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}',
+    'DELETE /v1/agent-npc/{instance}/{identifier}/text',
   ];
 
   const withEvents = ofTheWorld.filter((name) => !name.includes('/v1/application/'));

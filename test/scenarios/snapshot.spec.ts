@@ -257,7 +257,7 @@ describe('a snapshot', () => {
       ['empty', '', /no snapshot/],
       ['something else', 'hello\n', /line 1: it is not JSON/],
       ['other JSON', '{"a":1}\n', /no snapshot/],
-      ['another version', [header!.replace('"version":2', '"version":3'), ...rest].join('\n'), /version 3/],
+      ['another version', [header!.replace('"version":3', '"version":4'), ...rest].join('\n'), /version 4/],
       ['cut between lines', text.split('\n').slice(0, 20).join('\n') + '\n', /cut after line 20/],
       ['cut in a line', text.slice(0, text.length / 2), /is not JSON/],
       ['without its end', text.slice(0, text.lastIndexOf('{"end"')), /it has no end/],

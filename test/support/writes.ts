@@ -59,6 +59,10 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     const { body } = await world.client.get(`${world.path('ann')}/memory`);
     return { path: `${world.path('ann')}/memory/${body['items'][0].id as string}` };
   },
+  'DELETE /v1/agent-npc/{instance}/{identifier}/text': async (world) => {
+    await world.interact('ann', 'bob');
+    return { path: `${world.path('ann')}/text` };
+  },
   'POST /v1/instance/{identifier}/trades': (world) => ({
     path: `/v1/instance/${world.id}/trades`,
     body: {

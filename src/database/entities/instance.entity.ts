@@ -74,6 +74,10 @@ export class InstanceEntity extends SoftDeletable {
   @Column('varchar', { length: 100, default: '' })
   talkSeed!: string;
 
+  /** For how many days what is said is kept; null: for good. */
+  @Column('integer', { nullable: true })
+  textsKeptDays!: number | null;
+
   /** When taxes are collected without a call; null: never. */
   @Column('jsonb', { nullable: true })
   taxSchedule!: TaxSchedule | null;

@@ -108,6 +108,13 @@ export class Instance extends BaseResource {
   @text('Makes the talks of scripted agents repeatable; empty: none')
   talkSeed!: string;
 
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'Days after which the texts of talks and memories of them are erased; null: never',
+  })
+  textsKeptDays!: number | null;
+
   @figure('Living Agent NPCs')
   agentNpcCount!: number;
 
@@ -173,6 +180,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     moodPolicy: row.mood_policy,
     taxSchedule: toTaxSchedule(row),
     talkSeed: row.talk_seed,
+    textsKeptDays: row.texts_kept_days,
     agentNpcCount: row.agent_npc_count,
     npcCount: row.npc_count,
     npcs: [],

@@ -152,3 +152,20 @@ export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
 }
 
 export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
+
+/** What was erased of a character. */
+export class Erasure {
+  @uuid()
+  instanceId!: string;
+
+  @uuid()
+  agentNpcId!: string;
+
+  @figure('Events whose texts and names were erased; they stay, with their money, moods and order')
+  events!: number;
+
+  @figure('Memories that it had, or that others had of it')
+  memories!: number;
+}
+
+export const minimalErasure: MinimalForm<Erasure> = { type: Erasure, of: (erasure) => erasure };

@@ -49,6 +49,7 @@ const instance: fc.Arbitrary<InstanceRow> = fc.record({
   tax_policy_options: options,
   mood_policy: text,
   talk_seed: text,
+  texts_kept_days: fc.option(fc.nat()),
   tax_schedule: fc.option(fc.constant({ cron: '0 6 * * *', timeZone: 'UTC' })),
   tax_due_at: fc.option(moment),
   collected_taxes: units,

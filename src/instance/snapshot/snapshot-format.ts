@@ -17,7 +17,7 @@ export interface Section {
 }
 
 export const formatName = 'agent-npc-economy/world';
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
@@ -41,6 +41,7 @@ export const sections: readonly Section[] = [
       tax_policy_options: 'json',
       mood_policy: 'text',
       talk_seed: 'text',
+      texts_kept_days: 'whole?',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',
       collected_taxes: 'total',

@@ -28,9 +28,15 @@ const maxLineBytes = 4 * 1024 * 1024;
 
 /** Lines of a version as the present one has them. */
 const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map([
-  [1, upgradeVersion1],
+  [1, (line) => upgradeVersion2(upgradeVersion1(line))],
+  [2, upgradeVersion2],
   [formatVersion, (line) => line],
 ]);
+
+/** Of version 2 no instance said how long it keeps its texts. */
+function upgradeVersion2(line: string): string {
+  return line.replace(/^\{\s*"instance"\s*:\s*\{/, '$&"texts_kept_days":null,');
+}
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;
 const total = /^-?\d{1,34}$/;

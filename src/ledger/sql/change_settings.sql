@@ -39,7 +39,8 @@ BEGIN
            tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
            mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
            talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
-           -- null is a value of these two: no schedule.
+           -- null is a value of these three: for good, no schedule.
+           texts_kept_days = CASE WHEN p_patch ? 'textsKeptDays' THEN (p_patch ->> 'textsKeptDays')::integer ELSE i.texts_kept_days END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at

@@ -2,7 +2,7 @@
 -- event adds it here. What callers gave, such as the metadata of trades, is never looked into.
 CREATE OR REPLACE FUNCTION economy.copied_data(p_instance uuid, p_uuid uuid, p_kind economy.event_kind, p_data jsonb)
 RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT AS $function$
+LANGUAGE plpgsql VOLATILE STRICT AS $function$
 DECLARE
   v_data jsonb := p_data;
   v_list record;
@@ -28,6 +28,10 @@ BEGIN
       (SELECT jsonb_agg(economy.copied_references(p_instance, o.item, ARRAY[v_list.key]) ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
   END LOOP;
+  -- Of a snapshot that was written before texts could be erased.
+  IF v_data ?| '{name,agentNpc,npc,chat}' AND NOT v_data ?| '{salt,digest}' THEN
+    v_data := v_data || jsonb_build_object('salt', gen_random_uuid());
+  END IF;
   RETURN v_data;
 END
 $function$;

@@ -1,5 +1,6 @@
 -- What the hash of an event is made of: every column that is not null, one a line, in this order. The lines cannot be
--- taken for each other: their values are JSON or a form without a line break. Neither time zone nor locale has a say.
+-- taken for each other: their values are JSON or a form without a line break. Neither time zone nor locale has a say. Of texts it is
+-- their digest.
 CREATE OR REPLACE FUNCTION economy.event_content(p_event economy.event)
 RETURNS text
 LANGUAGE sql STABLE AS $function$
@@ -17,5 +18,5 @@ LANGUAGE sql STABLE AS $function$
     E'\nrecipientWealth=' || p_event.recipient_wealth::text,
     E'\nactorMood=' || p_event.actor_mood::text,
     E'\nrecipientMood=' || p_event.recipient_mood::text,
-    E'\ndata=' || p_event.data::text)
+    E'\ndata=' || economy.digest_texts(p_event.data)::text)
 $function$;

@@ -49,7 +49,7 @@ BEGIN
 
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
-            jsonb_build_object('agentNpc', v_record - 'agent', 'mourners', v_mourners));
+            jsonb_build_object('agentNpc', v_record - 'agent', 'mourners', v_mourners, 'salt', gen_random_uuid()));
     PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
     UPDATE economy.agent_npc a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;

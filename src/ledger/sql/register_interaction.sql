@@ -39,7 +39,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, id, created_at, actor_id, recipient_id, kind, actor_wealth, recipient_wealth,
       actor_mood, recipient_mood, data)
     VALUES (p_instance, v_seq, p_event, v_at, p_initiator, p_responder, 'interact', v_initiator.wealth, v_responder.wealth,
-            v_initiator.mood, v_responder.mood, p_talk || jsonb_build_object('relationship', v_felt));
+            v_initiator.mood, v_responder.mood, p_talk || jsonb_build_object('relationship', v_felt, 'salt', gen_random_uuid()));
     PERFORM economy.increment_usage(p_instance, v_at, 'interact', 1, (p_talk ->> 'outcome' = 'silent')::integer);
     UPDATE economy.instance i SET last_seq = v_seq, last_event_at = v_at WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;

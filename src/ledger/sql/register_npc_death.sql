@@ -23,7 +23,7 @@ BEGIN
     RETURNING * INTO v_npc;
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, data)
     VALUES (p_instance, v_seq, v_at, v_npc.id, 'npc-death',
-            jsonb_build_object('npc', to_jsonb(v_npc)));
+            jsonb_build_object('npc', to_jsonb(v_npc), 'salt', gen_random_uuid()));
     PERFORM economy.increment_usage(p_instance, v_at, 'npc-death', 1, 0);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count - 1

@@ -20,7 +20,7 @@ BEGIN
     RETURNING * INTO v_npc;
     INSERT INTO economy.event (instance_id, seq, created_at, recipient_id, kind, data)
     VALUES (p_instance, v_seq, v_at, p_id, 'npc-spawn',
-            jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name));
+            jsonb_build_object('type', p_type, 'uuid', p_uuid, 'name', p_name, 'salt', gen_random_uuid()));
     PERFORM economy.increment_usage(p_instance, v_at, 'npc-spawn', 1, 0);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count + 1

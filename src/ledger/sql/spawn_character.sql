@@ -22,7 +22,8 @@ BEGIN
     (instance_id, seq, created_at, recipient_id, kind, amount, recipient_wealth, recipient_mood, data)
   VALUES (p_instance, p_seq, p_at, v_character.id, 'spawn', v_character.wealth, v_character.wealth, v_character.mood,
           jsonb_build_object('type', v_character.type, 'uuid', v_character.uuid, 'name', v_character.name,
-                             'agentId', p_agent.id, 'mood', v_character.mood, 'parents', p_parents));
+                             'agentId', p_agent.id, 'mood', v_character.mood, 'parents', p_parents,
+                             'salt', gen_random_uuid()));
   RETURN jsonb_build_object(
     'seq', p_seq, 'id', economy.event_id(p_instance, p_seq, p_at), 'at', p_at, 'kind', 'spawn', 'type', v_character.type,
     'agentNpc', to_jsonb(v_character) || jsonb_build_object('agent', to_jsonb(p_agent), 'parents', p_parents));

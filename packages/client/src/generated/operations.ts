@@ -205,6 +205,11 @@ export abstract class Operations {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', { path: { instance, identifier, memory }, ...options });
   }
 
+  /** Erase the texts of an Agent NPC. `DELETE /v1/agent-npc/{instance}/{identifier}/text` */
+  eraseTexts<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/text', R>> {
+    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/text', { path: { instance, identifier }, ...options });
+  }
+
   /** List the history of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/history` */
   listHistory(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/history'>, options?: CallOptions): Promise<Schemas['HistoryEntryPage']> {
     return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/history', { path: { instance, identifier }, query, ...options });

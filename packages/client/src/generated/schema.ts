@@ -452,6 +452,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agent-npc/{instance}/{identifier}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase the texts of an Agent NPC
+         * @description For good, also of one that has died: its name and personality, the talks it took part in, its memories and those of it, and its name where others have it as a parent or mourned it. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat finds nothing more.
+         */
+        delete: operations["Social_eraseTexts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agent-npc/{instance}/{identifier}/history": {
         parameters: {
             query?: never;
@@ -1396,6 +1416,8 @@ export interface components {
             taxSchedule: components["schemas"]["TaxSchedule"] | null;
             /** @description Makes the talks of scripted agents repeatable; empty: none */
             talkSeed: string;
+            /** @description Days after which the texts of talks and memories of them are erased; null: never */
+            textsKeptDays: number | null;
             /** @description Living Agent NPCs */
             agentNpcCount: number;
             /** @description Living NPCs */
@@ -1810,6 +1832,16 @@ export interface components {
             id: string;
             eventSeq: number;
         };
+        Erasure: {
+            /** Format: uuid */
+            instanceId: string;
+            /** Format: uuid */
+            agentNpcId: string;
+            /** @description Events whose texts and names were erased; they stay, with their money, moods and order */
+            events: number;
+            /** @description Memories that it had, or that others had of it */
+            memories: number;
+        };
         HistoryEntry: {
             /** @description Place of the event in the history of the instance */
             seq: number;
@@ -2094,6 +2126,8 @@ export interface components {
             taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
             /** @description With a seed, scripted agents say the same in the same world, so that games can test against it */
             talkSeed?: string;
+            /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
+            textsKeptDays?: number | null;
             /**
              * Format: uuid
              * @description The game's own UUID of the world
@@ -2125,6 +2159,8 @@ export interface components {
             taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
             /** @description With a seed, scripted agents say the same in the same world, so that games can test against it */
             talkSeed?: string;
+            /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
+            textsKeptDays?: number | null;
         };
         TaxRateDto: {
             /** @description Per cent, at most four fraction digits */
@@ -3553,6 +3589,33 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                     "return=minimal": components["schemas"]["MinimalMemory"];
                     "return=representation": components["schemas"]["Memory"];
+                };
+            };
+        };
+    };
+    Social_eraseTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                    "return=minimal": unknown;
+                    "return=representation": components["schemas"]["Erasure"];
                 };
             };
         };

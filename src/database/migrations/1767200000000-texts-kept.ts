@@ -1,0 +1,15 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+
+/** For how many days an instance keeps what is said in it; null: for good. */
+export class TextsKept1767200000000 implements MigrationInterface {
+  name = 'TextsKept1767200000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE economy.instance ADD COLUMN texts_kept_days integer');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE economy.instance DROP COLUMN texts_kept_days');
+    await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, type Repository } from 'typeorm';
+import { PeriodicTask } from '../common/periodic-task.js';
+import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { TextErasure } from '../ledger/text-erasure.js';
+
+/** The setting counts days. */
+const intervalMs = 3_600_000;
+
+/** Erases the texts of instances that keep them for a number of days. Processes that do it at once erase each event once. */
+@Injectable()
+export class TextRetention implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Texts');
+  private readonly task = new PeriodicTask({
+    name: 'The erasure of old texts',
+    intervalMs,
+    run: () => this.eraseOld(),
+  });
+
+  constructor(
+    @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
+    private readonly erasure: TextErasure,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** What goes wrong with one instance is nothing to the others; it is tried again at the next turn. */
+  async eraseOld(): Promise<void> {
+    const instances = await this.instances.find({
+      select: { id: true, textsKeptDays: true },
+      where: { textsKeptDays: Not(IsNull()) },
+    });
+    for (const { id, textsKeptDays } of instances) {
+      if (this.task.signal.aborted) return;
+      try {
+        await this.erasure.eraseOlder(id, textsKeptDays!, this.task.signal);
+      } catch (error) {
+        this.logger.error(
+          `The old texts of instance ${id} were not erased, and are tried again: ${String(error)}`,
+        );
+      }
+    }
+  }
+}

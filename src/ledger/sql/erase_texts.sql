@@ -1,0 +1,27 @@
+-- Erases the texts of p_most events after p_after that are older than p_before: of those that a character takes part in or is
+-- named in, or, without one, of the talks. Answers with the last of them and how many they were; none where there are no more.
+-- It runs with the rights of its owner: the role of the service may not change events, but for this.
+CREATE OR REPLACE FUNCTION economy.erase_texts(
+  p_instance uuid, p_character uuid, p_before timestamptz, p_after bigint, p_most integer)
+RETURNS TABLE (seq bigint, erased integer)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $function$
+#variable_conflict use_column
+DECLARE
+  c_named CONSTANT jsonb := jsonb_build_array(jsonb_build_object('id', p_character));
+BEGIN
+  RETURN QUERY
+  WITH picked AS MATERIALIZED (
+    SELECT e.seq FROM economy.event e
+     WHERE e.instance_id = p_instance AND e.seq > p_after AND ({{non_transfers}}) AND e.created_at < p_before AND e.data ? 'salt'
+       AND CASE WHEN p_character IS NULL THEN e.kind = 'interact'
+           ELSE p_character IN (e.actor_id, e.recipient_id) OR e.data -> 'parents' @> c_named
+             OR e.data #> '{agentNpc,parents}' @> c_named OR e.data -> 'mourners' @> c_named END
+     ORDER BY e.seq LIMIT p_most FOR NO KEY UPDATE
+  ), done AS (
+    UPDATE economy.event e SET data = economy.digest_texts(e.data)
+      FROM picked p WHERE e.instance_id = p_instance AND e.seq = p.seq
+    RETURNING e.seq
+  )
+  SELECT max(d.seq), count(*)::integer FROM done d HAVING count(*) > 0;
+END
+$function$;

@@ -1,0 +1,27 @@
+-- The data of an event without what was said in it and without names, and without the salt that stands for their place.
+CREATE OR REPLACE FUNCTION economy.without_texts(p_data jsonb) RETURNS jsonb
+LANGUAGE plpgsql IMMUTABLE STRICT AS $function$
+DECLARE
+  v_data jsonb := p_data - 'salt';
+  v_text record;
+  v_list record;
+BEGIN
+  FOR v_text IN
+    SELECT t.path FROM (VALUES ('{name}'::text[]), ('{agentNpc,name}'), ('{agentNpc,personality}'), ('{npc,name}')) AS t (path)
+     WHERE p_data #> t.path IS NOT NULL
+  LOOP
+    v_data := jsonb_set(v_data, v_text.path, '""');
+  END LOOP;
+  FOR v_list IN
+    SELECT l.path, l.blank FROM (VALUES
+      ('{chat}'::text[], '{"text": "", "speakerName": "", "actions": []}'::jsonb), ('{failures}', '{"detail": ""}'),
+      ('{parents}', '{"name": ""}'), ('{agentNpc,parents}', '{"name": ""}'), ('{mourners}', '{"name": ""}')) AS l (path, blank)
+     WHERE jsonb_typeof(p_data #> l.path) = 'array' AND p_data #> l.path <> '[]'
+  LOOP
+    v_data := jsonb_set(v_data, v_list.path,
+      (SELECT jsonb_agg(o.item || v_list.blank ORDER BY o.place)
+         FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
+  END LOOP;
+  RETURN v_data;
+END
+$function$;

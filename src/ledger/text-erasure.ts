@@ -1,0 +1,112 @@
+// SQL by hand: it changes events, which nothing else does.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+
+/** Events that one statement erases. */
+const batch = 500;
+const erasedName = 'erased';
+
+export interface ErasedTexts {
+  readonly events: number;
+  readonly memories: number;
+}
+
+interface Batch {
+  readonly seq: string;
+  readonly erased: number;
+}
+
+/** Erases texts and names. Money, moods and the order of events stay, and the hash chain stays right (docs/privacy.md). */
+@Injectable()
+export class TextErasure {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** All texts of one character, alive or dead, in the transaction of the manager; the instance is locked at its end alone. */
+  async eraseCharacter(
+    manager: EntityManager,
+    instanceId: string,
+    characterId: string,
+  ): Promise<ErasedTexts> {
+    const before = await this.eraseEventsOf(manager, instanceId, characterId);
+    // What it has not noticed yet would come back with the next look.
+    await manager.query(`SELECT economy.apply_trade_effects_with($1, $2, '{}', false)`, [
+      instanceId,
+      characterId,
+    ]);
+    // That locked the instance: nothing comes after what was said meanwhile.
+    const meanwhile = await this.eraseEventsOf(manager, instanceId, characterId);
+    const [forgotten] = await manager.query<{ memories: number }[]>(
+      `WITH gone AS (DELETE FROM economy.memory m
+                      WHERE m.instance_id = $1 AND (m.character_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade'))
+                     RETURNING 1)
+       SELECT count(*)::integer AS memories FROM gone`,
+      [instanceId, characterId],
+    );
+    // That others remember a trade says that they have felt it: it stays, under the new name.
+    await manager.query(
+      `UPDATE economy.memory m
+          SET text = CASE WHEN starts_with(m.text, a.name || ' gave me ') THEN $3 || substr(m.text, length(a.name) + 1)
+                     WHEN starts_with(m.text, 'I gave ' || a.name) THEN 'I gave ' || $3 || substr(m.text, length('I gave ' || a.name) + 1)
+                     ELSE '' END
+         FROM economy.agent_npc a
+        WHERE a.instance_id = $1 AND a.id = $2 AND m.instance_id = $1 AND m.about_id = $2 AND m.kind = 'trade'`,
+      [instanceId, characterId, erasedName],
+    );
+    await manager.query(
+      `UPDATE economy.agent_npc SET name = $3, personality = '', version = version + 1, updated_at = now()
+        WHERE instance_id = $1 AND id = $2`,
+      [instanceId, characterId, erasedName],
+    );
+    return { events: before + meanwhile, memories: forgotten!.memories };
+  }
+
+  private async eraseEventsOf(
+    manager: EntityManager,
+    instanceId: string,
+    characterId: string,
+  ): Promise<number> {
+    let events = 0;
+    for (let after = '0'; ;) {
+      const erased = await this.eraseEvents(manager, [instanceId, characterId, 'infinity', after]);
+      if (!erased) return events;
+      events += erased.erased;
+      after = erased.seq;
+    }
+  }
+
+  /** The talks of an instance that are older than so many days, and what is remembered of them; each batch by itself. */
+  async eraseOlder(instanceId: string, days: number, signal: AbortSignal): Promise<void> {
+    const [row] = await this.dataSource.query<{ before: string }[]>(
+      `SELECT (now() - make_interval(days => $1))::text AS before`,
+      [days],
+    );
+    const { before } = row!;
+    for (let after = '0'; !signal.aborted;) {
+      const erased = await this.eraseEvents(this.dataSource, [instanceId, null, before, after]);
+      if (!erased) break;
+      after = erased.seq;
+    }
+    for (let left = batch; left === batch && !signal.aborted;) {
+      const [row] = await this.dataSource.query<{ left: number }[]>(
+        `WITH old AS MATERIALIZED (SELECT m.character_id, m.id FROM economy.memory m
+                                    WHERE m.instance_id = $1 AND m.kind = 'talk' AND m.created_at < $2 LIMIT ${batch}),
+              gone AS (DELETE FROM economy.memory m USING old o
+                        WHERE m.instance_id = $1 AND m.character_id = o.character_id AND m.id = o.id RETURNING 1)
+         SELECT count(*)::integer AS left FROM gone`,
+        [instanceId, before],
+      );
+      left = row!.left;
+    }
+  }
+
+  private async eraseEvents(
+    database: Pick<EntityManager, 'query'>,
+    args: readonly (string | null)[],
+  ): Promise<Batch | undefined> {
+    const [erased] = await database.query<Batch[]>('SELECT * FROM economy.erase_texts($1, $2, $3, $4, $5)', [
+      ...args,
+      batch,
+    ]);
+    return erased;
+  }
+}

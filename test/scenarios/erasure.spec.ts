@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
+import { verifyLedger } from '../../src/ledger/verify.js';
+import { TextRetention } from '../../src/instance/text-retention.js';
+import { type Json } from '../support/api-client.js';
+import { expectInvalid, expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+describe('texts and names', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({
+      env: { HASH_CHAIN_INTERVAL_MS: '0', INTERACT_FALLBACK: 'scripted' },
+    });
+  });
+  afterAll(() => service.stop());
+
+  /** Xanthippe talks with Bob and has a child. */
+  async function worldWithTalk(): Promise<World> {
+    const world = await service.world({
+      agentNpcs: {
+        Xanthippe: { wealth: 100, personality: 'Xanthippe likes figs' },
+        bob: { wealth: 5 },
+      },
+    });
+    await world.spawn('kid', { parents: ['Xanthippe'] });
+    expect((await world.interact('Xanthippe', 'bob')).body['chat'].length).toBeGreaterThan(0);
+    expect((await world.trade('Xanthippe', 'bob', 7)).status).toBe(200);
+    return world;
+  }
+
+  const erase = (world: World, who: string) => world.client.delete(`${world.path(who)}/text`);
+
+  async function faultsOf(world: World): Promise<unknown> {
+    await service.app.get(HashChainKeeper).sweep();
+    return (await verifyLedger(service.dataSource, [world.id])).faults;
+  }
+
+  async function query<Row>(sql: string, ...values: unknown[]): Promise<Row[]> {
+    return service.dataSource.query<Row[]>(sql, values);
+  }
+
+  const talkOf = async (world: World): Promise<Json> => {
+    const { body } = await world.client.get(`/v1/instance/${world.id}/event?type=interact`);
+    return (body['items'] as Json[])[0]!;
+  };
+
+  it('of a character are erased for good, and its books and the hash chain stay right', async () => {
+    const world = await worldWithTalk();
+    expect(await faultsOf(world)).toEqual([]);
+    const history = (await world.client.get(`${world.path('Xanthippe')}/history`)).body['items'] as Json[];
+    const { status, body } = await erase(world, 'Xanthippe');
+    expect([status, body]).toEqual([
+      200,
+      {
+        instanceId: world.id,
+        agentNpcId: world.character('Xanthippe')['id'],
+        events: 3,
+        memories: expect.any(Number),
+      },
+    ]);
+    expect(body['memories']).toBeGreaterThan(0);
+    // Nowhere, in whatever column.
+    for (const table of ['event', 'agent_npc', 'memory']) {
+      const [found] = await query<{ n: number }>(
+        `SELECT count(*)::integer AS n FROM economy.${table} t WHERE t.instance_id = $1 AND t::text LIKE '%Xanthippe%'`,
+        world.id,
+      );
+      expect([table, found!.n]).toEqual([table, 0]);
+    }
+    expect((await world.get('Xanthippe')).body).toMatchObject({
+      name: 'erased',
+      personality: '',
+      wealth: 93,
+    });
+    const talk = await talkOf(world);
+    const lines = (talk['data'] ?? talk['event'])['chat'] as Json[];
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatchObject({ text: '', speakerName: '', actions: [] });
+    // What it paid remains a fact.
+    const memories = (await world.client.get(`${world.path('bob')}/memory`)).body['items'] as Json[];
+    expect(memories.map(({ text }) => text as string)).toEqual(['erased gave me 7.']);
+    const after = (await world.client.get(`${world.path('Xanthippe')}/history`)).body['items'] as Json[];
+    const course = (items: Json[]) =>
+      items.map(({ seq, kind, wealthAfter, moodAfter }) => [seq, kind, wealthAfter, moodAfter]);
+    expect(course(after)).toEqual(course(history));
+    expect(await faultsOf(world)).toEqual([]);
+    expect((await erase(world, 'Xanthippe')).body).toMatchObject({ events: 0, memories: 0 });
+  });
+
+  it('that were changed are found out, before they were erased and after it', async () => {
+    for (const erased of [false, true]) {
+      const world = await worldWithTalk();
+      expect(await faultsOf(world)).toEqual([]);
+      if (erased) await erase(world, 'Xanthippe');
+      await query(
+        `UPDATE economy.event SET data = jsonb_set(data, '{chat,0,text}', '"I owe you all"') WHERE instance_id = $1 AND kind = 'interact'`,
+        world.id,
+      );
+      expect(await faultsOf(world)).toEqual([
+        expect.objectContaining({ subject: expect.stringMatching(/^event \d+ was changed$/) }),
+      ]);
+      await query(`DELETE FROM economy.hash_chain WHERE instance_id = $1`, world.id);
+      await query(`DELETE FROM economy.hash_chain_head WHERE instance_id = $1`, world.id);
+    }
+  });
+
+  it('of one that has died are erased too; a fork keeps what is left', async () => {
+    const world = await worldWithTalk();
+    expect((await world.die('Xanthippe')).status).toBe(200);
+    expect((await erase(world, 'Xanthippe')).body['events']).toBe(4);
+    const { body: fork } = await world.client.post(`/v1/instance/${world.id}/fork`, {
+      uuid: randomUUID(),
+      history: true,
+    });
+    await service.app.get(HashChainKeeper).sweep();
+    const report = await verifyLedger(service.dataSource, [world.id, fork['id'] as string]);
+    expect(report.faults).toEqual([]);
+    const [found] = await query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM economy.event t WHERE t.instance_id = $1 AND t::text LIKE '%Xanthippe%'`,
+      fork['id'],
+    );
+    expect(found!.n).toBe(0);
+  });
+
+  it('are erased by who has the scope manage alone, and only in an own world', async () => {
+    const world = await worldWithTalk();
+    const writer = await service.newClient(['economy:read', 'economy:write']);
+    expectProblem(await writer.delete(`${world.path('Xanthippe')}/text`), 'FORBIDDEN');
+    expectProblem(
+      await (await service.newClient()).delete(`${world.path('Xanthippe')}/text`),
+      'INSTANCE_NOT_FOUND',
+    );
+    expectProblem(
+      await world.client.delete(`/v1/agent-npc/${world.id}/${randomUUID()}/text`),
+      'AGENT_NPC_NOT_FOUND',
+    );
+    expect((await world.get('Xanthippe')).body['name']).toBe('Xanthippe');
+  });
+
+  it('of talks are kept for as many days as their instance says', async () => {
+    const world = await worldWithTalk();
+    const path = `/v1/instance/${world.id}`;
+    expect((await world.client.get(path)).body['textsKeptDays']).toBeNull();
+    for (const days of [0, 1.5, '7', 36_501])
+      expectInvalid(await world.client.put(path, { textsKeptDays: days }), '/textsKeptDays');
+    expect((await world.client.put(path, { textsKeptDays: 30 })).body['textsKeptDays']).toBe(30);
+    const retention = service.app.get(TextRetention);
+    await retention.eraseOld();
+    expect(JSON.stringify(await talkOf(world))).toContain('"source"');
+    const [young] = await query<{ texts: string }>(
+      `SELECT string_agg(data #>> '{chat,0,text}', '') AS texts FROM economy.event WHERE instance_id = $1 AND kind = 'interact'`,
+      world.id,
+    );
+    expect(young!.texts).not.toBe('');
+    await query(
+      `UPDATE economy.event SET created_at = created_at - interval '31 days' WHERE instance_id = $1`,
+      world.id,
+    );
+    await query(
+      `UPDATE economy.memory SET created_at = created_at - interval '31 days' WHERE instance_id = $1`,
+      world.id,
+    );
+    await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
+    await retention.eraseOld();
+    const [old] = await query<{ texts: string; names: number }>(
+      `SELECT string_agg(data #>> '{chat,0,text}', '') FILTER (WHERE kind = 'interact') AS texts,
+              count(*) FILTER (WHERE data ->> 'name' = 'Xanthippe')::integer AS names
+         FROM economy.event WHERE instance_id = $1`,
+      world.id,
+    );
+    // Who lives keeps its name.
+    expect(old).toEqual({ texts: '', names: 1 });
+    const [left] = await query<{ n: number }>(
+      `SELECT count(*)::integer AS n FROM economy.memory WHERE instance_id = $1 AND kind = 'talk'`,
+      world.id,
+    );
+    expect(left!.n).toBe(0);
+    expect((await world.client.put(path, { textsKeptDays: null })).body['textsKeptDays']).toBeNull();
+  });
+});
