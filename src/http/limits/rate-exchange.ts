@@ -62,7 +62,11 @@ export class RateExchange implements OnApplicationBootstrap, OnModuleDestroy {
     this.turns += 1;
     if (this.turns % turnsPerSweep === 0) {
       await this.dataSource.query(
-        `DELETE FROM economy.rate_use WHERE published_at < now() - interval '1 minute'`,
+        // Not what another replica is writing just now, in another order.
+        `DELETE FROM economy.rate_use u
+          USING (SELECT subject, replica FROM economy.rate_use
+                  WHERE published_at < now() - interval '1 minute' FOR UPDATE SKIP LOCKED) old
+          WHERE u.subject = old.subject AND u.replica = old.replica`,
       );
     }
     return delta.length;
