@@ -1,4 +1,5 @@
 import { EconomyError } from '../common/errors/economy-error.js';
+import { RefusalThrottle } from '../common/refusal-throttle.js';
 
 export interface BatcherLimits {
   /** Entries of one call at most. */
@@ -32,10 +33,14 @@ interface Queue<Entry, Result> {
   weight: number;
   /** Milliseconds that a unit of weight takes at present; 0 before the first call has ended. */
   pace: number;
+  readonly refusals: RefusalThrottle;
 }
 
 /** How much of a queue's pace the latest call makes. */
 const newest = 0.2;
+/** So many refusals a second of one queue are told at once; the others wait: who asks again at once takes the time of the rest. */
+const refusalsPerSecond = 200;
+const longestRefusalMs = 5000;
 
 /**
  * Runs the entries of one queue in one call, in order; a result or a fault an entry, or a fault that is everybody's.
@@ -72,7 +77,12 @@ export class AdaptiveBatcher<Entry, Result> {
     const weight = this.rules.weight(entry);
     if (queue && !this.hasRoom(queue, weight)) {
       const seconds = Math.max(1, Math.ceil((queue.weight * queue.pace) / 1000));
-      return Promise.reject(new EconomyError('OVERLOADED', { headers: { 'Retry-After': String(seconds) } }));
+      const refusal = new EconomyError('OVERLOADED', { headers: { 'Retry-After': String(seconds) } });
+      const delay = queue.refusals.delay(refusalsPerSecond, performance.now());
+      return new Promise((_resolve, reject) => {
+        if (delay === 0) reject(refusal);
+        else setTimeout(reject, delay, refusal);
+      });
     }
     return new Promise((resolve, reject) => {
       const waiting = { entry, since: performance.now(), resolve, reject };
@@ -80,7 +90,12 @@ export class AdaptiveBatcher<Entry, Result> {
         queue.waiting.push(waiting);
         this.count(queue, weight);
       } else {
-        const opened: Queue<Entry, Result> = { waiting: [], weight: 0, pace: 0 };
+        const opened: Queue<Entry, Result> = {
+          waiting: [],
+          weight: 0,
+          pace: 0,
+          refusals: new RefusalThrottle(longestRefusalMs),
+        };
         this.queues.set(name, opened);
         void this.drain(name, opened, [waiting]);
       }

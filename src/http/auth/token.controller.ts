@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, Header, HttpCode, Headers, Post } from '@nestjs/common';
 import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { RefusalThrottle } from '../adapter/refusal-throttle.js';
+import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
 import { IsPlainText, Optional, rule } from '../request/validators.js';

@@ -1,5 +1,5 @@
 import { EconomyError } from '../../common/errors/economy-error.js';
-import { RefusalThrottle } from '../adapter/refusal-throttle.js';
+import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { TokenBucket } from './token-bucket.js';
 
 /** How much of a second's worth a replica lets through before it tells the others. */

@@ -5,7 +5,7 @@ import { FairSemaphore } from '../../common/fair-semaphore.js';
 import { slowTurns } from '../../database/database-turns.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { type Release } from '../../common/semaphore.js';
-import { RefusalThrottle } from '../adapter/refusal-throttle.js';
+import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { refuse } from '../adapter/refuse.js';
 import { type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
