@@ -12,6 +12,7 @@ const kinds = {
   webhooks: { entity: WebhookEntity, code: 'TOO_MANY_WEBHOOKS' },
 } as const;
 
+export const limitedKinds = ['agents', 'instances', 'webhooks'] as const;
 type Kind = keyof typeof kinds;
 
 /**
@@ -32,14 +33,30 @@ export async function expectRoom(
       lock: { mode: 'for_no_key_update' },
     });
   }
-  const { entity, code } = kinds[kind];
-  const where = { applicationId, ...(kind === 'agents' && { hostType: 'self_hosted' }) };
-  const count = await manager.countBy<AgentEntity | InstanceEntity | WebhookEntity>(entity, where);
+  const { code } = kinds[kind];
+  const count = await countOf(manager, kind, applicationId);
   if (count < limit) return;
   throw new EconomyError(code, {
     detail: `The application has ${count} ${kind}; the limit is ${limit}.`,
     extra: { limit },
   });
+}
+
+/** How many of a kind an application has. The agent that every application has is none of its own. */
+function countOf(manager: EntityManager, kind: Kind, applicationId: string): Promise<number> {
+  const where = { applicationId, ...(kind === 'agents' && { hostType: 'self_hosted' }) };
+  return manager.countBy<AgentEntity | InstanceEntity | WebhookEntity>(kinds[kind].entity, where);
+}
+
+/** How many of each kind an application has, and may have; null: as many as it likes. */
+export async function readRoom(
+  manager: EntityManager,
+  applicationId: string,
+  limits: Readonly<Record<Kind, number>>,
+): Promise<{ readonly name: Kind; readonly used: number; readonly limit: number | null }[]> {
+  const names = Object.keys(kinds) as Kind[];
+  const used = await Promise.all(names.map((kind) => countOf(manager, kind, applicationId)));
+  return names.map((name, at) => ({ name, used: used[at]!, limit: limits[name] || null }));
 }
 
 /** How many rows of each kind the applications have that have most of them; to compare with their limits. */

@@ -161,6 +161,8 @@ describe('agents', () => {
         headers: { authorization: `Bearer ${metricsToken}` },
       });
       expect(await metrics.text()).toContain('economy_limit_used_ratio{limit="agents"}');
+      const { body: usage } = await client.get('/v1/usage');
+      expect(usage['limits']).toContainEqual({ name: 'agents', used: 2, limit: 2 });
       const { id } = answers.find(({ status }) => status === 201)!.body;
       expect((await client.delete(`/v1/agent/${id as string}`)).status).toBe(200);
       expect((await client.post('/v1/agent', body)).status).toBe(201);

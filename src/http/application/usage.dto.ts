@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
+import { limitedKinds } from '../../database/expect-room.js';
 import { type BillableOperation, billableOperations } from '../../database/event-kinds.js';
 
 export const usageGroups = ['day', 'operation', 'instance'] as const;
@@ -68,6 +69,17 @@ class QuotaState {
   resetsAt!: string;
 }
 
+class LimitState {
+  @ApiProperty({ type: String, enum: limitedKinds })
+  name!: (typeof limitedKinds)[number];
+
+  @ApiProperty({ type: Number, description: 'How many the application has' })
+  used!: number;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'How many it may have; null: no limit' })
+  limit!: number | null;
+}
+
 export class Usage {
   @ApiProperty({ type: String, format: 'date' })
   from!: string;
@@ -83,4 +95,7 @@ export class Usage {
 
   @ApiProperty({ type: QuotaState, description: 'Of the current month, whatever the range' })
   quota!: QuotaState;
+
+  @ApiProperty({ type: [LimitState] })
+  limits!: LimitState[];
 }

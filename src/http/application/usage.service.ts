@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Repository } from 'typeorm';
 import { type Caller } from '../auth/caller.js';
+import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { readRoom, roomLimits } from '../../database/expect-room.js';
 import { ReadSource } from '../../database/read-source.js';
 import { UsageEntity } from '../../database/entities/usage.entity.js';
 import { type BillableOperation } from '../../database/event-kinds.js';
@@ -34,6 +36,7 @@ export class UsageService {
     @InjectRepository(UsageEntity) private readonly usage: Repository<UsageEntity>,
     private readonly reads: ReadSource,
     private readonly quota: Quota,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** What the application used in a range of days, and of its quota. */
@@ -59,7 +62,8 @@ export class UsageService {
       total.calls += calls;
       total.silent += silent;
     }
-    return { from, to, items, total, quota: await this.readQuota(application) };
+    const limits = await readRoom(this.usage.manager, application.id, roomLimits(this.settings));
+    return { from, to, items, total, quota: await this.readQuota(application), limits };
   }
 
   private async readQuota({ id, monthly_quota: limit }: Caller['application']): Promise<Usage['quota']> {

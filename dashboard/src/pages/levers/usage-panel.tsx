@@ -26,6 +26,7 @@ export function UsagePanel() {
           <>
             <Quota quota={usage.quota} />
             <RateLimits />
+            <Limits limits={usage.limits} />
             <UsageTable usage={usage} />
           </>
         )}
@@ -47,6 +48,27 @@ function Quota({ quota }: { readonly quota: Usage['quota'] }) {
       </p>
       <meter aria-label="Used of the quota" min={0} max={limit} high={limit * 0.9} optimum={0} value={used} />
     </div>
+  );
+}
+
+/** From where on a limit is near. */
+const near = 0.8;
+
+function Limits({ limits }: { readonly limits: Usage['limits'] }) {
+  const words = limits.map(({ name, used, limit }) =>
+    limit === null ? `${formatCount(used)} ${name}` : `${formatCount(used)} of ${formatCount(limit)} ${name}`,
+  );
+  const close = limits.filter(({ used, limit }) => limit !== null && used >= near * limit);
+  return (
+    <>
+      <p>{words.join(' · ')}</p>
+      {close.length > 0 && (
+        <p class="error-text">
+          {close.map(({ name }) => name).join(' and ')}: close to the limit. Delete what is no longer needed,
+          or ask the operator for more.
+        </p>
+      )}
+    </>
   );
 }
 

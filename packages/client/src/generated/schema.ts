@@ -2559,6 +2559,14 @@ export interface components {
              */
             resetsAt: string;
         };
+        LimitState: {
+            /** @enum {string} */
+            name: "agents" | "instances" | "webhooks";
+            /** @description How many the application has */
+            used: number;
+            /** @description How many it may have; null: no limit */
+            limit: number | null;
+        };
         Usage: {
             /** Format: date */
             from: string;
@@ -2569,6 +2577,7 @@ export interface components {
             total: components["schemas"]["UsageCount"];
             /** @description Of the current month, whatever the range */
             quota: components["schemas"]["QuotaState"];
+            limits: components["schemas"]["LimitState"][];
         };
         Percentiles: {
             /** @description null: nobody lives */
