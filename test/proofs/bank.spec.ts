@@ -5,7 +5,8 @@ import { TestService } from '../support/test-service.js';
 describe('bank', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await TestService.start();
+    // As fast as the machine can.
+    service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: '0' } });
   });
   afterAll(() => service.stop());
 
