@@ -48,15 +48,25 @@ function countOf(manager: EntityManager, kind: Kind, applicationId: string): Pro
   return manager.countBy<AgentEntity | InstanceEntity | WebhookEntity>(kinds[kind].entity, where);
 }
 
-/** How many of each kind an application has, and may have; null: as many as it likes. */
+export interface RoomState {
+  readonly name: Kind;
+  readonly used: number;
+  /** Null: as many as it likes. */
+  readonly limit: number | null;
+}
+
+/** How many of each kind an application has, and may have. */
 export async function readRoom(
   manager: EntityManager,
   applicationId: string,
   limits: Readonly<Record<Kind, number>>,
-): Promise<{ readonly name: Kind; readonly used: number; readonly limit: number | null }[]> {
-  const names = Object.keys(kinds) as Kind[];
-  const used = await Promise.all(names.map((kind) => countOf(manager, kind, applicationId)));
-  return names.map((name, at) => ({ name, used: used[at]!, limit: limits[name] || null }));
+): Promise<RoomState[]> {
+  const states: RoomState[] = [];
+  // One after the other: a request takes one connection.
+  for (const name of limitedKinds) {
+    states.push({ name, used: await countOf(manager, name, applicationId), limit: limits[name] || null });
+  }
+  return states;
 }
 
 /** How many rows of each kind the applications have that have most of them; to compare with their limits. */
@@ -86,6 +96,6 @@ export function usedShares(
   counts: Readonly<Record<Kind, number>>,
   limits: Readonly<Record<Kind, number>>,
 ): Readonly<Partial<Record<Kind, number>>> {
-  const limited = (Object.keys(kinds) as Kind[]).filter((kind) => limits[kind] > 0);
+  const limited = limitedKinds.filter((kind) => limits[kind] > 0);
   return Object.fromEntries(limited.map((kind) => [kind, counts[kind] / limits[kind]]));
 }
