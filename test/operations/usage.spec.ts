@@ -42,6 +42,11 @@ describe('GET /v1/usage', () => {
       items: [],
       total: { calls: 0, silent: 0 },
       quota: { limit: null, used: 0, remaining: null, resetsAt: new Date(end).toISOString() },
+      limits: [
+        { name: 'agents', used: 0, limit: 1000 },
+        { name: 'instances', used: 0, limit: 100_000 },
+        { name: 'webhooks', used: 0, limit: 50 },
+      ],
     });
     expect(headers.get('vary')).toContain('Accept');
   });
