@@ -98,6 +98,8 @@ describe('commands on an embedded database', () => {
       expect.arrayContaining(['demo.json', 'jwt-secret', 'postgres', 'postgres.json']),
     );
     await expect(cli('backup', '--out', target)).rejects.toThrow(/exists already/);
+    const inside = join(env['DATA_DIR']!, 'copy');
+    await expect(cli('backup', '--out', inside)).rejects.toThrow(/inside of the data folder/);
     const copy = { ...env, DATA_DIR: target };
     expect(await cliIn(copy, 'ledger:verify', '--hash-chain')).toContain('the ledger is clean');
     const restored = await ServiceProcess.start({ ...copy, PORT: '0' });

@@ -1,4 +1,16 @@
-import { chmod, copyFile, lchown, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  lchown,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { DataFolder, ignoreMissing, runsAsRoot } from './data-folder.js';
@@ -38,8 +50,12 @@ export async function backUpEmbedded(
   const source = await DataFolder.open(dataDir);
   if ((await stat(target).catch(ignoreMissing)) !== null)
     throw new BackupError(`${target} exists already: give the name of a new folder`);
-  const partial = `${target}.partial`;
-  await rm(partial, { recursive: true, force: true });
+  // It would be copied into itself.
+  const parent = await realpath(path.dirname(target)).catch(ignoreMissing);
+  if (parent === null) throw new BackupError(`${path.dirname(target)} is missing: make it first`);
+  if (!path.relative(source.path, parent).startsWith('..'))
+    throw new BackupError(`${target} is inside of the data folder: give a folder elsewhere`);
+  const partial = `${target}.${process.pid}.partial`;
   try {
     await copyFolder(source.path, partial, (name) => ofProcesses.test(name));
     await copyCluster(source.cluster, path.join(partial, 'postgres'), url, onProgress);
