@@ -163,7 +163,7 @@ describe('a cluster', () => {
     }
   });
 
-  it('tells the figures of all workers, whichever is asked', async () => {
+  it('reports the figures of all workers, whichever answers', async () => {
     const route = '/v1/application';
     expect(await counted(route)).toBe(6);
     expect(await counted(route)).toBe(6);
@@ -298,7 +298,7 @@ describe('a cluster that cannot start', () => {
     expect(said).toMatch(/^The settings are not valid:\n {2}- PORT [^\n]+\n {2}- CLUSTER_WORKERS [^\n]+$/);
   });
 
-  it('with what only its workers find out, and says it once', async () => {
+  it('reports once what only its workers find', async () => {
     const url = await createDatabase('economy_cluster_port', templateDatabase);
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));

@@ -90,7 +90,7 @@ describe('the demo world with DEMO_AGENT', () => {
     expect((await client.get(`/v1/agent-npc/${down.instanceId}/${wenna!.id}`)).status).toBe(404);
   });
 
-  it('is told why it cannot have an agent at a forbidden address', async () => {
+  it('explains why an agent at a forbidden address is refused', async () => {
     await expect(start('http://169.254.169.254/')).rejects.toThrow(
       /DEMO_AGENT.*metadata.*AGENT_ALLOWED_HOSTS/s,
     );

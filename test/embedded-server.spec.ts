@@ -242,7 +242,7 @@ describe('from start to start', () => {
     await server.stop();
   });
 
-  it('repeats what the server says when it does not start', async () => {
+  it("quotes the server's error when it does not start", async () => {
     const { message, hint } = await failureOf({ dataDir, settings: { work_mem: 'plenty' } });
     expect(message).toContain('invalid value for parameter "work_mem"');
     expect(hint).toContain('DATABASE_URL');
@@ -337,7 +337,7 @@ describe('more than one process', () => {
 });
 
 describe('users and folders', () => {
-  it('says so when the data folder cannot be written', async () => {
+  it('reports that the data folder cannot be written', async () => {
     const dataDir = path.join(base, 'readonly');
     await mkdir(dataDir);
     await chmod(dataDir, 0o555);
@@ -364,7 +364,7 @@ describe('users and folders', () => {
     await end(next.child, 'stop');
   });
 
-  it('works in a folder that is closed to others; under root, where PostgreSQL is another user, beside it', async () => {
+  it('works in a folder that is closed to others; as root, where PostgreSQL is another user, outside of it', async () => {
     const closed = path.join(base, 'closed');
     const dataDir = path.join(closed, 'data');
     await mkdir(closed, { mode: 0o700 });

@@ -11,13 +11,13 @@ function check(...file: string[]): { status: number | null; stderr: string } {
 }
 
 describe('the public API', () => {
-  it('is what docs/api-report.md says, every export explained and marked', () => {
+  it('matches docs/api-report.md, every export explained and marked', () => {
     const { status, stderr } = check();
     expect(stderr).toBe('');
     expect(status).toBe(0);
   });
 
-  it('fails when it is something else, and says how to take the change over', () => {
+  it('fails when it differs, and names the command that accepts the change', () => {
     const folder = mkdtempSync(join(tmpdir(), 'economy-api-'));
     try {
       const before = readFileSync(join(root, 'docs', 'api-report.md'), 'utf8');

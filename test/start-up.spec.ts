@@ -63,7 +63,7 @@ describe('the service with its embedded database', () => {
   let first: DemoFacts;
   let databasePort: number;
 
-  it('makes the demo world on the first start, and says how to use it', async () => {
+  it('creates the demo world on the first start, and prints how to use it', async () => {
     const { service, baseUrl } = await start(env());
     first = readDemo(dataDir());
     expect(Object.keys(first).sort()).toEqual([
@@ -191,7 +191,7 @@ describe('the service with its embedded database', () => {
     120_000,
   );
 
-  it('ends cleanly when it is told to while it starts', async () => {
+  it('ends cleanly on a signal while it starts', async () => {
     const early = join(folder, 'early');
     const service = ServiceProcess.launch({ PORT: '0', DATA_DIR: early });
     launched.push(service);
@@ -219,7 +219,7 @@ describe('the service with its embedded database', () => {
 });
 
 describe('the service with a database of its operator', () => {
-  it('is not ready from a signal to stop on, and answers for as long as it is told to', async () => {
+  it('is not ready after a signal to stop, and still answers for the configured time', async () => {
     const url = await createDatabase('economy_draining', templateDatabase);
     const env = { DATABASE_URL: url, JWT_SECRET: secret, HOST: '127.0.0.1', DEMO: 'false' };
     // Longer than this test: it does not depend on what else the machine does.

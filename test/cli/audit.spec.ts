@@ -278,7 +278,7 @@ describe('the audit trail', () => {
     expect(await ask(count)).toEqual(before);
   });
 
-  it('says so when something was done and its end cannot be written, and keeps nothing back', async () => {
+  it('shows the result and reports the fault when the end of an action cannot be recorded', async () => {
     const faults: Error[] = [];
     const trail = new OperatorTrail(
       (sql, values) => (values?.includes('done') ? Promise.reject(new Error('no room')) : ask(sql, values)),
@@ -370,7 +370,7 @@ describe('the audit trail', () => {
       expect(await verifyWith(change)).toMatchObject({ fault });
     });
 
-    it('whose end is found missing, and whose beginning made anew, with a hash that was kept elsewhere', async () => {
+    it('that reveals a missing end and a rebuilt beginning by a hash kept elsewhere', async () => {
       const { head } = await verifyTrail(ask);
       const cut = `DELETE FROM economy.operator_action WHERE seq > ${head.seq - 2}`;
       // By itself a shorter chain is whole: nothing in it says that it was longer.
@@ -478,7 +478,7 @@ describe('migrations and the audit trail', () => {
     }
   });
 
-  it('lose it with the first migration only when told to', async () => {
+  it('drop it with the first migration only with --forget-audit-trail', async () => {
     const scratch = await openScratch(`economy_audit_before_${process.pid}`, { empty: true });
     const env = { DATABASE_URL: scratch.url, JWT_SECRET: secret, OPERATOR: 'Ann Ops' };
     try {

@@ -101,7 +101,7 @@ describe('npm run doctor', () => {
     }
   }
 
-  it('finds nothing to mend where all is well, and says so in words', async () => {
+  it('reports in words that everything is well', async () => {
     const durable = await client.query<{ fsync: string }>('SHOW fsync');
     const { code, stdout } = await run(env);
     expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([]);
@@ -125,7 +125,7 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('tells all faults of the settings at once, and looks no further', async () => {
+  it('reports all invalid settings at once, and checks nothing else', async () => {
     const found = await diagnose({ ...env, PORT: 'many', LOG_LEVEL: 'loud', JWT_SECRET: 'short' });
     expect(found.code).toBe(1);
     expect(faultsOf(found)).toEqual(['settings', 'settings', 'settings']);
@@ -145,14 +145,14 @@ describe('npm run doctor', () => {
       },
       /refuses the user or password/,
     ],
-  ])('says it when %s', async (_, address, says) => {
+  ])('reports that %s', async (_, address, says) => {
     const found = await diagnose({ ...env, DATABASE_URL: address() });
     expect(faultsOf(found)).toEqual(['database']);
     expect(of(found, 'database').says).toMatch(says);
     expect(JSON.stringify(found.findings)).not.toContain('hush-hush-hush');
   });
 
-  it('tells an empty database from one of no release or a later one', async () => {
+  it('distinguishes an empty database from one without a release and one of a later release', async () => {
     const empty = await createDatabase(`economy_doctor_empty_${process.pid}`);
     const none = await diagnose({ ...env, DATABASE_URL: empty });
     expect(of(none, 'schema')).toMatchObject({ state: 'fault', says: expect.stringContaining('no schema') });
@@ -255,7 +255,7 @@ describe('npm run doctor', () => {
     });
   });
 
-  it('finds agents that are down, and asks them when told to', async () => {
+  it('finds agents that are down, and probes them with --probe', async () => {
     const agent = await startFakeAgent({ protocol: 'converse' });
     const api = await service.newClient();
     await registerAgent(api, { name: 'Well', endpoint: agent.endpoint });

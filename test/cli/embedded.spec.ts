@@ -50,7 +50,7 @@ describe('commands on an embedded database', () => {
     expect(await cli('audit:verify')).toContain('the audit trail is whole');
   }
 
-  it('work beside the service, and leave its database running', async () => {
+  it('work alongside the service, and leave its database running', async () => {
     const postmaster = postmasterOf(env['DATA_DIR']!);
     await look();
     expect(postmasterOf(env['DATA_DIR']!)).toBe(postmaster);

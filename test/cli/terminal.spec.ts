@@ -54,7 +54,7 @@ describe('a text of others on its way to a terminal', () => {
 
   const run = (...args: string[]): Promise<CommandEnd> => runCommand(env, ...args);
 
-  it('is harmless in what doctor says, and is no line of its own', async () => {
+  it('is escaped in the output of the doctor, and cannot add a line', async () => {
     for (const args of [['doctor'], ['doctor', '--probe']]) {
       const { stdout, stderr, error } = await run(...args);
       expect(error).toBeNull();
@@ -83,7 +83,7 @@ describe('a text of others on its way to a terminal', () => {
     }
   });
 
-  it('is harmless in lists in words, in faults, and in what a command says of its arguments', async () => {
+  it('is escaped in lists, in errors and where a command quotes its arguments', async () => {
     for (const args of [
       ['audit:list'],
       ['audit:list', '--since', hostile],

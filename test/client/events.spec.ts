@@ -96,7 +96,7 @@ describe('the live events of the client', () => {
     expect(early.problem.errors[0]).toMatchObject({ code: 'NOT_YET' });
   });
 
-  it('give up when there is no connection for as long as was said', async () => {
+  it('end with an error when no connection succeeds within the given time', async () => {
     const world = await service.world({ agentNpcs });
     const gone = await CuttingProxy.start(service.baseUrl, () => 'request lost');
     const { ended } = read(clientOf(world, gone.baseUrl).events(world.id, { giveUpAfterMs: 0 }));

@@ -182,7 +182,7 @@ describe('the operations of the document', () => {
       expect((await economy.request('GET', '/v1/application')).id).toBe(world.instance['application'].id);
     });
 
-    it('answer as the option `prefer` says, with the types of that form', async () => {
+    it('return the form that the option `prefer` names, with its types', async () => {
       const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
       const economy = new EconomyClient({ baseUrl: service.baseUrl, token: world.client.token! });
       const ann = world.character('ann')['id'] as string;

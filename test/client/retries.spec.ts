@@ -91,7 +91,7 @@ describe('calls that fail', () => {
     expect(fault).toMatchObject({ status: 502, text: '<h1>Bad gateway</h1>' });
   });
 
-  it('end at once when the service asks for more time than there is', async () => {
+  it('end at once when Retry-After exceeds the time left', async () => {
     server.answer(
       problem(429, 'QUOTA_EXCEEDED', { 'retry-after': '86400' }, { limit: 5, remaining: 0, requested: 1 }),
     );

@@ -80,7 +80,7 @@ describe('the batcher of a tick', () => {
     expect(Math.max(...calls.map(({ bytes }) => bytes))).toBeLessThan(1_000_000);
   });
 
-  it('refuses one trade of a wrong form, and not those beside it', async () => {
+  it('refuses a malformed trade, and sends the others of the batch', async () => {
     const batch = new TickBatcher(clientOf(world));
     const good = batch.trade(world.id, pay(1));
     const bad = batch.trade(world.id, pay(-1));

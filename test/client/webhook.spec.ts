@@ -18,7 +18,7 @@ function signed(by = [secret], text = body, time = at): Record<string, string> {
 const now = at.getTime();
 
 describe('verifyWebhook', () => {
-  it('takes what the library of the specification signed, in every form that it may arrive in', async () => {
+  it('accepts what the library of the specification signed, in every form of body and headers', async () => {
     const message = JSON.parse(body) as unknown;
     const bytes = new TextEncoder().encode(body);
     await expect(verifyWebhook(body, signed(), secret, { now })).resolves.toEqual(message);
@@ -32,7 +32,7 @@ describe('verifyWebhook', () => {
     );
   });
 
-  it('takes either secret while one replaces the other', async () => {
+  it('accepts either secret during a rotation', async () => {
     const next = `whsec_${randomBytes(32).toString('base64')}`;
     await expect(verifyWebhook(body, signed([next, secret]), secret, { now })).resolves.toBeDefined();
     await expect(verifyWebhook(body, signed([next]), [secret, next], { now })).resolves.toBeDefined();
@@ -62,7 +62,7 @@ describe('verifyWebhook', () => {
     await expect(verifyWebhook(...given)).rejects.toMatchObject({ name: 'WebhookRefused', code });
   });
 
-  it('takes the messages of the service', async () => {
+  it('accepts the messages of the service', async () => {
     const stage = await WebhookStage.open('client');
     try {
       const receiver = await stage.listen();

@@ -86,7 +86,7 @@ describe('bad input', () => {
     ['zeros behind', '1.50000000', 1.5],
     ['the smallest', '0.0001', 0.0001],
     ['1.1 + 2.2 of doubles', '3.3000000000000003', 3.3],
-  ])('takes an amount that is %s', async (_what, amount, meant) => {
+  ])('accepts an amount that is %s', async (_what, amount, meant) => {
     const world = await newWorld();
     const raw = `{"recipientIdentifier":"${world.character('bob')['id'] as string}","amount":${amount}}`;
     const { status, body } = await world.client.put(`${world.path('ann')}/trade`, undefined, { raw });
@@ -117,7 +117,7 @@ describe('bad input', () => {
     }
   });
 
-  it('takes a name of 200 characters beyond the basic plane', async () => {
+  it('accepts a name of 200 characters beyond the basic plane', async () => {
     const world = await service.world();
     const name = '𝔛'.repeat(200);
     expect((await world.spawn(name))['agentNpc'].name).toBe(name);

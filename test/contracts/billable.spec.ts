@@ -286,7 +286,7 @@ describe('billable operations', () => {
     expect(await countsOf(world)).toEqual(before);
   });
 
-  it('do not count where a call finds what it asks for', async () => {
+  it('are not counted when the requested state exists already', async () => {
     const world = await newWorld();
     const before = await countsOf(world);
     const { client } = world;

@@ -132,7 +132,7 @@ describe('a token of one character', () => {
     expect((await world.client.get(world.path('ann'))).body['wealth']).toBe(48);
   });
 
-  it('sees of others what everybody may know, of itself what it was told to be', async () => {
+  it('reads the public fields of others, and its own personality', async () => {
     const personality = 'Hides a map under the mill.';
     const world = await service.world({ agentNpcs: { ann: { personality }, bob: { personality } } });
     const ann = await clientOf(world, 'ann');
@@ -181,7 +181,7 @@ describe('a token of one character', () => {
     expectProblem(await reader.put(path, { recipientIdentifier: to, amount: 1 }), 'FORBIDDEN');
   });
 
-  it('says what it allows', async () => {
+  it('names its limits in the answer', async () => {
     const world = await newWorld();
     const limited = await clientOf(world, 'ann', { max_amount: 10 });
     expect((await limited.get('/v1/auth/token')).body).toEqual({

@@ -195,7 +195,7 @@ describe('compression', () => {
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
   });
 
-  it('frees what it holds for callers that disconnected, and goes on for the others', async () => {
+  it('frees its buffers when a caller disconnects, and still serves the others', async () => {
     const gone = Array.from(
       { length: 40 },
       (_, index) =>

@@ -92,7 +92,7 @@ describe('a read of one thing', () => {
     }
   });
 
-  it.each(Object.keys(things))('%s says to HEAD what it says to GET, without the body', async (name) => {
+  it.each(Object.keys(things))('%s answers HEAD as it answers GET, without the body', async (name) => {
     const path = await things[name]!(world);
     const get = await read(path);
     const head = await read(path, {}, { method: 'HEAD' });
@@ -142,7 +142,7 @@ describe('a read of one thing', () => {
     }
   });
 
-  it('tells nobody by a tag what is not theirs', async () => {
+  it('reveals nothing of other applications through tags', async () => {
     const tag = tagOf(await read(world.path('ann')));
     const other = await service.newClient();
     const denied = [

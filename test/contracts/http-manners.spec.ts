@@ -46,14 +46,14 @@ describe('HTTP manners', () => {
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 
-  it('knows its addresses in capitals and with a slash at the end', async () => {
+  it('matches paths in capitals and with a trailing slash', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     for (const path of ['/HEALTH/live', '/health/live/', world.path('ann').toUpperCase(), `/V1/Instance/`]) {
       expect((await world.client.get(path)).status).toBe(200);
     }
   });
 
-  it('says of a parameter of any length that it is no UUID', async () => {
+  it('refuses a parameter of any length that is no UUID', async () => {
     const client = await service.newClient();
     expectProblem(await client.get(`/v1/instance/${'x'.repeat(4000)}`), 'VALIDATION_FAILED');
   });

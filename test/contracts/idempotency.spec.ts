@@ -45,19 +45,22 @@ describe('Idempotency-Key', () => {
     expect(await world.read()).toEqual(read);
   });
 
-  it.each(Object.keys(writes))('knows %s again with its identifiers in another case', async (name) => {
-    const upper = (text: string): string =>
-      text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase());
-    const world = await newWorld();
-    const { path, body } = await writes[name]!(world);
-    const method = name.split(' ')[0]!;
-    const headers = keyed();
-    const first = await world.client.send(method, path, body, { headers });
-    const same = body && (JSON.parse(upper(JSON.stringify(body))) as Json);
-    expectReplay(await world.client.send(method, upper(path), same, { headers }), first);
-  });
+  it.each(Object.keys(writes))(
+    'recognizes a repeat of %s with its identifiers in another case',
+    async (name) => {
+      const upper = (text: string): string =>
+        text.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.toUpperCase());
+      const world = await newWorld();
+      const { path, body } = await writes[name]!(world);
+      const method = name.split(' ')[0]!;
+      const headers = keyed();
+      const first = await world.client.send(method, path, body, { headers });
+      const same = body && (JSON.parse(upper(JSON.stringify(body))) as Json);
+      expectReplay(await world.client.send(method, upper(path), same, { headers }), first);
+    },
+  );
 
-  it('knows an amount again in another notation, and with the blur of doubles', async () => {
+  it('recognizes an amount in another notation, and with the rounding of doubles', async () => {
     const world = await newWorld();
     const headers = keyed();
     const send = (amount: string): Promise<Answer> =>

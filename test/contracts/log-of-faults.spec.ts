@@ -16,7 +16,7 @@ const faults = [
 ] as const;
 
 describe('the log of an unexpected fault of the database', () => {
-  it('says which statement failed and how, and holds no value of it', async () => {
+  it('names the statement and the error, and holds none of its values', async () => {
     const url = await createDatabase(`economy_faults_${process.pid}`, templateDatabase);
     const log = new PassThrough();
     const written = text(log);

@@ -49,7 +49,7 @@ describe('Prefer: return', () => {
     changing.filter((each) => prefers(each) === wanted).map(({ name }) => name);
   const newWorld = (): Promise<World> => service.world(worldOfWrites);
 
-  it('is documented on every write but those that are told here', () => {
+  it('is documented on every write except those listed here', () => {
     expect(namesWith(false).sort()).toEqual([...withoutMinimal].sort());
     expect(Object.keys(writes)).toEqual(expect.arrayContaining(namesWith(true)));
   });
@@ -100,7 +100,7 @@ describe('Prefer: return', () => {
     'respond-async, return=minimal',
     'wait="1, 2", RETURN = "minimal"',
     'return=minimal, return=representation',
-  ])('takes "%s" for minimal', async (prefer) => {
+  ])('reads "%s" as minimal', async (prefer) => {
     const world = await newWorld();
     expect(applied(await world.collect({ prefer }))).toBe('return=minimal');
   });
@@ -171,7 +171,7 @@ describe('Prefer: return', () => {
     expect([made.body['secret'], applied(made)]).toEqual([expect.stringMatching(/^whsec_/), null]);
   });
 
-  it('tells a trade that was asked for shortly as the feed tells it', async () => {
+  it('shows a trade with a minimal response in the feed like any other', async () => {
     const world = await newWorld();
     const keys = [1, 2, 3].map(() => ({ 'idempotency-key': randomUUID() }));
     const put = (key: Record<string, string>, amount: number, headers: Record<string, string>) =>

@@ -40,7 +40,7 @@ describe('rate limits of an application', () => {
   });
   afterAll(() => service.stop());
 
-  it('are told in the headers of every answer, and refuse what is over them', async () => {
+  it('are in the headers of every answer, and refuse requests above them', async () => {
     const client = await service.newClient();
     const { headers } = await client.get('/v1/application');
     expect(headers.get('ratelimit-policy')).toBe('"application";q=40;w=1');
@@ -179,7 +179,7 @@ describe('rate limits of an instance', () => {
   });
   afterAll(() => service.stop());
 
-  it('are told beside those of the application, and leave its other instances alone', async () => {
+  it('are in the headers next to those of the application, and leave its other instances alone', async () => {
     const client = await service.newClient();
     const [one, two] = [await service.world(plan, client), await service.world(plan, client)];
     const { headers } = await one.get('ann');

@@ -111,7 +111,7 @@ describe('tenant isolation', () => {
     }
   }
 
-  it('takes in every operation that names something', () => {
+  it('covers every operation that names something', () => {
     const found = places();
     counts.places = found.length;
     const named = new Set(found.map(({ operation }) => operation.name));
@@ -136,7 +136,7 @@ describe('tenant isolation', () => {
     }
   });
 
-  it("answers for another application's things, beside the caller's own, as for unknown ones", async () => {
+  it("answers for another application's things, mixed with the caller's own, as for unknown ones", async () => {
     await eachOf(places(), 4, (call) => expectUnknown(own.world.client, call, own));
   });
 
@@ -170,7 +170,7 @@ describe('tenant isolation', () => {
     }
   });
 
-  it("takes another application's cursors for what they are: positions in the caller's own lists", async () => {
+  it("reads another application's cursors as positions in the caller's own lists", async () => {
     const lists = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'));
     expect(lists.length).toBeGreaterThan(10);
     await eachOf(lists, 4, async (operation) => {

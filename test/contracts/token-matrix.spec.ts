@@ -134,7 +134,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     expect(await rowsOf(service.dataSource, estate.applicationId)).toEqual(before);
   }
 
-  it('takes the valid tokens that the refused ones are compared with', async () => {
+  it('accepts the valid tokens that the refused ones are compared with', async () => {
     const application = operations.find(({ name }) => name === 'GET /v1/application')!;
     for (const typ of ['JWT', 'at+jwt', 'application/at+JWT', undefined]) {
       const header = typ === undefined ? { typ: undefined as unknown as string } : { typ };

@@ -98,7 +98,7 @@ describe('what the dialects send and read', () => {
     expect(agent.calls).toHaveLength(0);
   });
 
-  it('takes sentiment, end and memory of an agent, clamped', async () => {
+  it('accepts sentiment, end and memory of an agent, clamped', async () => {
     const reply = (): Record<string, unknown> => ({
       sentiment: 7,
       memory: 'Bob was kind. Really.',

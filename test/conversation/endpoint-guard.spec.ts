@@ -98,7 +98,7 @@ describe('the guard in front of every connection', () => {
     await expect(get(`${agent.endpoint}/converse`)).rejects.toMatchObject({ kind: 'redirect' });
   });
 
-  it('tells a name without an address from a refused one', async () => {
+  it('distinguishes a name without an address from a refused one', async () => {
     client({ resolve: async () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOTFOUND' })) });
     await expect(get('https://agent.example/')).rejects.toMatchObject({ kind: 'connect' });
     const verdict = await resolveEndpoint('https://agent.example/', CLOSED, async () => []);

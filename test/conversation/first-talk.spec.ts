@@ -95,7 +95,7 @@ describe('an agent that was just registered, changed or probed', () => {
     expect(await talkOn(service, registered)).toMatchObject({ outcome: 'completed' });
   });
 
-  it('that was left alone speaks again as soon as a probe has heard it', async () => {
+  it('that the breaker had suspended speaks again as soon as a probe succeeds', async () => {
     const fake = await fakeAgent('converse');
     const registered = await speaker({ endpoint: fake.endpoint, protocol: 'converse' });
     fake.setFault('500');

@@ -195,7 +195,7 @@ describe('the characters in the dashboard', () => {
     });
   });
 
-  it('says what is the matter with an empty world, an unknown character and a service in trouble', async () => {
+  it('explains an empty world, an unknown character and a failing service', async () => {
     const world = await service.world();
     const dashboard = await opened(world);
     const { page } = dashboard;

@@ -27,7 +27,7 @@ describe('the line of money over time', () => {
     expect(lineThrough(known, 'day')).toEqual(known);
   });
 
-  it('shows what a bucket tells at its end, and lies flat where nothing happened', () => {
+  it('draws a bucket at its end, and stays flat where nothing happened', () => {
     const known = knownPoints(
       [bucketAt('2026-03-04T12:00:00.000Z', 500), bucketAt('2026-03-04T12:10:00.000Z', 300, 200)],
       'minute',

@@ -63,7 +63,7 @@ describe('the flows in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('asks for the time that is chosen', async () => {
+  it('cover the chosen period', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     await page.getByText('Nobody traded in this time').waitFor();

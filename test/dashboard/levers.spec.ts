@@ -92,7 +92,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('says what was collected where the world changed after the preview', async () => {
+  it('report what was collected when the world changed after the preview', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     await page.getByRole('button', { name: 'Collect at 10 % …' }).click();
@@ -226,7 +226,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('says in words when a schedule collects, sets it and switches it off', async () => {
+  it('describe when a schedule collects, set it and switch it off', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     await page.getByText('No schedule').waitFor();
@@ -262,7 +262,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('probes an agent and says what came back', async () => {
+  it('probe an agent and report the result', async () => {
     const agent = await startThinkingAgent();
     const { endpoint } = agent;
     await world.client.post('/v1/agent', { name: 'Bard', endpoint, protocol: 'converse' });
@@ -281,7 +281,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('tells the usage of the application', async () => {
+  it('show the usage of the application', async () => {
     await world.trade('ada', 'ben', 1);
     const dashboard = await opened();
     const usage = dashboard.page.locator('table.usage');
@@ -294,7 +294,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('says why nothing can be pressed with a token that may only read', async () => {
+  it('explain why nothing can be pressed with a read-only token', async () => {
     const { applicationId } = world.client.credentials!;
     const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
     const dashboard = await opened({}, reader);

@@ -52,7 +52,7 @@ describe('the overview of the dashboard', () => {
     await dashboard.close();
   });
 
-  it('draws anew what has changed', async () => {
+  it('redraws what has changed', async () => {
     const dashboard = await opened();
     const chart = dashboard.page.getByRole('img', { name: /^Histogram of the wealth/ });
     // Until the bars have grown.
@@ -78,7 +78,7 @@ describe('the overview of the dashboard', () => {
     await dashboard.close();
   });
 
-  it('says when the service is gone, and goes on by itself when it is back', async () => {
+  it('reports that the service is gone, and resumes when it is back', async () => {
     const door = await Door.before(service.baseUrl);
     const dashboard = await opened({}, door.baseUrl);
     const { page } = dashboard;

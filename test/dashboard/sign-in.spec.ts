@@ -28,7 +28,7 @@ describe('signing in to the dashboard', () => {
     await dashboard.close();
   });
 
-  it('takes a client id and a secret, shows the worlds and opens one', async () => {
+  it('accepts a client id and a secret, shows the worlds and opens one', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
     await world.client.put(`/v1/instance/${world.id}`, { name: 'Millbrook' });
     const { applicationId, clientSecret } = world.client.credentials!;
@@ -59,7 +59,7 @@ describe('signing in to the dashboard', () => {
     await dashboard.page.getByRole('heading', { name: 'Overview' }).waitFor();
   });
 
-  it('says when the secret is wrong, and lets try again', async () => {
+  it('reports a wrong secret, and allows another attempt', async () => {
     const client = await service.newClient();
     const { applicationId, clientSecret } = client.credentials!;
     await dashboard.signIn(applicationId, 'not the secret');
@@ -69,7 +69,7 @@ describe('signing in to the dashboard', () => {
     await dashboard.page.getByText('No world yet').waitFor();
   });
 
-  it('takes a token as it is copied, and refuses one that has expired', async () => {
+  it('accepts a pasted token, and refuses an expired one', async () => {
     const client = await service.newClient();
     const { issuer, audience, secret } = service.settings.auth;
     const expired = await new SignJWT({ scope: 'economy:read' })
@@ -88,7 +88,7 @@ describe('signing in to the dashboard', () => {
     await dashboard.page.getByText('No world yet').waitFor();
   });
 
-  it('asks again when the token stops to be valid, and goes on where it was', async () => {
+  it('is required again when the token is no longer valid, and returns to the same page', async () => {
     const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
     await dashboard.signInWithToken(world.client.token!);
     await dashboard.openWorld(world.id);

@@ -40,7 +40,7 @@ describe('the distribution of the schema', () => {
   });
   afterAll(() => scratch.close());
 
-  it('says of every table where it goes, in step with the rules for keys', async () => {
+  it('states for every table where it goes, consistent with the rules for keys', async () => {
     const tables = await scratch.rows<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relnamespace = 'economy'::regnamespace AND relkind IN ('r', 'p')`,
     );
@@ -53,7 +53,7 @@ describe('the distribution of the schema', () => {
     }
   });
 
-  it('knows every foreign key, and none that leads from or to a local table', async () => {
+  it('lists every foreign key, and none from or to a local table', async () => {
     await scratch.client.query('SET search_path = public');
     const found = await scratch.rows<{ name: string; table: string; definition: string }>(keysInPlace);
     const listed = foreignKeys.map(({ name, table, columns, target, targetColumns }) => ({
@@ -181,7 +181,7 @@ const tableCalls = (how: string): string[] => [
 ];
 
 /** Against an extension that notes calls and refuses a wrong order of them: what it cannot show is a cluster. */
-describe('the distribution, told to a recorder in the place of Citus', () => {
+describe('the distribution, sent to a recorder in place of Citus', () => {
   const opened: (() => Promise<unknown> | void)[] = [];
   afterAll(async () => {
     for (const close of opened.reverse()) await close();
@@ -300,7 +300,7 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     );
   });
 
-  it('goes on where an online run broke off, with every foreign key again', async () => {
+  it('resumes an interrupted online run, and restores every foreign key', async () => {
     const scratch = await open('economy_citus_online', { empty: false });
     await insertWorld(scratch.client);
     const stopAt = (text: string) => (statement: string) => {
@@ -317,7 +317,7 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     expect(keys.filter(({ convalidated }) => !convalidated)).toEqual([]);
   });
 
-  it('lets functions keep plans where there is no cluster, and takes that back when there is one', async () => {
+  it('lets functions keep plans without a cluster, and undoes that with one', async () => {
     const scratch = await open('economy_citus_plans', { empty: false, recorder: false });
     expect(await tradesSettings(scratch)).toContain('plan_cache_mode=force_generic_plan');
     opened.push(await installRecorder(scratch));
@@ -326,7 +326,7 @@ describe('the distribution, told to a recorder in the place of Citus', () => {
     expect((await command(scratch)).done).toBe(0);
   });
 
-  it('refuses a second run beside it, and a database without the extension', async () => {
+  it('refuses a second run at the same time, and a database without the extension', async () => {
     const plain = await open('economy_citus_plain', { empty: false, recorder: false });
     await expect(command(plain)).rejects.toThrow('this database has no Citus');
     const scratch = await open('economy_citus_twice', { empty: false });

@@ -266,7 +266,7 @@ describe('the hash chain of events', () => {
     });
   });
 
-  it('that were all made again are told by a hash that was kept elsewhere', async () => {
+  it('that were all rebuilt are detected by a hash kept elsewhere', async () => {
     const id = await history(50);
     await keeper.follow([id]);
     const kept = (await verify(id)).heads[0]!;
@@ -315,7 +315,7 @@ describe('the hash chain of events', () => {
     }
   });
 
-  it('go on where a process ended in the middle', async () => {
+  it('resume where a process ended in the middle', async () => {
     const id = await history(4500);
     await scratch.rows('SELECT * FROM economy.extend_hash_chain($1, 1000)', [id]);
     // One that ends before its transaction does leaves nothing.

@@ -193,7 +193,7 @@ describe('a new migration', () => {
     expect(await judge(row.statements, row.inTransaction)).toEqual([]);
   });
 
-  it('may make a column NOT NULL once a constraint says so, step by step', async () => {
+  it('may make a column NOT NULL after a validated constraint, step by step', async () => {
     const dataSource = await scratch.dataSource();
     const steps = [
       planted(['ALTER TABLE economy.npc ADD CONSTRAINT ck_planted CHECK (type IS NOT NULL) NOT VALID']),
@@ -205,7 +205,7 @@ describe('a new migration', () => {
   });
 });
 
-describe('migrations beside a service that runs', () => {
+describe('migrations alongside a running service', () => {
   const withPlanted = (...args: Parameters<typeof planted>): MigrationClass[] => [
     ...migrations,
     planted(...args),

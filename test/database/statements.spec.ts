@@ -157,7 +157,7 @@ describe('the SQL of the service', () => {
     ]);
   });
 
-  it('does not come from upserts of TypeORM, which put now() where only EXCLUDED may stand', () => {
+  it('contains no upsert of TypeORM, which writes now() where only EXCLUDED is allowed', () => {
     const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),
     );

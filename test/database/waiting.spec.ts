@@ -77,7 +77,7 @@ describe('what has to wait for the database', () => {
     expect(JSON.stringify(body)).not.toMatch(/SELECT|economy\.|postgres|lock timeout/);
   }
 
-  it('for a lock is told so after a while, while reads and other worlds go on, and is done when the lock is gone', async () => {
+  it('for a lock gets an error after a while, delays no reads or other worlds, and succeeds once the lock is gone', async () => {
     const service = await serve({ DATABASE_LOCK_MS: '200' });
     const world = await service.world(plan);
     const calm = await service.world(plan);
@@ -127,7 +127,7 @@ describe('what has to wait for the database', () => {
     expect(await world.wealth('bob')).toBe(95.95);
   });
 
-  it('for longer than a statement may take is told so; what writes a whole world may take longer', async () => {
+  it('for longer than a statement may take gets an error; writes of a whole world may take longer', async () => {
     const service = await serve({
       DATABASE_LOCK_MS: '60000',
       DATABASE_STATEMENT_MS: '300',
@@ -157,7 +157,7 @@ describe('what has to wait for the database', () => {
     ).toBe(201);
   });
 
-  it('does not keep a transaction open that stands still: nothing is written, and a repeat does it', async () => {
+  it('does not keep an idle transaction open: nothing is written, and a repeat succeeds', async () => {
     const line = await DatabaseLine.open(databaseUrl);
     lines.push(line);
     const service = await serve({ DATABASE_IDLE_MS: '150' }, line.url);
@@ -181,7 +181,7 @@ describe('what has to wait for the database', () => {
     expect(named).toHaveLength(1);
   });
 
-  it('is told that all connections are busy, and not that the database is away', async () => {
+  it('gets the error for busy connections, not for a missing database', async () => {
     const service = await serve({
       DATABASE_POOL_SIZE: '2',
       DATABASE_LOCK_MS: '60000',
@@ -204,7 +204,7 @@ describe('what has to wait for the database', () => {
     expect(await three.wealth('ann')).toBe(100);
   });
 
-  it('is told that the database is away where it takes connections and says nothing, for who waits behind others too', async () => {
+  it('gets the error for a missing database when it accepts connections without answering, also behind others in the queue', async () => {
     const line = await DatabaseLine.open(databaseUrl);
     lines.push(line);
     const service = await serve({ DATABASE_POOL_SIZE: '2' }, line.url);

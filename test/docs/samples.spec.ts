@@ -41,7 +41,7 @@ const newFolder = 'In an empty folder';
 const written = 'docs/api-report.md';
 
 describe('the samples of the documents', () => {
-  it('are in languages that this test knows', () => {
+  it('are in languages that this test can check', () => {
     const unknown = blocks.filter(({ language }) => !checked.has(language));
     expect(unknown.map((block) => `${title(block)}: "${block.language}"`)).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe('the samples of the documents', () => {
 });
 
 describe('the checks themselves', () => {
-  it('find a request that no operation takes', () => {
+  it('find a request that no operation accepts', () => {
     expect(requestFaults('PUT /v1/instance/{identifier}/tax-rates')).toEqual([
       'PUT /v1/instance/{identifier}/tax-rates is no operation',
     ]);

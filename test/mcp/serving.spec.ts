@@ -42,7 +42,7 @@ describe('/mcp', () => {
     expectProblem(await post(writer, listTools), 'FORBIDDEN');
   });
 
-  it('keeps no session: each message stands alone', async () => {
+  it('keeps no session: each message is independent', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     const listed = await post(world.client, listTools);
     expect(listed.status).toBe(200);
@@ -55,7 +55,7 @@ describe('/mcp', () => {
     expect(noted.status).toBe(202);
   });
 
-  it('takes a few messages at a time, and no hundred', async () => {
+  it('accepts a few messages at a time, and refuses a hundred', async () => {
     const client = await service.newClient();
     const many = (count: number): unknown[] =>
       Array.from({ length: count }, (_, id) => ({ ...listTools, id }));
@@ -109,7 +109,7 @@ describe('/mcp', () => {
   });
 });
 
-describe('what whoever runs the service allows the tools', () => {
+describe('what the operator allows the tools', () => {
   const open: TestService[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((service) => service.stop()));
@@ -180,7 +180,7 @@ describe('what whoever runs the service allows the tools', () => {
     expectProblem(answer, 'RATE_LIMITED');
   });
 
-  it('MAX_IN_FLIGHT: what a tool asks for is a request like any other, and says when to come again', async () => {
+  it('MAX_IN_FLIGHT: a request of a tool counts like any other, and a refusal has Retry-After', async () => {
     const service = await start({ MAX_IN_FLIGHT: '1' });
     const client = await service.newClient();
     const { body } = await post(client, callOf('whoami', {}));
@@ -209,7 +209,7 @@ describe('the command mcp', () => {
     return { code, stderr, stdout };
   }
 
-  it('says on stderr what keeps it from its work', async () => {
+  it('reports on stderr why it cannot start', async () => {
     const faults: [string[], Record<string, string>, string][] = [
       [[], {}, 'MCP_TOKEN'],
       [['--url', 'nowhere'], { MCP_TOKEN: 'x' }, '--url'],
@@ -233,7 +233,7 @@ describe('the command mcp', () => {
     await service.stop();
   });
 
-  it('only looks, or trades up to a limit, when it is told so', async () => {
+  it('only reads, or trades up to a limit, when set so', async () => {
     const service = await TestService.start();
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
     const reader = await McpClient.overStdio(service.baseUrl, world.client.token!, '--read-only');

@@ -238,7 +238,7 @@ describe.each(Object.entries(adapters))('a host under %s', (_name, createAdapter
     expect(document['servers']).toEqual([{ url: '/economy' }]);
   });
 
-  it('takes a bulk body, which is larger than the host would take', async () => {
+  it('accepts a bulk body that exceeds the limit of the host', async () => {
     const { body: instance } = await ours('POST', '/v1/instance', { uuid: randomUUID() });
     const agentNpcs = Array.from({ length: 1000 }, (_none, n) => ({
       uuid: randomUUID(),

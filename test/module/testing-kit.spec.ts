@@ -23,7 +23,7 @@ describe('the test kit', () => {
     await expect(fetch(economy.baseUrl)).rejects.toThrow('fetch failed');
   });
 
-  it('says what is wrong with a planned world, and stops what it started', async () => {
+  it('reports what is wrong with a planned world, and stops what it started', async () => {
     const before = process.listenerCount('exit');
     await expect(startTestEconomy({ worlds: { broken: { taxRate: 101 } } })).rejects.toThrow(
       'NOT_A_PERCENTAGE',

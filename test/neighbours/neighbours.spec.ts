@@ -7,7 +7,7 @@ import { type World } from '../support/world.js';
 
 const names = { ann: { wealth: 1000 }, bob: { wealth: 1000 } };
 
-describe('beside a bad neighbour', () => {
+describe('an application next to a bad neighbour', () => {
   let service: TestService;
   let victim: World;
   beforeAll(async () => {
@@ -64,12 +64,12 @@ describe('beside a bad neighbour', () => {
     ['a flood of trades', 'flood', 500],
     ['batches of calls over MCP', 'mcp', 3],
   ];
-  it.each(attacks)('goes on beside %s', (_what, name, count) => beside(name, count));
+  it.each(attacks)('keeps its rate during %s', (_what, name, count) => beside(name, count));
 
   // Ends what hangs: beside every other attack the same takes a few seconds.
-  it('goes on beside wrong logins', () => beside('logins', 50), 30_000);
+  it('keeps its rate during wrong logins', () => beside('logins', 50), 30_000);
 
-  it('logs in beside wrong logins', () =>
+  it('logs in during wrong logins', () =>
     beside('logins', 50, async () => {
       const { credentials } = await service.newClient();
       const answer = await service.clientWith(null).post('/v1/auth/token', {
@@ -80,7 +80,7 @@ describe('beside a bad neighbour', () => {
       expect(answer.status).toBe(200);
     }));
 
-  it('has its events delivered beside webhooks that never answer', async () => {
+  it('has its events delivered while webhooks of others never answer', async () => {
     const receiver = await WebhookReceiver.start();
     const world = await service.world({ agentNpcs: names });
     const { status } = await world.client.post('/v1/webhook', {

@@ -53,7 +53,7 @@ describe('/metrics', () => {
     expect(JSON.stringify(labels)).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/);
   });
 
-  it('knows every route of the document by its own template', async () => {
+  it('labels every route of the document with its own template', async () => {
     const { paths } = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -141,7 +141,7 @@ describe('/metrics', () => {
   });
 
   describe('what is read from the database', () => {
-    it('tells locks, agents, webhooks that lag, and what is not in the hash chain', async () => {
+    it('covers locks, agents, webhooks that lag, and events that are not in the hash chain yet', async () => {
       const databaseUrl = await createDatabase('economy_metrics', templateDatabase);
       const env = { METRICS_TOKEN: token, METRICS_MONEY: 'true', HASH_CHAIN_INTERVAL_MS: '0' };
       const own = await TestService.start({ databaseUrl, env });
@@ -245,7 +245,7 @@ describe('who may read /metrics', () => {
     await service.stop();
   });
 
-  it('whoever has METRICS_TOKEN; a token for the API is none', async () => {
+  it('anyone with METRICS_TOKEN; a token for the API is refused', async () => {
     const service = await TestService.start({ env: { METRICS_TOKEN: token } });
     const { token: other } = await service.newClient();
     expect(await status(service)).toBe(401);

@@ -75,7 +75,7 @@ describe('what operators are given', () => {
     expect(rows).toEqual(expected.map(({ name, type, help }) => [`\`${name}\``, type, help]));
   });
 
-  it('says what to do about every alert', () => {
+  it('has a runbook for every alert', () => {
     const rules = readRules(readText('ops/prometheus/alerts.yml'));
     expect(rules.length).toBeGreaterThan(10);
     const silent = rules.filter(({ expr, runbook }) => expr === '' || runbook.length < 40);

@@ -116,7 +116,7 @@ describe('traces', () => {
     expect(request!.status.code ?? 0).toBe(0);
   });
 
-  it('are not made where the caller makes none, and begin anew behind nonsense', () => {
+  it('are not started without one of the caller, and start new when its header is malformed', () => {
     expect(collector.spans.some(({ attributes }) => attributes['economy.request_id'] === 'unsampled')).toBe(
       false,
     );
@@ -129,7 +129,7 @@ describe('traces', () => {
     expect(names.some((name) => name.startsWith('SQL '))).toBe(true);
   });
 
-  it('go on to the agent, with its dialect, its host and how it went', () => {
+  it('continue to the agent, with its dialect, host and outcome', () => {
     const spans = collector.traceOf('talk');
     const turns = spans.filter(({ name }) => name === 'agent turn converse');
     expect(turns.length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ describe('the health of an agent', () => {
     },
   );
 
-  it('is good at once where finding out the dialect brought an answer, and says when', async () => {
+  it('is good at once when detecting the dialect got an answer, and has its time', async () => {
     const fake = await fakeAgent('converse');
     const agent = await register(await service.newClient(), { endpoint: fake.endpoint });
     expect(agent).toMatchObject({ healthy: true, lastHealthCheck: expect.any(String) });
@@ -124,7 +124,7 @@ describe('the health of an agent', () => {
     });
   });
 
-  it('starts anew when its endpoint or protocol changes', async () => {
+  it('is reset when its endpoint or protocol changes', async () => {
     const client = await service.newClient();
     const fake = await fakeAgent('converse');
     const agent = await register(client, { endpoint: fake.endpoint });

@@ -84,7 +84,7 @@ describe('agents of others', () => {
     expect(answer.body['errors'][0]).toMatchObject({ pointer: '/credentials', code: 'NOT_CREDENTIALS' });
   });
 
-  it('says in words what a probe found, and which dialect would do', async () => {
+  it('explains what a probe found, and which dialect would work', async () => {
     const fake = await fakeAgent({ protocol: 'openai' });
     const client = await service.newClient();
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse' });

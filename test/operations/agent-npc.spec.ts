@@ -183,7 +183,7 @@ describe('reading Agent NPCs', () => {
       expect(body['items'].map(({ name }: { name: string }) => name)).toEqual(found);
     });
 
-    it('takes the cursor of a search for the same search only, page after page', async () => {
+    it('accepts the cursor of a search for the same search only, page after page', async () => {
       const world = await service.world({
         agentNpcs: { ann: { wealth: 1 }, bob: { wealth: 2 }, anna: { wealth: 3 }, joan: { wealth: 4 } },
       });

@@ -105,7 +105,7 @@ describe('a probe of an agent', () => {
     },
   );
 
-  it('shows what an agent says in place of a line, at most the beginning, and says what to do', async () => {
+  it('shows the beginning of an invalid answer, and what to do about it', async () => {
     const endpoint = await serve((_request, response) => {
       response.writeHead(403, { 'content-type': 'text/html' }).end(`<h1>No entry</h1>${'x'.repeat(100_000)}`);
     });
@@ -120,7 +120,7 @@ describe('a probe of an agent', () => {
     expect((exchange!['answer'] as string).length).toBeLessThanOrEqual(16_384);
   });
 
-  it('of an address where nothing listens says so', async () => {
+  it('reports an address where nothing listens', async () => {
     const body = await probe(await register({ endpoint: 'http://127.0.0.1:9/api', protocol: 'converse' }));
     expect(body).toMatchObject({
       ok: false,
@@ -147,7 +147,7 @@ describe('a probe of an agent', () => {
     expect(body['summary']).toContain('Its health check answers.');
   });
 
-  it('of one that speaks while its health check fails is ok, and says so', async () => {
+  it('is ok, with a note, when the agent speaks but its health check fails', async () => {
     const fake = await fakeAgent('openai');
     fake.setReadFault('404');
     const options = { model: 'one' };

@@ -65,7 +65,7 @@ describe('a bulk call with keys of earlier ones', () => {
     recipientIdentifier: (entry['recipientIdentifier'] as string).toUpperCase(),
   });
 
-  it('knows a trade again with its identifiers in another case, and with the blur of doubles', async () => {
+  it('recognizes a trade with its identifiers in another case, and with the rounding of doubles', async () => {
     const keyed = trade('ann', 'bob', 0.3, { idempotencyKey: randomUUID() });
     const first = await send([keyed]);
     const again = await send([upper({ ...keyed, amount: 0.1 + 0.2 })]);
@@ -81,7 +81,7 @@ describe('a bulk call with keys of earlier ones', () => {
     expect(await world.wealth('ann')).toBe(8.7);
   });
 
-  it('knows a whole call again with its identifiers in another case', async () => {
+  it('recognizes a whole call with its identifiers in another case', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const path = `/v1/instance/${world.id}`;
     const trades = [trade('ann', 'bob', 1), trade('ann', 'bob', 2, { metadata: { Note: 'As It Is' } })];

@@ -121,7 +121,7 @@ describe('bulk', () => {
     expect(await world.wealth('ann')).toBe(8);
   });
 
-  it('takes a thousand trades and no more', async () => {
+  it('accepts a thousand trades and no more', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1000 }, bob: {} } });
     const list = Array.from({ length: 1000 }, () =>
       trade(world, 'ann', 'bob', 0.5, { metadata: { note: 'x'.repeat(300) } }),

@@ -38,7 +38,7 @@ describe('death of an Agent NPC', () => {
     });
   });
 
-  it('takes ids and uuids of any case', async () => {
+  it('accepts ids and uuids of any case', async () => {
     const world = await service.world({ agentNpcs: { a: {}, b: {}, c: {}, d: {} } });
     for (const [form, name] of ['a', 'b', 'c', 'd'].entries()) {
       const [instance, identifier] = [world.instance, world.character(name)].map(
@@ -50,7 +50,7 @@ describe('death of an Agent NPC', () => {
     }
   });
 
-  it('happens once: a second one is a 404 that says when it died', async () => {
+  it('happens once: a second one is a 404 with the time of death', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
     const { body } = await world.die('ann');
     const diedAt = body['agentNpc'].deletedAt as string;
@@ -59,7 +59,7 @@ describe('death of an Agent NPC', () => {
     expect(await world.read()).toMatchObject({ collectedTaxes: 5, agentNpcCount: 0 });
   });
 
-  it('takes the character out of every read and list', async () => {
+  it('removes the character from every read and list', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {} } });
     await world.die('ann');
     expectProblem(await world.get('ann'), 'AGENT_NPC_NOT_FOUND');

@@ -69,7 +69,7 @@ describe('dry runs', () => {
     expect(comparable(told.body)).toEqual(comparable(done.body));
   });
 
-  it('of a death tells heirs and mourners, who all stay as they were', async () => {
+  it('of a death list heirs and mourners, and change none of them', async () => {
     const world = await service.world(plan);
     const before = await rowsOf(world);
     const told = await world.client.delete(`${world.path('ann')}?dryRun=true`);
@@ -131,7 +131,7 @@ describe('dry runs', () => {
     expectProblem(await reader.delete(`${world.path('ann')}?dryRun=true`), 'FORBIDDEN');
   });
 
-  it('use no quota, and go on when it is used up', async () => {
+  it('use no quota, and work when it is used up', async () => {
     const client = await service.newClient();
     // An instance and three spawns, and one trade more.
     await service.app

@@ -74,7 +74,7 @@ describe('the economy of an instance', () => {
     });
   });
 
-  it('tells the figures of a known distribution', async () => {
+  it('has the figures of a known distribution', async () => {
     const world = await service.world({
       agentNpcs: {
         ann: { wealth: 1, mood: 9.9999 },
@@ -276,7 +276,7 @@ describe('the economy of an instance', () => {
     expect(days.at(-1)).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z,0,0,.*,8\.5,0,2,3$/);
   });
 
-  it('tells who traded with whom, the dead by their names', async () => {
+  it('lists who traded with whom, the dead by their names', async () => {
     const world = await service.world({
       inheritance: 'none',
       agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 10 }, cyd: {} },
@@ -326,7 +326,7 @@ describe('the economy of an instance', () => {
     expectInvalid(await read(await service.world(), query), pointer);
   });
 
-  it('is shown to whoever may read its instance', async () => {
+  it('is visible to anyone who may read its instance', async () => {
     const world = await service.world();
     const writer = await service.newClient(['economy:write']);
     const stranger = await service.newClient();

@@ -60,7 +60,7 @@ describe('registering an agent in production', () => {
     ['https://agent.localhost/', 'loopback', 'agent.localhost'],
     ['https://10.1.2.3/', 'private', '10.1.2.3'],
     ['https://100.64.0.1/', 'carrier-grade', '100.64.0.1'],
-  ])('refuses %s and says what it is, and what would allow it', async (forbidden, rule, host) => {
+  ])('refuses %s, names the rule and what would allow it', async (forbidden, rule, host) => {
     const client = await service.newClient();
     for (const protocol of [{}, { protocol: 'converse' }]) {
       const refused = await client.post('/v1/agent', { name: 'x', endpoint: forbidden, ...protocol });
@@ -112,7 +112,7 @@ describe('registering an agent in production', () => {
     untouched();
   });
 
-  it('never connects to a name that changes its answer after registration, and the probe says why', async () => {
+  it('never connects to a name that changes its address after registration, and the probe explains why', async () => {
     const client = await service.newClient();
     hosts.set('agent.example', ['93.184.216.34', '127.0.0.1']);
     const body = { name: 'x', endpoint: endpoint('agent.example'), protocol: 'converse' };
@@ -134,7 +134,7 @@ describe('registering an agent in production', () => {
     untouched();
   });
 
-  it('takes a name that AGENT_ALLOWED_HOSTS names, wherever it is', async () => {
+  it('accepts a name in AGENT_ALLOWED_HOSTS, wherever it is', async () => {
     const client = await service.newClient();
     hosts.set('bard.ally.example', ['127.0.0.1']);
     const body = { name: 'x', endpoint: endpoint('bard.ally.example', 'http') };

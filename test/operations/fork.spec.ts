@@ -242,7 +242,7 @@ describe('a fork', () => {
     }
   });
 
-  it('takes no schedule with it, and says so in its history', async () => {
+  it('copies no schedule, and records that in its history', async () => {
     const world = await service.world({});
     const schedule = { taxSchedule: { cron: '0 6 * * MON' } };
     expect((await world.client.put(`/v1/instance/${world.id}`, schedule)).status).toBe(200);
@@ -256,7 +256,7 @@ describe('a fork', () => {
     }
   });
 
-  it('is told to webhooks that name it alone, and to those not what was copied', async () => {
+  it('is delivered only to webhooks that name it, without the copied events', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: {} } });
     const { client } = world;
     const webhooks = service.app.get(WebhookConsumer);

@@ -15,7 +15,7 @@ describe('interact', () => {
 
   const pair = () => service.world({ agentNpcs: { ann: { wealth: 3 }, bob: {} } });
 
-  it('lets two characters talk and answers with both and what was said', async () => {
+  it('lets two characters talk and returns both and their lines', async () => {
     const world = await pair();
     const { status, body } = await world.interact('ann', 'bob');
     expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe('interact', () => {
     });
   });
 
-  it('takes ids and uuids of any case everywhere', async () => {
+  it('accepts ids and uuids of any case everywhere', async () => {
     const world = await pair();
     const forms = [world.instance, world.character('ann'), world.character('bob')].map(formsOf);
     for (const form of [0, 1, 2, 3]) {
@@ -78,7 +78,7 @@ describe('interact', () => {
     expect(body['responder'].name).toBe('cid');
   });
 
-  it('picks any living one when the initiator knows nobody, never a dead one', async () => {
+  it('picks any living one when the initiator has no acquaintances, never a dead one', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {} } });
     await world.interact('ann', 'bob');
     await world.interact('ann', 'bob');

@@ -108,7 +108,7 @@ describe('keys of an application', () => {
     }
   });
 
-  it('stand in their tokens', async () => {
+  it('are named in their tokens', async () => {
     const second = await newKey();
     const token = (await login(second['secret'])).body['access_token'] as string;
     expect(decodeJwt(token)).toMatchObject({ key: second['id'], jti: expect.any(String) });

@@ -19,7 +19,7 @@ describe('paging', () => {
     },
   );
 
-  it.each(['1', '200'])('takes the limit %s', async (limit) => {
+  it.each(['1', '200'])('accepts the limit %s', async (limit) => {
     const client = await service.newClient();
     expect((await client.get(`/v1/agent?limit=${limit}`)).status).toBe(200);
   });

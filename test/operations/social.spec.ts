@@ -14,7 +14,7 @@ describe('relationships, memories and moods', () => {
   const list = async (world: World, name: string, what: string): Promise<Json[]> =>
     (await world.client.get(`${world.path(name)}/${what}`)).body['items'] as Json[];
 
-  it('are changed by a talk, which says what it changed', async () => {
+  it('are changed by a talk, which returns its changes', async () => {
     const world = await service.world({ agentNpcs: { ann: { mood: 50 }, bob: { mood: 50 } } });
     const { body } = await world.interact('ann', 'bob');
     const { initiator, responder } = body['relationship'] as Record<string, Json>;

@@ -38,14 +38,14 @@ describe('spawning an Agent NPC', () => {
     expect(event).toMatchObject({ actor_id: null, amount: 10.25, recipient_wealth: 10.25 });
   });
 
-  it('takes the instance by id and uuid of any case', async () => {
+  it('accepts the instance by id and uuid of any case', async () => {
     const world = await service.world();
     for (const instanceIdentifier of formsOf(world.instance)) {
       expect((await spawn(world, { instanceIdentifier })).status).toBe(201);
     }
   });
 
-  it('takes Agent NPCs and plain NPCs as parents, by id and uuid of any case, each once', async () => {
+  it('accepts Agent NPCs and plain NPCs as parents, by id and uuid of any case, each once', async () => {
     const world = await service.world({ npcs: ['wolf'], agentNpcs: { mia: {} } });
     for (const form of [0, 1, 2, 3]) {
       const parentIdentifiers = [formsOf(world.npc('wolf'))[form], formsOf(world.character('mia'))[form]];

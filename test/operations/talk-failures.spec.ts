@@ -109,7 +109,7 @@ describe('why a talk was silent or partial', () => {
     expect((await world.interact('ann', 'bob')).body).toMatchObject({ outcome: 'completed', failures: [] });
   });
 
-  it('is told of an opening that was declined', async () => {
+  it('is given for an opening that was declined', async () => {
     const { world } = await couple('ann', 'null');
     const { body } = await world.interact('ann', 'bob');
     expect(body).toMatchObject({
@@ -118,7 +118,7 @@ describe('why a talk was silent or partial', () => {
     });
   });
 
-  it('says of an agent that is left alone what it had failed by', async () => {
+  it('names the earlier failure of an agent that the breaker suspended', async () => {
     const { world } = await couple('ann', 'html');
     await world.interact('ann', 'bob');
     await world.interact('ann', 'bob');
@@ -139,7 +139,7 @@ describe('why a talk was silent or partial', () => {
     expect(log).not.toContain(FAULT_TEXT);
   });
 
-  it('is told by its kind alone to a token of one character, and hidden with the agent', async () => {
+  it('is only its kind for a token of one character, and is hidden together with the agent', async () => {
     const { world } = await couple('bob', '500');
     const { applicationId: client_id, clientSecret: client_secret } = world.client.credentials!;
     const token = await service.clientWith(null).post('/v1/auth/token', {

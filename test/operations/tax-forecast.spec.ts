@@ -43,7 +43,7 @@ describe('the forecast of a collection', () => {
     return world;
   }
 
-  it('tells the whole of it, and writes nothing', async () => {
+  it('covers the whole collection, and writes nothing', async () => {
     const world = await worldOf([0, 0.0001, 10, 20, 30.5], { taxMoodImpact: 50 });
     const before = await eventsOf(service, world);
     const { status, body } = await forecast(world, { taxRate: 50, policy: 'flat' });
@@ -86,7 +86,7 @@ describe('the forecast of a collection', () => {
     expect((await world.read())['taxRate']).toBe(10);
   });
 
-  it('takes the rate of the instance when none is given, with a body or without one', async () => {
+  it('uses the rate of the instance when none is given, with a body or without one', async () => {
     const world = await worldOf([10]);
     for (const body of [undefined, {}]) {
       expect((await forecast(world, body)).body).toMatchObject({ taxRate: 10, collected: 1 });
@@ -122,7 +122,7 @@ describe('the forecast of a collection', () => {
     expect((await forecast(await worldOf([7, 7, 7]))).body).toMatchObject({ population: 3, gini: zero });
   });
 
-  it('says beforehand what would be refused', async () => {
+  it('reports what would be refused', async () => {
     const world = await worldOf([most], { taxRate: 100 });
     await world.collect();
     await world.spawn('ann', { wealth: 1 });

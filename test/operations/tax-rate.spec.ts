@@ -26,7 +26,7 @@ describe('updating the tax rate', () => {
     expect(await world.read()).toMatchObject({ taxRate: 12.3456 });
   });
 
-  it('takes ids and uuids of any case', async () => {
+  it('accepts ids and uuids of any case', async () => {
     const world = await service.world();
     for (const [form, identifier] of formsOf(world.instance).entries()) {
       const { body } = await world.client.put(`/v1/instance/${identifier}/tax-rate`, { taxRate: form });
@@ -44,7 +44,7 @@ describe('updating the tax rate', () => {
     ]);
   });
 
-  it.each([0, 100, 0.0001, 99.9999, 0.1 + 0.2])('takes the rate %d', async (taxRate) => {
+  it.each([0, 100, 0.0001, 99.9999, 0.1 + 0.2])('accepts the rate %d', async (taxRate) => {
     const world = await service.world({ taxRate: 1 });
     const { status, body } = await setRate(world, taxRate);
     expect(status).toBe(200);

@@ -21,7 +21,7 @@ describe('collecting taxes', () => {
     expect(await world.wealth('ann')).toBe(45);
   });
 
-  it('takes ids and uuids of any case', async () => {
+  it('accepts ids and uuids of any case', async () => {
     const world = await service.world({ taxRate: 50, agentNpcs: { ann: { wealth: 16 } } });
     for (const identifier of formsOf(world.instance)) {
       expect((await world.client.put(`/v1/instance/${identifier}/tax`)).status).toBe(200);
@@ -72,7 +72,7 @@ describe('collecting taxes', () => {
     });
   });
 
-  it('tells in each event what that collection came to', async () => {
+  it('records in each event what that collection amounted to', async () => {
     const world = await service.world({
       taxRate: 10,
       agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 30 } },
@@ -97,7 +97,7 @@ describe('collecting taxes', () => {
     expect(await world.wealth('ann')).toBe(2.5);
   });
 
-  it('at 0 % takes nothing, but is registered', async () => {
+  it('at 0 % collects nothing, but is registered', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 } } });
     const { status, body } = await world.collect();
     expect(status).toBe(200);
@@ -130,7 +130,7 @@ describe('collecting taxes', () => {
     expect(await eventsOf(service, world)).toHaveLength(events.length);
   });
 
-  it('writes to no payer before it knows that the limit holds', async () => {
+  it('writes to no payer before the limit is checked', async () => {
     const world = await service.world({ taxRate: 100, agentNpcs: { rich: { wealth: most } } });
     await world.collect();
     await world.spawn('ann', { wealth: 0.0001 });

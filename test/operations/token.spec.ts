@@ -45,7 +45,7 @@ describe('token endpoint', () => {
     expect(body).toMatchObject({ ...applicationShape, id: credentials.client_id, name: 'Test application' });
   });
 
-  it('takes credentials as a form', async () => {
+  it('accepts credentials as a form', async () => {
     const credentials = await newCredentials();
     const raw = new URLSearchParams({ grant_type: 'client_credentials', ...credentials }).toString();
     const answer = await service
@@ -55,7 +55,7 @@ describe('token endpoint', () => {
     expect((await clientOf(answer).get('/v1/application')).status).toBe(200);
   });
 
-  it('takes HTTP Basic, with a form as with JSON', async () => {
+  it('accepts HTTP Basic, with a form as with JSON', async () => {
     const { client_id, client_secret } = await newCredentials();
     const basic = Buffer.from(`${client_id}:${encodeURIComponent(client_secret)}`).toString('base64');
     const headers = { authorization: `Basic ${basic}` };

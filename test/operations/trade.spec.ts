@@ -47,7 +47,7 @@ describe('trade', () => {
     expect(body['traderAgentNPC'].instance.id).toBe(world.id);
   });
 
-  it('takes ids and uuids of any case for instance, trader and recipient', async () => {
+  it('accepts ids and uuids of any case for instance, trader and recipient', async () => {
     const world = await pair(100);
     const { client } = world;
     const forms = [world.instance, world.character('ann'), world.character('bob')].map(formsOf);
@@ -101,7 +101,7 @@ describe('trade', () => {
     expect(await world.wealth('bob')).toBe(most);
   });
 
-  it('refuses more than the trader has and says how much that is', async () => {
+  it('refuses more than the trader has, and names that amount', async () => {
     const world = await pair(5.5);
     const refused = await world.trade('ann', 'bob', 5.5001);
     expectProblem(refused, 'INSUFFICIENT_WEALTH', { available: 5.5, requested: 5.5001 });
@@ -136,7 +136,7 @@ describe('trade', () => {
     expect(await world.wealth('ann')).toBe(10);
   });
 
-  it('does not find the dead, as trader or as recipient, and says when they died', async () => {
+  it('does not find the dead, as trader or as recipient, and returns when they died', async () => {
     const world = await pair();
     await world.die('bob');
     const dead = { diedAt: expect.stringMatching(/Z$/) };

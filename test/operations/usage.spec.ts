@@ -264,7 +264,7 @@ describe('a monthly quota', () => {
     expectProblem(await world.client.post(`/v1/instance/${world.id}/trades`, {}), 'QUOTA_EXCEEDED');
   });
 
-  it('hears within seconds of what another replica counted', async () => {
+  it('includes within seconds what another replica counted', async () => {
     const world = await worldWith(1000);
     const trade = (amount: number): Json => ({
       traderIdentifier: world.character('ann')['id'],

@@ -96,7 +96,7 @@ describe('webhooks', () => {
     expect(two.body['nextCursor']).toBeNull();
   });
 
-  it('are changed, disabled, enabled and removed by hand', async () => {
+  it('are changed, disabled, enabled and removed', async () => {
     const client = await service.newClient();
     const webhook = await create(client, { eventTypes: ['trade'] });
     const path = pathOf(webhook);
@@ -207,7 +207,7 @@ describe('webhooks', () => {
     });
     afterEach(() => receiver.close());
 
-    it('sends a signed message and says what came back', async () => {
+    it('sends a signed message and reports the response', async () => {
       const client = await service.newClient();
       const webhook = await create(client, { url: receiver.url });
       const tested = await client.post(`${pathOf(webhook)}/test`);
@@ -224,7 +224,7 @@ describe('webhooks', () => {
       });
     });
 
-    it('says that nobody answers, and changes nothing', async () => {
+    it('reports that nobody answers, and changes nothing', async () => {
       const client = await service.newClient();
       const webhook = await create(client, { url: await deadUrl() });
       const tested = await client.post(`${pathOf(webhook)}/test`);

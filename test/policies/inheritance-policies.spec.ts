@@ -78,7 +78,7 @@ describe('inheritance policies', () => {
     expect((await world.die('dad', { 'Idempotency-Key': 'dad' })).body).toEqual(died.body);
   });
 
-  it('are told of friends by gifts that nobody has noticed yet', async () => {
+  it('receive friendships from gifts that were not processed yet', async () => {
     const world = await service.world({
       inheritance: 'eldest',
       agentNpcs: { dad: { wealth: 400 }, bob: {} },

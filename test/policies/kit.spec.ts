@@ -348,7 +348,7 @@ describe('a broken subscriber', () => {
   });
 });
 
-it('the kit takes the functions of a framework without globals', () => {
+it('the kit accepts the functions of a framework without globals', () => {
   const titles: string[] = [];
   describeTaxPolicy(() => new Tenth(), {
     framework: { describe: (_name, body) => body(), it: (name) => titles.push(name) },

@@ -178,7 +178,7 @@ describe('mood policies', () => {
     }
   });
 
-  it('are settings like others: refused when unknown, told by events, remembered', async () => {
+  it('are settings like others: refused when unknown, recorded in events, stored', async () => {
     const world = await moody();
     const path = `/v1/instance/${world.id}`;
     for (const history of [true, false]) {

@@ -33,7 +33,7 @@ const division = (given: object): object => ({
 });
 
 /** The code of these functions stands where nobody checked what a policy said: as if the checks before them were not there. */
-describe('the function that writes what a policy said', () => {
+describe('the function that writes the decision of a policy', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start({ policies: { tax: [Collector], inheritance: [Notary] } });
@@ -199,7 +199,7 @@ describe('the function that writes what a policy said', () => {
     expect(await rows(world)).toEqual(before);
   });
 
-  it('takes the taxes of those who are left when one who was assessed died or spent everything', async () => {
+  it('collects from the others when one who was assessed died or spent everything', async () => {
     const { world, ids } = await family();
     const [{ code }] = (await collect(world, [
       [ids.dad, 1_000_000, 10_000],
@@ -213,7 +213,7 @@ describe('the function that writes what a policy said', () => {
     expect([await world.wealth('dad'), await world.wealth('fay')]).toEqual([99, 0]);
   });
 
-  it('tells its caller which policy failed, and nothing was written', async () => {
+  it('names the policy that failed to its caller, and writes nothing', async () => {
     const { world, ids } = await family();
     const before = await rows(world);
     const ledger = service.app.get(Ledger);

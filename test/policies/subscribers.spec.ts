@@ -52,7 +52,7 @@ describe('a subscriber of world events', () => {
   }
   const village = { ann: { wealth: 100 }, bob: {} };
 
-  it('is told what it wants, in order, after it was written', async () => {
+  it('receives what it wants, in order, after it was written', async () => {
     const world = await service.world({ agentNpcs: village });
     for (let n = 0; n < 60; n += 1) await world.trade('ann', 'bob', 1);
     await world.collect();
@@ -62,7 +62,7 @@ describe('a subscriber of world events', () => {
     expect(of(world)[2]).toMatchObject({ type: 'trade', attempt: 0 });
   });
 
-  it('that fails is told again, before what comes behind, and holds up neither the game nor other instances', async () => {
+  it('that fails receives the event again before later ones, and delays neither the game nor other instances', async () => {
     const [world, other] = [await service.world({ agentNpcs: village }), await service.world({})];
     failing = ({ instanceId, type }, attempt) => instanceId === world.id && type === 'trade' && attempt === 0;
     expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('a subscriber of world events', () => {
     ]);
   });
 
-  it('is told by one process at a time, each event once, also of what was before it', async () => {
+  it('receives each event once, from one process at a time, including those before it was added', async () => {
     const quiet = await TestService.start({ databaseUrl });
     const world = await quiet.world({ agentNpcs: village });
     const second = await TestService.start({ databaseUrl, env, policies });
@@ -104,7 +104,7 @@ describe('a subscriber of world events', () => {
     }
   });
 
-  it('goes on where it was after a restart', async () => {
+  it('resumes after a restart', async () => {
     const world = await service.world({ agentNpcs: village });
     await until('the characters were told of', () => of(world).length === 2);
     // What a stop cuts off before it is noted is told again, as after a crash.

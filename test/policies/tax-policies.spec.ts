@@ -135,21 +135,24 @@ describe('tax policies', () => {
         { above: 100_0000n, rate: 333_333n },
       ],
     ],
-  ])('%s takes the exact tax of each, cut to four decimals', async (taxPolicy, taxPolicyOptions, parts) => {
-    const agentNpcs = Object.fromEntries(
-      [0, 0.0001, 9.9999, 10, 10.0001, 55.5555, 100, 100.0003, 7777.7777, 99999999999.9999].map(
-        (wealth, index) => [`c${index}`, { wealth }],
-      ),
-    );
-    const world = await service.world({ taxRate: 12.3456, taxPolicy, taxPolicyOptions, agentNpcs });
-    const { payments } = (await forecast(world)).body as { payments: { items: Payment[] } };
-    expect(payments.items.length).toBeGreaterThanOrEqual(5);
-    for (const { wealth, tax } of payments.items) {
-      expect({ wealth, tax: units(tax) }).toEqual({ wealth, tax: taxOf(units(wealth), parts) });
-    }
-    const due = Object.values(agentNpcs).reduce((sum, { wealth }) => sum + taxOf(units(wealth), parts), 0n);
-    expect(units((await world.collect()).body['collectedTaxes'] as number)).toBe(due);
-  });
+  ])(
+    '%s collects the exact tax of each, cut to four decimals',
+    async (taxPolicy, taxPolicyOptions, parts) => {
+      const agentNpcs = Object.fromEntries(
+        [0, 0.0001, 9.9999, 10, 10.0001, 55.5555, 100, 100.0003, 7777.7777, 99999999999.9999].map(
+          (wealth, index) => [`c${index}`, { wealth }],
+        ),
+      );
+      const world = await service.world({ taxRate: 12.3456, taxPolicy, taxPolicyOptions, agentNpcs });
+      const { payments } = (await forecast(world)).body as { payments: { items: Payment[] } };
+      expect(payments.items.length).toBeGreaterThanOrEqual(5);
+      for (const { wealth, tax } of payments.items) {
+        expect({ wealth, tax: units(tax) }).toEqual({ wealth, tax: taxOf(units(wealth), parts) });
+      }
+      const due = Object.values(agentNpcs).reduce((sum, { wealth }) => sum + taxOf(units(wealth), parts), 0n);
+      expect(units((await world.collect()).body['collectedTaxes'] as number)).toBe(due);
+    },
+  );
 
   it('progressive leaves the floor and taxes each part by its own rate', async () => {
     const options = {

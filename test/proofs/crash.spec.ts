@@ -11,7 +11,7 @@ describe('a process that ends', () => {
     expect(result.figures['sent again']).toBeGreaterThan(0);
   }, 180_000);
 
-  it('told to stop, answers what it accepted and does nothing that it does not answer', async () => {
+  it('answers on SIGTERM what it accepted, and does nothing that it does not answer', async () => {
     const service = await TestService.start();
     try {
       const env = {

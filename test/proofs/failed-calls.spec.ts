@@ -139,7 +139,7 @@ describe('a call whose connection is lost', () => {
     expect(await world.wealth('bob')).toBe(3);
   });
 
-  it('after the effect: without a key the answer says that nobody knows', async () => {
+  it('after the effect: without a key the answer reports an unknown outcome', async () => {
     const world = await newWorld();
     line.lose = 'register_trades';
     const answer = await world.trade('ann', 'bob', 3);
@@ -193,7 +193,7 @@ describe('a call whose connection is lost', () => {
     }
   });
 
-  it('before the effect, of a mixed batch: those with a key have it, the others are told the truth', async () => {
+  it('before the effect, of a mixed batch: entries with a key take effect, the others get a true answer', async () => {
     const world = await newWorld();
     const keys = [undefined, key(), undefined, key(), key(), undefined];
     const send = (): Promise<Answer>[] => keys.map((headers, n) => world.trade('ann', 'bob', n + 1, headers));

@@ -55,7 +55,7 @@ describe('reads as of a moment', () => {
     expect(found.absent).toBeGreaterThan(10);
   }, 180_000);
 
-  it('tells the history of a character with its wealth and mood after each event', async () => {
+  it('return the history of a character with its wealth and mood after each event', async () => {
     const world = await service.world({
       taxRate: 10,
       taxMoodImpact: 50,

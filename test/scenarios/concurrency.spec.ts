@@ -52,7 +52,7 @@ describe('many at once', () => {
     );
   });
 
-  it('trades through two replicas spend what is there once', async () => {
+  it('trades through two replicas spend each balance once', async () => {
     const world = await pair(30, 0);
     const other = replica.clientWith(world.client.token);
     const body = { recipientIdentifier: world.character('bob')['id'], amount: 1 };
@@ -81,7 +81,7 @@ describe('many at once', () => {
     expect(await world.wealth('bob')).toBe(1);
   });
 
-  it('spends what is there once', async () => {
+  it('trades in one process spend each balance once', async () => {
     const world = await pair(10, 0);
     const answers = await times(20, () => world.trade('ann', 'bob', 1));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);

@@ -210,7 +210,7 @@ describe('the figures of an economy', () => {
     );
   }
 
-  it('are what the raw feed says, for 20 random worlds, however often rolling up was broken off', async () => {
+  it('match the raw feed, for 20 random worlds, however often the rollup was interrupted', async () => {
     await fc.assert(
       fc.asyncProperty(plan, async ({ commands, gaps, steps }) => {
         const world = await service.world({ taxRate: 10 });

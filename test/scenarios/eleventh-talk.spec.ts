@@ -12,7 +12,7 @@ function contextOf({ body }: FakeCall): Json {
 
 const sizeOf = (context: Json): number => Buffer.byteLength(JSON.stringify(context));
 
-describe('what agents are told of a long acquaintance', () => {
+describe('what agents receive about a long acquaintance', () => {
   let service: TestService;
   const agents: FakeAgent[] = [];
   beforeAll(async () => {

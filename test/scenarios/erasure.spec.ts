@@ -139,7 +139,7 @@ describe('texts and names', () => {
     expect((await world.get('Xanthippe')).body['name']).toBe('Xanthippe');
   });
 
-  it('of talks are kept for as many days as their instance says', async () => {
+  it('of talks are kept for as many days as the instance sets', async () => {
     const world = await worldWithTalk();
     const path = `/v1/instance/${world.id}`;
     expect((await world.client.get(path)).body['textsKeptDays']).toBeNull();

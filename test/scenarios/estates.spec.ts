@@ -90,7 +90,7 @@ describe('the estate of the dead', () => {
     ]);
   });
 
-  it('goes to the treasury despite children where the instance says so', async () => {
+  it('goes to the treasury despite children under the rule treasury', async () => {
     const world = await service.world({
       inheritance: 'treasury',
       agentNpcs: { old: { wealth: 8 }, kid: { parents: ['old'] } },
@@ -101,7 +101,7 @@ describe('the estate of the dead', () => {
     expect(await sharesOf(world)).toMatchObject([{ kind: 'tax', amount: 8, recipient_id: null }]);
   });
 
-  it('goes to the whole population where the instance says so', async () => {
+  it('goes to the whole population under the rule population', async () => {
     const world = await service.world({
       inheritance: 'population',
       agentNpcs: { old: { wealth: 1 }, a: {}, b: {}, c: { wealth: 5 } },
@@ -119,7 +119,7 @@ describe('the estate of the dead', () => {
     expect(await world.read()).toMatchObject({ collectedTaxes: 3, agentNpcCount: 0 });
   });
 
-  it('is sunk where the instance says none', async () => {
+  it('is sunk under the rule none', async () => {
     const world = await service.world({
       inheritance: 'none',
       agentNpcs: { old: { wealth: 8 }, kid: { parents: ['old'] } },

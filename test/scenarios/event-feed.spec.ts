@@ -32,7 +32,7 @@ describe('the event feed', () => {
   });
   afterAll(() => service.stop());
 
-  it('tells every event as its operation answered it', async () => {
+  it('returns every event as its operation answered it', async () => {
     const world = await service.world({
       taxRate: 10,
       taxMoodImpact: 20,

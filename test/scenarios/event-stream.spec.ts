@@ -70,7 +70,7 @@ describe('the live stream of an instance', () => {
     }
   }
 
-  it('tells the whole history from 0 on, and then what happens, as the feed tells it', async () => {
+  it('sends the whole history from 0 on, then new events, as the feed returns them', async () => {
     const world = await service.world(plan);
     const listener = await listen(world, { query: '?after=0' });
     expect(listener.status).toBe(200);
@@ -103,7 +103,7 @@ describe('the live stream of an instance', () => {
     expect(ids(listener)).toEqual([4]);
   });
 
-  it('goes on after Last-Event-ID, which counts more than the address', async () => {
+  it('resumes after Last-Event-ID, which takes precedence over the query', async () => {
     const world = await service.world(plan);
     const first = await listen(world, { query: '?after=1' });
     await heard(first, 3);
@@ -233,7 +233,7 @@ describe('the live stream of an instance', () => {
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   });
 
-  it('ends for a reader that takes nothing, who can go on where it was', async () => {
+  it('ends for a reader that reads nothing, who can resume', async () => {
     const own = others.strict;
     const world = await own.world(plan);
     const slow = await listen(world, {}, own);

@@ -122,7 +122,7 @@ describe('a talk whose agents fail', () => {
   });
 
   describe('with the fallback scripted', () => {
-    it('lets the script stand in for the responder, who feels and remembers nothing of it', async () => {
+    it('lets the script replace the responder, whose mood and memory do not change', async () => {
       const { world } = await couple('scripted', { bob: '500' });
       const { body } = await world.interact('ann', 'bob');
       expect(body['outcome']).toBe('partial');
@@ -137,7 +137,7 @@ describe('a talk whose agents fail', () => {
       expect(await memoriesOf(world, 'bob')).toEqual(['I talked with ann, who was kind to me.']);
     });
 
-    it('is silent, but not empty, when the script stands in for both', async () => {
+    it('is silent, but not empty, when the script replaces both', async () => {
       const { service, world } = await couple('scripted', { ann: '500', bob: '500' });
       const { status, body } = await world.interact('ann', 'bob');
       expect(status).toBe(200);

@@ -110,7 +110,7 @@ describe('feelings after a talk', () => {
     [1, -1, 0, -1],
     [0, -1, 0, 0],
     [4, -1, 0, -4],
-  ])('mood %d that hears %d ends at %d, moved by %d', async (mood, heard, after, moved) => {
+  ])('mood %d that receives %d ends at %d, moved by %d', async (mood, heard, after, moved) => {
     shown = { ann: heard, bob: heard };
     const world = await couple({ bob: mood });
     const { responder } = await talk(world);

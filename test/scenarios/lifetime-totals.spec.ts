@@ -16,7 +16,7 @@ const units = BigInt(hoard.replace('.', ''));
 /** The totals of an instance as PostgreSQL writes them: no double in between. */
 type Totals = Record<'collected' | 'spent' | 'treasury' | 'conserved', string>;
 
-describe('a world goes on, however much it ever collected:', () => {
+describe('a world stays usable, however much it ever collected:', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start();
@@ -105,7 +105,7 @@ describe('a world goes on, however much it ever collected:', () => {
     await expectClean(world.id);
   });
 
-  it('a forecast says what a collection will do', async () => {
+  it('a forecast matches the collection', async () => {
     const world = await rich();
     await circulate(world, 1);
     const { body } = await world.client.post(`/v1/instance/${world.id}/tax/forecast`, {});

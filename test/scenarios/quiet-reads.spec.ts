@@ -121,7 +121,7 @@ describe('reads of a world', () => {
     }
   });
 
-  it('answer in a database that takes no writes, and show every trade there', async () => {
+  it('answer in a read-only database, and show every trade there', async () => {
     const world = await eventfulWorld(service);
     await world.trade('bob', 'cyd', 2);
     const url = new URL(service.databaseUrl);

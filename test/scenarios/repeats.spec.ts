@@ -17,7 +17,7 @@ const comparable = (name: string, { text, ...sent }: Sent): Sent => ({
 });
 
 /** A key keeps an event and not an answer: the answer is made again, and nothing that happened since may be in it. */
-describe('a write with a key, asked for again after the world went on', () => {
+describe('a write with a key, repeated after the world has changed', () => {
   let service: TestService;
   beforeAll(async () => {
     service = await TestService.start();

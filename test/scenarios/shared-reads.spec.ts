@@ -57,7 +57,7 @@ describe('reads that come together', () => {
     }
   });
 
-  it('are never older than the request: who was told of a trade reads what it left', async () => {
+  it('are never older than the request: a read after the answer to a trade shows the trade', async () => {
     const world = await family();
     const over = new AbortController();
     const paths = [world.path('ann'), world.path('bob'), `/v1/instance/${world.id}`];

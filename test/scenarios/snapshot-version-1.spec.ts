@@ -80,7 +80,7 @@ describe('a snapshot of version 1', () => {
       }),
     );
 
-  it('has the same history, told with the same ids, amounts and moods', async () => {
+  it('has the same history, with the same ids, amounts and moods', async () => {
     await cli('world:import', '--application', applicationId, '--in', file);
     const events = await all(`/v1/instance/${instanceId}/event`);
     expect(new Set(events.map(({ type }) => type)).size).toBe(12);
@@ -125,7 +125,7 @@ describe('a snapshot of version 1', () => {
     expect(events.map(facts)).toEqual(told.events.map(facts));
   });
 
-  it('goes on', async () => {
+  it('accepts new operations after its import', async () => {
     const [one, other] = told.agentNpcs.map(({ id }) => id as string);
     const trade = { recipientIdentifier: other, amount: 0.0001 };
     expect((await client.put(`/v1/agent-npc/${instanceId}/${one}/trade`, trade)).status).toBe(200);

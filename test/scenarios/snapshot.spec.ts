@@ -185,7 +185,7 @@ describe('a snapshot', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('goes on where it was interrupted, and shows nothing before it is whole', async () => {
+  it('resumes where it was interrupted, and shows nothing before it is whole', async () => {
     const world = await service.world({});
     const agentNpcs = Array.from({ length: 1000 }, () => ({
       uuid: randomUUID(),
@@ -214,7 +214,7 @@ describe('a snapshot', () => {
     await expectClean(there, world.id);
   });
 
-  it('does not go on with another file', async () => {
+  it('does not resume with another file', async () => {
     const world = await service.world({});
     const body = { agentNpcs: Array.from({ length: 1000 }, () => ({ uuid: randomUUID(), type: 'natural' })) };
     for (let n = 0; n < 2; n += 1) {

@@ -24,7 +24,7 @@ describe('while characters talk', () => {
       bob: { endpoint: agent.endpoint, wealth: 100, mood: 50 },
     });
 
-  it('holds no lock and no connection: with a pool of two, trades go on beside twenty talks', async () => {
+  it('holds no lock and no connection: with a pool of two, trades continue during twenty talks', async () => {
     const couples = Array.from({ length: 20 }, (_, n) => [`a${n}`, `b${n}`] as const);
     const speaker = { endpoint: agent.endpoint, wealth: 100 };
     const world = await worldOf(service, { first: speaker });
@@ -68,7 +68,7 @@ describe('while characters talk', () => {
   it.each([
     ['initiator', 'ann'],
     ['responder', 'bob'],
-  ])('a death of the %s is told, and nothing of the talk is kept', async (role, name) => {
+  ])('a death of the %s is reported, and nothing of the talk is kept', async (role, name) => {
     const world = await pair();
     await world.interact('ann', 'bob');
     const key = { 'idempotency-key': randomUUID() };
@@ -116,7 +116,7 @@ describe('while characters talk', () => {
     expect(await listOf(world, 'ann', 'memory')).toHaveLength(3);
   });
 
-  it('a repeat with the same key is told so, and afterwards given the same talk', async () => {
+  it('a repeat with the same key is refused as in progress, and afterwards returns the same talk', async () => {
     const world = await pair();
     const key = { 'idempotency-key': randomUUID() };
     agent.think();

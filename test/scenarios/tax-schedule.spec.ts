@@ -115,7 +115,7 @@ describe('taxes by a schedule', () => {
       expect(await scheduleOf(world)).toBeNull();
     });
 
-    it('is told by its event, and by looks back', async () => {
+    it('is recorded in its event, and in reads of the past', async () => {
       const world = await scheduled();
       const first = await world.read();
       await set(world, { cron: '0 7 * * *' });
@@ -205,7 +205,7 @@ describe('taxes by a schedule', () => {
       expect(await collections(changed)).toHaveLength(1);
     });
 
-    it('that is refused goes on to the next time, is told and logged, and holds nobody up', async () => {
+    it('that is refused runs again at the next time, is reported and logged, and delays no other', async () => {
       const full = await scheduled({ taxRate: 100, agentNpcs: { rich: { wealth: most } } });
       await full.collect();
       await full.spawn('ann', { wealth: 1 });

@@ -30,7 +30,7 @@ describe('webhooks of several processes', () => {
     });
   });
 
-  it('are told once and in order by several replicas', async () => {
+  it('are delivered once and in order by several replicas', async () => {
     const client = await stage.service.newClient();
     const receiver = await stage.listen();
     await createWebhook(client, receiver.url);

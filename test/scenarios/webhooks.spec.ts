@@ -24,7 +24,7 @@ describe('webhooks', () => {
     return now;
   }
 
-  it('tell every event of every instance, in its order, signed', async () => {
+  it('deliver every event of every instance, in its order, signed', async () => {
     const client = await stage.service.newClient();
     const receiver = await stage.listen();
     const webhook = await createWebhook(client, receiver.url);
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.calls.map(({ id }) => id)).size).toBe(99);
   });
 
-  it('tell what happens after they were made, of the wanted types and instances', async () => {
+  it('deliver events after they were created, of the chosen types and instances', async () => {
     const client = await stage.service.newClient();
     const [one, two] = [await stage.world(client), await stage.world(client)];
     await tradeTimes(one, 2);
@@ -66,7 +66,7 @@ describe('webhooks', () => {
     expect(seqs[1]).toBe(seqs[0]! + 2);
   });
 
-  it('tell of an instance that is added from then on', async () => {
+  it('deliver events of an instance from the moment it is added', async () => {
     const client = await stage.service.newClient();
     const [one, two] = [await stage.world(client), await stage.world(client)];
     const receiver = await stage.listen();
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     }
   });
 
-  it('end when nobody is there: a failure, disabled, and a replay by hand when somebody is', async () => {
+  it('are disabled when nobody answers for long, and deliver everything in a replay afterwards', async () => {
     const world = await stage.world();
     const { client } = world;
     const webhook = await createWebhook(client, await deadUrl());
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     expect(seen.at(-1)!.body['summary']).toContain('leads to a private address');
   });
 
-  it('tell an instance again from an event on, and never leave one out', async () => {
+  it('redeliver an instance from an event on, without skipping any', async () => {
     const world = await stage.world();
     const { client } = world;
     const receiver = await stage.listen();

@@ -42,7 +42,7 @@ function npmThatSays(answer: Json): string {
 }
 
 describe('the audit of what the service depends on', () => {
-  it('takes the licences of this project', () => {
+  it('accepts the licences of this project', () => {
     const { status, stdout } = audit('licences', root);
     expect(stdout).toMatch(/licences: \d+ packages, all on the list/);
     expect(status).toBe(0);

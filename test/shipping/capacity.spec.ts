@@ -21,7 +21,7 @@ describe('the capacity model', () => {
     expect(after.slice(0, after.indexOf('\n\n'))).toBe(stdout.trimEnd());
   });
 
-  it('takes other assumptions, and follows them', () => {
+  it('computes with other assumptions', () => {
     const args = [
       '--only',
       '100 k',

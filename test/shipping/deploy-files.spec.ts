@@ -49,7 +49,7 @@ describe('the Kubernetes manifests', () => {
     );
   });
 
-  it('name what is there: settings, secrets, accounts, ports and the pods they mean', () => {
+  it('name existing settings, secrets, accounts, ports and pods', () => {
     for (const { spec } of [of('Deployment')['spec'].template, of('Job')['spec'].template] as Json[]) {
       expect(spec.serviceAccountName).toBe(of('ServiceAccount')['metadata'].name);
       for (const { configMapRef, secretRef } of spec.containers[0].envFrom)
@@ -111,7 +111,7 @@ describe('the Kubernetes manifests', () => {
     expect(container()['livenessProbe'].httpGet.path).toBe('/health/live');
   });
 
-  it("tell the owner's address to the migration only", () => {
+  it("pass the owner's address to the migration only", () => {
     const secretsOf = (template: Json): string[] =>
       template['spec'].containers[0].envFrom.flatMap(({ secretRef }: Json) => secretRef?.name ?? []);
     expect(secretsOf(of('Deployment')['spec'].template)).toEqual(['economy-service']);
@@ -158,7 +158,7 @@ describe('every way to run it', () => {
     }
   });
 
-  it('has settings that the service takes, in production', () => {
+  it('has settings that the service accepts, in production', () => {
     const secret = 'x'.repeat(32);
     const keys = { JWT_SECRET: secret, AGENT_CREDENTIALS_KEY: secret };
     const filled = (given: Record<string, string>): Record<string, string> => ({ ...given, ...keys });
@@ -173,7 +173,7 @@ describe('every way to run it', () => {
     }
   });
 
-  it('gives running requests the time to end that the service takes', () => {
+  it('gives running requests as much time to end as the service does', () => {
     const graceMs = Number(settingsOfKubernetes()['SHUTDOWN_GRACE_MS']);
     const delayMs = Number(settingsOfKubernetes()['SHUTDOWN_DELAY_MS']);
     expect(delayMs).toBeGreaterThan(0);

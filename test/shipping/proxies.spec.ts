@@ -187,7 +187,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
     stream.destroy();
   });
 
-  it('refuses a body that is larger than any the service takes, and keeps /metrics to the inside', async () => {
+  it('refuses a body larger than any that the service accepts, and keeps /metrics internal', async () => {
     const large = await call('PUT', `${world.path('ann')}/trade`, `{"x":"${'x'.repeat(1_200_000)}"}`).catch(
       (error: NodeJS.ErrnoException) => ({ status: error.code }),
     );
@@ -198,7 +198,7 @@ describe.each(proxies)('the sample for $name', ({ name, programs, package: neede
 
   if (name !== 'nginx') return;
 
-  it('lets one address try few logins, and go on with everything else', async () => {
+  it('limits logins per address, and nothing else', async () => {
     const login = JSON.stringify({
       grant_type: 'client_credentials',
       client_id: randomUUID(),
