@@ -1,6 +1,6 @@
-# The service without the embedded PostgreSQL: give it DATABASE_URL. See docs/deploy.md.
+# The service without the embedded PostgreSQL: it needs DATABASE_URL. See docs/deploy.md.
 #
-# A tag moves; a digest does not. For a build that can be repeated: --build-arg NODE_IMAGE=node:24-slim@sha256:…
+# A tag moves; a digest does not. For reproducible builds: --build-arg NODE_IMAGE=node:24-slim@sha256:…
 ARG NODE_IMAGE=node:24-slim
 
 FROM ${NODE_IMAGE} AS build
@@ -27,11 +27,11 @@ WORKDIR /app
 COPY package.json LICENSE ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
-# Everything above belongs to root, so this user can change none of it. A number, so that Kubernetes can see it is not root.
+# Everything above belongs to root, so this user cannot change it. A number, so that Kubernetes can see it is not root.
 USER 10001:10001
 EXPOSE 3000
-# Alive, not ready: a container is not to be replaced because its database is away.
+# Liveness, not readiness: a container must not be replaced because its database is down.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# node itself is process 1: it handles SIGTERM, and starts no processes that somebody would have to wait for.
+# node is process 1: it handles SIGTERM, and starts no child processes that need reaping.
 CMD ["node", "--max-semi-space-size=64", "dist/src/main.js"]

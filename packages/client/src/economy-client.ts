@@ -18,22 +18,22 @@ import {
 } from './types.js';
 
 interface CommonOptions {
-  /** Where the service is, such as `https://economy.example.com`. */
+  /** The address of the service, such as `https://economy.example.com`. */
   readonly baseUrl: string;
-  /** How long and how often calls are tried. `{ tries: 1 }` for once. */
+  /** How long and how often calls are tried; `{ tries: 1 }` disables retries. */
   readonly retry?: Partial<RetryPolicy>;
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** In place of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: Fetch;
 }
 
-/** With an access token, or a function that knows one; it is asked again with a token that was refused. */
+/** With an access token, or a function that returns one; it is called again with a refused token. */
 interface TokenOptions extends CommonOptions {
   readonly token: string | ((refused?: string) => string | Promise<string>);
 }
 
-/** With the credentials of the application, for servers only: who has the secret is the application. */
+/** With the credentials of the application, for servers only: anyone with the secret can act as the application. */
 interface CredentialOptions extends CommonOptions {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -43,7 +43,7 @@ interface CredentialOptions extends CommonOptions {
 
 export type EconomyClientOptions = TokenOptions | CredentialOptions;
 
-/** The service as an object: one method an operation, whose promise has the answer or rejects with an `EconomyProblem`. */
+/** One method per operation; its promise resolves to the response or rejects with an `EconomyProblem`. */
 export class EconomyClient extends Operations {
   private readonly baseUrl: string;
   private readonly headers: Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export class EconomyClient extends Operations {
     return answer as ResultOf<M, P, R>;
   }
 
-  /** The events of an instance as they happen, each once and in order; a connection that breaks is made again. */
+  /** The events of an instance as they happen, each once and in order; lost connections are restored. */
   events(instance: string, options: EventsOptions = {}): AsyncGenerator<WorldEvent, void, undefined> {
     const path = '/v1/instance/{identifier}/event/stream';
     let usedToken = '';
@@ -94,7 +94,7 @@ export class EconomyClient extends Operations {
     );
   }
 
-  /** What was used, as a table of comma-separated values. */
+  /** Usage as CSV. */
   async usageCsv(query: QueryOf<'GET', '/v1/usage'> = {}, options: CallOptions = {}): Promise<string> {
     const headers = { ...options.headers, accept: 'text/csv' };
     const call = this.wireCall('GET', '/v1/usage', { query, ...options, headers });
@@ -108,7 +108,7 @@ export class EconomyClient extends Operations {
       client_secret: clientSecret,
       ...(scope === undefined ? {} : { scope }),
     };
-    // Two tokens do no harm: this write may be repeated without a key.
+    // Two tokens are harmless: this write can be retried without a key.
     const call = { ...this.wireCall('POST', '/v1/auth/token', { body }), repeatable: true };
     return (await this.transport.send(call, null)) as Schemas['AccessToken'];
   }
@@ -138,7 +138,7 @@ export class EconomyClient extends Operations {
 function filled(template: string, path: Readonly<Record<string, string | number>>): string {
   return template.replaceAll(/\{([^}]+)\}/g, (_text, name: string) => {
     const value = path[name];
-    // Nothing and dots would make the address of another operation.
+    // An empty or dotted segment would be the address of another operation.
     if (value === undefined || /^\.{0,2}$/.test(String(value)))
       throw new TypeError(`${template} needs ${name}`);
     return encodeURIComponent(value);

@@ -5,22 +5,22 @@ import { type WorldEvent } from './types.js';
 import { sleep, withTimeout } from './wait.js';
 
 export interface EventsOptions {
-  /** Begin after this `seq`; 0 for the whole history. Without it: with what happens from now on. */
+  /** Start after this `seq`; 0 for the whole history. Default: start now. */
   readonly after?: number;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
   /** After this long without even a heartbeat the connection counts as dead. Default 45 s, three heartbeats. */
   readonly silenceMs?: number;
-  /** After this long without a connection the iteration ends with the last fault. Default: never. */
+  /** After this long without a connection the iteration throws the last error. Default: never. */
   readonly giveUpAfterMs?: number;
-  /** Told of each fault that the stream recovers from, and how long it waits. */
+  /** Called for each error that the stream recovers from, with the wait. */
   readonly onRetry?: (fault: unknown, waitMs: number) => void;
 }
 
 export interface StreamSource {
   /** The head of a stream that begins after the `seq`. */
   open(after: number | null, signal: AbortSignal): Promise<Response>;
-  /** The service says that the token of the stream holds no longer. */
+  /** The service reports that the stream's token is no longer valid. */
   tokenExpired(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ const waits = { baseMs: 500, capMs: 30_000 };
 /** The service ended the stream, or something on the way did. */
 class StreamEnded extends Error {}
 
-/** The events of an instance, each once and in order, over as many connections as it takes. */
+/** The events of an instance, each once and in order, over as many connections as necessary. */
 export async function* listen(
   source: StreamSource,
   { after, signal, silenceMs = 45_000, giveUpAfterMs = Infinity, onRetry }: EventsOptions,
@@ -37,7 +37,7 @@ export async function* listen(
   let last = after ?? null;
   let failures = 0;
   let lastHeard = Date.now();
-  // Aborted in any case at the end, so that the connection of a loop that was left is closed.
+  // Always aborted at the end, so that leaving the loop closes the connection.
   const closing = new AbortController();
   const close = (): void => closing.abort(signal?.reason);
   signal?.addEventListener('abort', close);
@@ -67,7 +67,7 @@ export async function* listen(
         throw new StreamEnded('the connection ended');
       } catch (fault) {
         if (signal?.aborted) return;
-        // A refusal that time does not heal. Everything else is a connection that broke.
+        // Retrying does not help against this refusal. Every other error is a lost connection.
         if (fault instanceof EconomyError && judge(fault, true) === 'no') throw fault;
         failures += 1;
         const wait = waitBefore(failures, fault, waits);
@@ -84,18 +84,18 @@ export async function* listen(
   }
 }
 
-/** A stream that begins with now says where that is; the first thing known is where to go on after a break. */
+/** A stream that starts now first sends its position, to resume from after a lost connection. */
 function positionAtStart(last: number | null, { id, data }: Message): number | null {
   return last === null && id !== null && data === null ? Number(id) : last;
 }
 
-/** The event of the message if it is the next one; null for heartbeats and for what was seen before. */
+/** The event of the message if it is the next one; null for heartbeats and repeated events. */
 function eventAfter(last: number | null, { data }: Message): WorldEvent | null {
   if (data === null) return null;
   const event = JSON.parse(data) as WorldEvent;
   if (last === null || event.seq === last + 1) return event;
   if (event.seq <= last) return null;
-  // A history has no gaps: what is missing was lost on the way, and comes again after `last`.
+  // A history has no gaps: a missing event was lost in transit, and comes again after `last`.
   throw new StreamEnded(`event ${event.seq} came after ${last}`);
 }
 

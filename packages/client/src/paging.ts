@@ -3,7 +3,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** All items of a list. The next page is asked for when the one before was read. */
+/** All items of a list. The next page is requested when the previous one was read. */
 export async function* iteratePages<Item>(
   readPage: (cursor: { cursor?: string }) => Promise<Page<Item>>,
 ): AsyncGenerator<Item, void, undefined> {

@@ -3,7 +3,7 @@ import { type Schemas } from './types.js';
 
 export { problemCodes };
 
-/** The stable name of a refusal. A newer service may have codes that are not here yet. */
+/** The stable name of a refusal. A newer service may have codes that are not listed here. */
 export type ProblemCode = (typeof problemCodes)[number];
 
 type FieldProblem = Schemas['FieldProblem'];
@@ -18,7 +18,7 @@ interface OfTheDead {
   readonly diedAt?: string;
 }
 
-/** What the problem of a code has beside the members of all problems. */
+/** The additional members of the problem of each code. */
 interface ProblemExtras {
   readonly INSUFFICIENT_WEALTH: Shortfall;
   readonly INSUFFICIENT_TREASURY: Shortfall;
@@ -40,16 +40,16 @@ export type ProblemOf<Code extends ProblemCode> = {
 /** Any problem document; `switch (problem.code)` narrows it. */
 export type Problem = ProblemOf<ProblemCode>;
 
-/** Everything that this client rejects with, but for reasons of a signal and faults of the arguments. */
+/** The base of all errors of this client, except reasons of a signal and invalid arguments. */
 export abstract class EconomyError extends Error {}
 
-/** The service refused the call. Decide by `code`; `problem` has what came, typed by its code. */
+/** The service refused the call. Branch on `code`; `problem` has the document, typed by its code. */
 export class EconomyProblem<Code extends ProblemCode = ProblemCode> extends EconomyError {
   override readonly name = 'EconomyProblem';
 
   constructor(
     readonly problem: ProblemOf<Code>,
-    /** Seconds to wait before a repeat, as the service said. */
+    /** Seconds to wait before a retry, from `Retry-After`. */
     readonly retryAfter: number | null = null,
   ) {
     super(`${problem.code}: ${problem.detail}`);
@@ -63,12 +63,12 @@ export class EconomyProblem<Code extends ProblemCode = ProblemCode> extends Econ
     return this.problem.status;
   }
 
-  /** The fields at fault, each with its JSON Pointer. */
+  /** The invalid fields, each with its JSON Pointer. */
   get errors(): readonly FieldProblem[] {
     return this.problem.errors ?? [];
   }
 
-  /** What the log of the service knows the call by. */
+  /** Identifies the call in the log of the service. */
   get requestId(): string {
     return this.problem.requestId;
   }
@@ -83,12 +83,12 @@ export function isProblem<Code extends ProblemCode>(
   return codes.length === 0 || (codes as readonly string[]).includes(error.code as string);
 }
 
-/** No answer came, however often it was tried. Whether a write had its effect is not known: repeat it with `idempotencyKey`. */
+/** No attempt got a response. A write may or may not have taken effect: retry it with `idempotencyKey`. */
 export class EconomyUnreachable extends EconomyError {
   override readonly name = 'EconomyUnreachable';
 }
 
-/** Something answered that does not speak as the service does, most likely a proxy before it. */
+/** Something other than the service responded, most likely a proxy. */
 export class UnexpectedAnswer extends EconomyError {
   override readonly name = 'UnexpectedAnswer';
 

@@ -9,14 +9,14 @@ export const defaultRetry: RetryPolicy = {
   capMs: 5_000,
 };
 
-/** Statuses of proxies that say nothing of whether the service got the call; 408 comes before it did. */
+/** Proxies return these whether or not the service got the call; 408 comes before it did. */
 const uncertain = new Set([408, 502, 504]);
 
 export type Verdict = 'no' | 'again' | 'still running';
 
 /**
- * Whether a fault may be gone next time, and a repeat does no harm. 429 and 503 come before anything was done; after
- * every other fault the call may have had its effect, so only what is `repeatable` is sent again.
+ * Whether a retry may help and is safe. 429 and 503 come before any effect; after every other error the call may have
+ * taken effect, so only a `repeatable` one is sent again.
  */
 export function judge(fault: unknown, repeatable: boolean): Verdict {
   if (fault instanceof EconomyUnreachable) return repeatable ? 'again' : 'no';
@@ -26,7 +26,7 @@ export function judge(fault: unknown, repeatable: boolean): Verdict {
   return uncertain.has(fault.status) && repeatable ? 'again' : 'no';
 }
 
-/** Milliseconds before the next attempt: at random up to a bound that doubles, but never less than the service asked for. */
+/** Milliseconds before the next attempt: random up to a bound that doubles, but at least what the service requested. */
 export function waitBefore(
   attempt: number,
   fault: unknown,
@@ -36,6 +36,6 @@ export function waitBefore(
   const bound = Math.min(capMs, baseMs * 2 ** (attempt - 1));
   const asked =
     fault instanceof EconomyProblem || fault instanceof UnexpectedAnswer ? fault.retryAfter : null;
-  // The random part comes on top, so that those who were told the same do not come back together.
+  // The random part is added, so that clients with the same `Retry-After` do not return together.
   return (asked ?? 0) * 1000 + random() * bound;
 }

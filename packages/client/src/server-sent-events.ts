@@ -5,12 +5,12 @@ export interface Message {
   readonly data: string | null;
 }
 
-/** Thrown when nothing came for so long that the connection must be dead. */
+/** Thrown when a connection was silent for too long. */
 export class Silence extends Error {}
 
 /**
- * The blocks and comments of a stream, as they come; ends with the stream. The parsers of npm drop blocks without data, and the
- * id of one of those is where a stream begins.
+ * The blocks and comments of a stream in order; ends with the stream. Parsers on npm drop blocks without data, but the first
+ * block has only the `id` of the position.
  */
 export async function* readMessages(
   body: ReadableStream<Uint8Array>,
@@ -24,13 +24,13 @@ export async function* readMessages(
       const { done, value } = await inTime(reader.read(), silenceMs);
       if (done) return;
       rest += decoder.decode(value, { stream: true });
-      // The service ends its lines with a line feed; a proxy that rewrites them is not one to support.
+      // The service ends lines with a line feed; proxies that rewrite them are not supported.
       const blocks = rest.split('\n\n');
       rest = blocks.pop() ?? '';
       for (const block of blocks) yield readBlock(block);
     }
   } finally {
-    // Not waited for: the connection may be dead, and then this never settles.
+    // Not awaited: on a dead connection this never settles.
     void reader.cancel().catch(() => undefined);
   }
 }

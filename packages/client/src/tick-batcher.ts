@@ -7,13 +7,13 @@ export type TradeOfTick = Schemas['BulkTradeDto'];
 export type RegisteredTrade = Schemas['MinimalTradeEvent'];
 
 export interface TickBatcherOptions {
-  /** Trades in one call, at most 1000. As many trades of one instance are sent without waiting for the tick. */
+  /** Trades in one call, at most 1000. A full call of one instance is sent before the tick. */
   readonly maxEntries?: number;
-  /** Sends what waits for so long, for games that have no ticks. Default: only `tick()` and `maxEntries` send. */
+  /** Sends trades after this wait, for games without ticks. Default: only `tick()` and `maxEntries` send. */
   readonly maxWaitMs?: number;
-  /** Told of each trade that had no effect; its promise is rejected as well. */
+  /** Called for each trade that had no effect; its promise also rejects. */
   readonly onRefused?: (refusal: TradeRefusal) => void;
-  /** Of the calls that are sent. */
+  /** Options of the calls that are sent. */
   readonly call?: Omit<CallOptions, 'idempotencyKey'>;
 }
 
@@ -23,7 +23,7 @@ export interface TradeRefusal {
   readonly error: unknown;
 }
 
-/** What became of the trades since the tick before. */
+/** The outcome of the trades since the previous tick. */
 export interface TickSummary {
   readonly registered: number;
   readonly refused: number;
@@ -38,18 +38,18 @@ interface Entry {
 
 interface Queue {
   readonly entries: Entry[];
-  /** How many of them, from the front, are to be sent now. */
+  /** How many of the first trades to send now. */
   due: number;
   sending: Promise<void> | null;
 }
 
-/** The service takes 1 MB; this leaves room for what is around the trades. */
+/** The service accepts 1 MB; this leaves room for the rest of the body. */
 const maxBytes = 900_000;
 const encoder = new TextEncoder();
 
 /**
- * Collects the trades of a game tick and registers them in few calls, in their order for each instance. Every trade has
- * a key of its own, so a call that is repeated does nothing twice.
+ * Collects the trades of a game tick and registers them in few calls, in order per instance. Every trade has its own
+ * key, so a retried call does nothing twice.
  */
 export class TickBatcher {
   private readonly queues = new Map<string, Queue>();
@@ -65,7 +65,7 @@ export class TickBatcher {
     this.maxEntries = Math.max(1, Math.min(1000, options.maxEntries ?? 1000));
   }
 
-  /** The trade, once it was registered. Who does not look at the promise sees refusals in `tick()` and `onRefused`. */
+  /** Resolves to the registered trade. You may ignore the promise: `tick()` and `onRefused` also report refusals. */
   trade(instance: string, given: TradeOfTick): Promise<RegisteredTrade> {
     const trade = { ...given, idempotencyKey: given.idempotencyKey ?? randomKey() };
     const outcome = new Promise<RegisteredTrade>((resolve, reject) => {
@@ -75,12 +75,12 @@ export class TickBatcher {
       else if (this.options.maxWaitMs !== undefined)
         this.timer ??= setTimeout(() => this.sendAll(), this.options.maxWaitMs);
     });
-    // A refusal nobody waits for must not end the process.
+    // An unhandled refusal must not end the process.
     outcome.catch(() => undefined);
     return outcome;
   }
 
-  /** Sends what was collected; resolves when every trade up to here has its outcome. */
+  /** Sends the collected trades; resolves when all of them have an outcome. */
   async tick(): Promise<TickSummary> {
     this.sendAll();
     for (const { sending } of [...this.queues.values()]) await sending;
@@ -106,7 +106,7 @@ export class TickBatcher {
 
   private send(instance: string, queue: Queue): void {
     queue.due = queue.entries.length;
-    // One call of an instance at a time, or their trades would change places.
+    // One call per instance at a time keeps its trades in order.
     if (queue.due > 0) queue.sending ??= this.drain(instance, queue);
   }
 
@@ -164,7 +164,7 @@ export class TickBatcher {
     }
   }
 
-  /** One trade of a wrong form makes the service refuse the call; the others are told apart, to be sent again. */
+  /** A malformed trade makes the service refuse the whole call; this separates the others, to send them again. */
   private refuseInvalid(instance: string, entries: readonly Entry[], error: unknown): readonly Entry[] {
     if (!isProblem(error, 'VALIDATION_FAILED')) return entries;
     return entries.filter((entry, index) => {
@@ -180,7 +180,7 @@ export class TickBatcher {
     this.refused += 1;
     reject(error);
     const { onRefused } = this.options;
-    // On its own, so that a fault in it does not hold up the trades behind.
+    // Asynchronous, so that an error in it does not affect later trades.
     if (onRefused) queueMicrotask(() => onRefused({ instance, trade, error }));
   }
 }

@@ -3,13 +3,13 @@ import { type Schemas } from './types.js';
 /** Where the access token of a call comes from. */
 export interface TokenSource {
   current(): Promise<string>;
-  /** Another token in place of one that was refused; null when there is none to be had. */
+  /** Another token to replace a refused one; null if there is none. */
   renew(refused: string): Promise<string | null>;
 }
 
 type IssuedToken = Pick<Schemas['AccessToken'], 'access_token' | 'expires_in'>;
 
-/** A token that was given, or a function that knows one; the function is asked again with the one that was refused. */
+/** A given token, or a function that returns one and is called again with a refused token. */
 export class GivenToken implements TokenSource {
   constructor(private readonly given: string | ((refused?: string) => string | Promise<string>)) {}
 
@@ -26,7 +26,7 @@ export class GivenToken implements TokenSource {
 
 /** How long before its end a token is renewed: a tenth of its life, at most a minute. */
 const marginSeconds = 60;
-/** How long a renewal that failed is left alone while the token still holds. */
+/** The wait after a failed renewal while the token is still valid. */
 const pauseMs = 5_000;
 
 /** Tokens for client credentials. However many calls need a new one, it is fetched once. */
@@ -62,7 +62,7 @@ export class ClientCredentials implements TokenSource {
   private async fetchOnce(): Promise<string> {
     const asked = Date.now();
     const { access_token: token, expires_in: seconds } = await this.issue();
-    // By the clock of this machine alone, from before the request: it need not agree with that of the service.
+    // Uses only this machine's clock, from before the request: it need not agree with the service's.
     const endsAt = asked + seconds * 1000;
     this.held = { token, endsAt, renewAt: endsAt - Math.min(marginSeconds, seconds / 10) * 1000 };
     return token;

@@ -10,13 +10,13 @@ import { type TokenSource } from './token-source.js';
 import { type AnswerHead, type CallOptions, type RetryPolicy } from './types.js';
 import { sleep, withSignal, withTimeout } from './wait.js';
 
-/** A request as it goes over the wire, but for the token. */
+/** A request as it is sent, without the token. */
 export interface WireCall {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Whether it has its effect once, however often it is sent. */
+  /** Whether it takes effect once, however often it is sent. */
   readonly repeatable: boolean;
   readonly retry?: Partial<RetryPolicy> | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,7 @@ export interface WireCall {
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Sends calls, and sends them again where that helps and does no harm. */
+/** Sends calls, and retries them where that may help and is safe. */
 export class Transport {
   constructor(
     private readonly fetch: Fetch,
@@ -117,7 +117,7 @@ function isJson(response: Response): boolean {
   return /\bjson\b/.test(response.headers.get('content-type') ?? '');
 }
 
-/** What comes over the connection, or why it does not: the reason of the signal, or that it broke. */
+/** The response, or the reason of the signal, or the connection error. */
 async function connected<Result>(
   work: Promise<Result>,
   { method, url }: WireCall,

@@ -8,7 +8,7 @@ export type WorldEvent = Schemas['WorldEvent'];
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
-/** The paths that have an operation of the method. */
+/** The paths that have an operation with the method. */
 export type PathOf<M extends Method> = {
   [P in keyof paths]: paths[P][Lowercase<M>] extends object ? P : never;
 }[keyof paths];
@@ -18,10 +18,10 @@ type ParametersOf<M extends Method, P extends PathOf<M>> =
   OperationOf<M, P> extends { parameters: infer Parameters } ? Parameters : never;
 type Content<Holder> = Holder extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** How much of what it left a write is to answer with. */
+/** How much of its result a write returns. */
 export type Preference = 'minimal' | 'representation';
 
-/** The form that was asked for, where there is one of its own; without a preference that of the operation. */
+/** The preferred form, if the operation has it; without a preference the operation's default. */
 type Preferred<Holder, R extends Preference> = [R] extends [never]
   ? Content<Holder>
   : Holder extends { content: infer Forms }
@@ -39,21 +39,21 @@ export type BodyOf<M extends Method, P extends PathOf<M>> =
 export type ResultOf<M extends Method, P extends PathOf<M>, R extends Preference = never> =
   OperationOf<M, P> extends { responses: infer Responses } ? Preferred<Responses[keyof Responses], R> : never;
 
-/** Of writes that have a short answer as well as a whole one. */
+/** Options of writes that have a minimal response. */
 export interface Preferring<R extends Preference> {
-  /** `minimal`: ids and numbers only, and less work for both sides. A repeat may prefer otherwise. */
+  /** `minimal`: ids and numbers only, and less work for both sides. A retry may prefer another form. */
   readonly prefer?: R;
 }
 
-/** What may be said with every call. */
+/** Options of every call. */
 export interface CallOptions {
-  /** The key that a write is repeated with. Without it the client makes one for each call; `false`: a repeat does no harm. */
+  /** The key of the write. Default: a new one for each call; `false` sends none, for calls that are safe to retry. */
   readonly idempotencyKey?: string | false;
-  /** Ends the call, its waits and repeats; the promise is rejected with the reason of the signal. */
+  /** Ends the call, its waits and retries; the promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
   readonly retry?: Partial<RetryPolicy>;
-  /** Told of the answer before the promise settles: `X-Request-Id`, `Idempotent-Replayed`, `RateLimit`. */
+  /** Called with the response before the promise settles: `X-Request-Id`, `Idempotent-Replayed`, `RateLimit`. */
   readonly onAnswer?: (answer: AnswerHead) => void;
 }
 
@@ -68,11 +68,11 @@ export interface RetryPolicy {
   readonly deadlineMs: number;
   /** One attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** Attempts at most. `REQUEST_IN_PROGRESS` is asked again until the deadline, since the first attempt goes on. */
+  /** Attempts at most. `REQUEST_IN_PROGRESS` is retried until the deadline, since the first attempt is still running. */
   readonly tries: number;
-  /** The longest first wait in milliseconds; it doubles with every attempt, and a random part of it is taken. */
+  /** The upper bound of the first random wait in milliseconds; it doubles with every attempt. */
   readonly baseMs: number;
-  /** The longest of all waits, but for what `Retry-After` says. */
+  /** The longest wait, unless `Retry-After` is longer. */
   readonly capMs: number;
 }
 
@@ -107,6 +107,6 @@ export type CallOf<M extends Method, P extends PathOf<M>, R extends Preference =
   BodyArgument<M, P> &
   QueryArgument<M, P>;
 
-/** An operation that needs neither path parameters nor a body may be called without all this. */
+/** Operations without path parameters and body need no arguments. */
 export type CallArguments<M extends Method, P extends PathOf<M>, R extends Preference = never> =
   object extends CallOf<M, P, R> ? [call?: CallOf<M, P, R>] : [call: CallOf<M, P, R>];

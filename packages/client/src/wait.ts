@@ -6,7 +6,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The outcome of the work, or the reason of the signal when that comes first. The work itself goes on. */
+/** The outcome of the work, or the reason of the signal if it aborts first. The work itself continues. */
 export function withSignal<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result> {
   if (!signal) return work;
   return orAborted(signal, (resolve, reject) => {
@@ -15,7 +15,7 @@ export function withSignal<Result>(work: Promise<Result>, signal?: AbortSignal):
   });
 }
 
-/** A signal that is aborted with the given one, or with the reason when the time is over. `release` ends that, `stop` the time. */
+/** A signal that aborts with the given one, or with the reason after the time. `release` detaches it, `stop` ends the timer. */
 export function withTimeout(
   signal: AbortSignal | undefined,
   ms: number,

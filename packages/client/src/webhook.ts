@@ -1,6 +1,6 @@
 import { type WorldEvent } from './types.js';
 
-/** A webhook message whose signature was verified; `switch (message.type)` tells a test from an event. */
+/** A webhook message whose signature was verified; `switch (message.type)` distinguishes a test from an event. */
 export type WebhookMessage =
   | {
       readonly type: 'webhook.test';
@@ -12,7 +12,7 @@ export type WebhookMessage =
 export type WebhookFault =
   'MISSING_HEADER' | 'BAD_TIMESTAMP' | 'TIMESTAMP_TOO_FAR' | 'BAD_SIGNATURE' | 'BAD_BODY';
 
-/** The message is not to be believed: answer it with 400. */
+/** The message failed verification: respond with 400. */
 export class WebhookRefused extends Error {
   override readonly name = 'WebhookRefused';
 
@@ -25,7 +25,7 @@ export class WebhookRefused extends Error {
 }
 
 export interface WebhookOptions {
-  /** How far the time of the message may be off, in seconds. Default 300. */
+  /** The tolerance for the message's timestamp in seconds. Default 300. */
   readonly toleranceSeconds?: number;
   /** Milliseconds since 1970; default the clock. */
   readonly now?: number;
@@ -37,8 +37,8 @@ type GivenHeaders = Headers | Readonly<Record<string, string | readonly string[]
 const encoder = new TextEncoder();
 
 /**
- * The message of a webhook call, if one of the secrets signed it (Standard Webhooks). The body as it arrived, before it
- * is parsed. Give both secrets while one replaces the other.
+ * The message of a webhook call, if one of the secrets signed it (Standard Webhooks). Pass the raw body, before it is
+ * parsed, and both secrets during a rotation.
  */
 export async function verifyWebhook(
   rawBody: string | Uint8Array,
