@@ -9,7 +9,7 @@ export function characterId(instanceId, n) {
   return toUuid(createHash('md5').update(`${instanceId}:${n}`).digest('hex'));
 }
 
-/** As much as a game tells a language model about a character: 1 kB. */
+/** The usual size of a personality for a language model: 1 kB. */
 export const personality = 'Keeps a stall by the north gate, never forgets a debt and speaks slowly. '
   .repeat(15)
   .slice(0, 1000);

@@ -1,4 +1,4 @@
-// Figures of an economy, beside plain counts of the same rows.
+// Statistics of an economy, compared with plain counts of the same rows.
 import { compare, median, timed } from './measure.mjs';
 import { insertLives, insertTrades } from './rows.mjs';
 

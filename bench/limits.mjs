@@ -1,11 +1,11 @@
-// What limits cost those who keep to them, and what they spare them of one who does not.
+// The cost of rate limits for applications that keep them, and their protection from one that does not.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, interleave, median, tradeRate } from './measure.mjs';
 
 /** Noise begins with new connections and a full bucket: what is compared is one that lasts (s). */
 const settling = 4;
 
-/** Single trades with rate limits far away, beside the same without any. */
+/** Single trades with rate limits out of reach, compared with none. */
 export async function limits(stage, options, result, say) {
   const limited = await stage.another({
     RATE_LIMIT_APPLICATION: '1000000',
@@ -21,8 +21,8 @@ export async function limits(stage, options, result, say) {
 }
 
 /**
- * One application trades at a modest rate, alone, and beside another that keeps to its limit, or sends twenty times as much,
- * which is as many trades as the service could do for it alone; and beside the same flood at another process. The p99 of the
+ * One application trades at a modest rate: alone, next to another that keeps its limit, next to one that sends twenty times
+ * as much (what the service could do for it alone), and next to the same flood at another process. The p99 of the
  * first counts from when its caller sent them or, without a free connection, would have.
  */
 export async function noisy(stage, { seconds, rounds }, result, say) {
@@ -81,9 +81,9 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
     );
   for (const [name, figures] of [
     ['trades at a tenth of the load', found.alone],
-    ['the same beside an application at its limit', found.within],
+    ['the same next to an application at its limit', found.within],
     ['the same, a flood at another process', found.elsewhere],
-    ['the same beside a flood', found.beside],
+    ['the same next to a flood', found.beside],
     ['the flood', found.noisy],
   ]) {
     const all = (key) => median(figures.map((figure) => figure[key]));
@@ -97,15 +97,15 @@ export async function noisy(stage, { seconds, rounds }, result, say) {
   }
   const ratio = (key, other) =>
     median(found.beside.map((figure, round) => figure[key] / found[other][round][key]));
-  compare(result, 'p99 beside a flood : beside the same application at its limit', ratio('p99', 'within'), {
+  compare(result, 'p99 next to a flood : next to the same application at its limit', ratio('p99', 'within'), {
     atMost: 1.5,
   });
-  compare(result, 'p99 beside a flood : alone', ratio('p99', 'alone'), { atMost: 1.5 });
-  compare(result, 'p99 beside a flood : a flood at another process', ratio('p99', 'elsewhere'));
-  compare(result, 'p50 beside a flood : alone', ratio('p50', 'alone'));
+  compare(result, 'p99 next to a flood : alone', ratio('p99', 'alone'), { atMost: 1.5 });
+  compare(result, 'p99 next to a flood : a flood at another process', ratio('p99', 'elsewhere'));
+  compare(result, 'p50 next to a flood : alone', ratio('p50', 'alone'));
   compare(
     result,
-    'p99 by which its caller was late beside a flood',
+    'p99 by which its caller was late next to a flood',
     median(found.beside.map(({ lateP99 }) => lateP99)),
     { unit: ' ms' },
   );

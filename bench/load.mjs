@@ -249,7 +249,7 @@ async function closedLoop({ connections, seconds, make, tally, size, random }) {
 /**
  * Requests are due at fixed moments, whether or not the last ones were answered; latency counts from the tick in which a request
  * was due, also while it waits for a free connection. So a stall of the service is seen by everybody it delays. Ticks that come
- * late are the generator's own doing, and told apart (`lateP99`). What is due in the seconds of `settle` before the others is not
+ * late are caused by the generator, and reported separately (`lateP99`). What is due in the seconds of `settle` before the others is not
  * counted: a generator that has just started is slow itself.
  */
 async function openLoop({ connections, seconds, settle = 0, make, tally, size, random, rate, mayRefuse }) {
@@ -281,7 +281,7 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
         // One that waited long may have been closed by the service meanwhile.
         while (connection?.dead) connection = idle.pop();
         if (connection) dispatch(connection, now);
-        // Under overload a caller that cannot even get a connection gives up; else it waits, and its wait counts.
+        // Under overload a caller that cannot even get a connection stops trying; otherwise it waits, and its wait counts.
         else if (!mayRefuse) waiting.push(now);
         else unsent += 1;
       }
@@ -296,7 +296,7 @@ async function openLoop({ connections, seconds, settle = 0, make, tally, size, r
 
 /**
  * Trades without any HTTP: each in a transaction of its own, or so many in a call of the SQL function, made as the service makes
- * it. The processor time is that of their own sessions, without what the service and PostgreSQL do beside.
+ * it. The processor time is that of their own sessions, without background work of the service and PostgreSQL.
  */
 async function overPostgres(job) {
   const { kind, instanceId, seconds, connections: count, size = 1, seed } = job;
@@ -308,7 +308,7 @@ async function overPostgres(job) {
   const sessions = await Promise.all(Array.from({ length: count }, () => open(job)));
   const send = ({ trade }) =>
     trade(instanceId, Array.from({ length: size }, pick), 1 + Math.floor(random() * 3));
-  // PostgreSQL plans anew for the first few calls of a session.
+  // PostgreSQL replans the first few calls of a session.
   for (let call = 0; call < 10; call += 1) await Promise.all(sessions.map(send));
   const used = () => sessions.reduce((sum, { pid }) => sum + processOf(pid).seconds, 0);
   const before = process.platform === 'linux' ? used() : NaN;

@@ -1,4 +1,4 @@
-// What one application has to bear when another misbehaves: its trades alone, and beside each attack.
+// The effect of a misbehaving application on another one: its trades alone, and during each attack.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -194,15 +194,19 @@ function record(result, attack, found) {
   const hanging = Object.keys(beside.statuses).length === 0 ? connections : 0;
   const label = `${name} ×${count.toLocaleString('en')}`;
   result.figures[`trades before ${label}`] = alone;
-  result.figures[`trades beside ${label}`] = { ...beside, attack: answers, ready, unready, before, most };
+  result.figures[`trades during ${label}`] = { ...beside, attack: answers, ready, unready, before, most };
   const ratio = beside.p99 === null ? Infinity : beside.p99 / alone.p99;
-  compare(result, `${label}: p99 of trades beside : alone`, ratio, { atMost: p99 });
+  compare(result, `${label}: p99 of trades during it : alone`, ratio, { atMost: p99 });
   if (elsewhere) {
-    result.figures[`trades beside ${label} on a second process`] = elsewhere;
-    compare(result, `${label}: p99 beside : beside the same on a second process`, beside.p99 / elsewhere.p99);
+    result.figures[`trades during ${label} on a second process`] = elsewhere;
+    compare(
+      result,
+      `${label}: p99 during it : during the same on a second process`,
+      beside.p99 / elsewhere.p99,
+    );
   }
-  // One that ends after the clock is in no percentile: with few answers this one says more.
-  compare(result, `${label}: longest trade beside`, beside.longest, { unit: ' ms' });
+  // A trade that ends after the measurement is in no percentile: with few answers this figure is more telling.
+  compare(result, `${label}: longest trade during it`, beside.longest, { unit: ' ms' });
   compare(result, `${label}: trades refused, failed or hanging`, failed + hanging, {
     atMost: 0,
     unit: ' calls',

@@ -1,4 +1,4 @@
-// What the bench writes and reads in SQL of its own: the one place that knows how tables keep money, moods and events.
+// What the bench writes and reads in SQL of its own: only this file depends on how tables store money, moods and events.
 // `run` takes a text and its values.
 import { personality } from './ids.mjs';
 
@@ -7,7 +7,7 @@ const unit = 10_000;
 /** Wealth that a collection at 10 % takes, and what it took of what is left. */
 const [taken, wasTaken] = ['wealth / 10', 'a.wealth / 9'];
 
-/** The n-th character of $1; `characterId` says the same. */
+/** The n-th character of $1; `characterId` computes the same. */
 const idOf = (n) => `md5($1::uuid || ':' || ${n})::uuid`;
 
 export async function insertCharacters(run, instanceId, { agentId, characters, wealth }) {

@@ -1,5 +1,5 @@
-// The service with two more routes, for comparisons only: each stands behind exactly what the operation beside it stands
-// behind. Started by bench/stage.mjs with the settings of the service beside it.
+// The service with two more routes, for comparisons only: each passes the same middleware and guards as the operation that
+// it is compared with. Started by bench/stage.mjs with the settings of the other service.
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { Controller } from '@nestjs/common';
@@ -15,7 +15,7 @@ import { createLogger } from '../dist/src/process/logger.js';
 const settings = readSettings();
 const pool = new pg.Pool({ connectionString: settings.databaseUrl, max: settings.databasePoolSize });
 let read;
-/** Real answers of the service. They come after the first start: whoever makes them needs the application of this one. */
+/** Real answers of the service. They come after the first start: to create them, this application has to exist. */
 const answers = () => (read ??= JSON.parse(readFileSync(process.env.BENCH_ANSWERS, 'utf8')));
 
 class BenchController {

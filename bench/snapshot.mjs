@@ -1,4 +1,4 @@
-// Worlds as a whole: export, import, fork and the proof of what came of it, beside COPY of the same rows.
+// Worlds as a whole: export, import, fork and verification, compared with COPY of the same rows.
 import { chmodSync, createReadStream, createWriteStream, mkdtempSync, readFileSync } from 'node:fs';
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';

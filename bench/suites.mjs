@@ -1,4 +1,4 @@
-// What is measured. Every suite fills `result.figures` (medians) and `result.lines` (ratios beside the aims).
+// What is measured. Every suite fills `result.figures` (medians) and `result.lines` (ratios with their aims).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insight } from './insight.mjs';
 import { limits, noisy } from './limits.mjs';
@@ -6,7 +6,7 @@ import { compare, interleave, median, timed, tradeRate } from './measure.mjs';
 import { neighbours } from './neighbours.mjs';
 import { bareTax, insertTrades } from './rows.mjs';
 
-/** Single calls over HTTP, each beside a handler that does nothing and answers with as many bytes; on both adapters. */
+/** Single calls over HTTP, each compared with an empty handler that answers with as many bytes; on both adapters. */
 async function single(stage, options, result, say) {
   const { main: instanceId } = stage;
   const other = stage.env.HTTP_ADAPTER === 'express' ? 'fastify' : 'express';
@@ -35,14 +35,14 @@ async function single(stage, options, result, say) {
     'trades one after the other': { kind: 'trade', instanceId, connections: 1 },
   });
   for (const label of ['', `, ${other}`]) {
-    const beside = (what, one, base, aim, key) =>
+    const against = (what, one, base, aim, key) =>
       compare(result, `${what}${label}`, ratio(`${one}${label}`, `${base}${label}`, key), aim);
     const [trade, empty] = ['single trade', 'empty handler'];
-    beside(`${trade} : ${empty}`, trade, empty, { atLeast: 0.75 });
-    beside(`${trade} : ${empty}, service µs`, trade, empty, { atMost: 1.2 }, 'serviceMicroseconds');
-    beside(`${trade} : ${empty}, minimal`, `${trade}, minimal`, `${empty}, minimal`, { atLeast: 0.85 });
+    against(`${trade} : ${empty}`, trade, empty, { atLeast: 0.75 });
+    against(`${trade} : ${empty}, service µs`, trade, empty, { atMost: 1.2 }, 'serviceMicroseconds');
+    against(`${trade} : ${empty}, minimal`, `${trade}, minimal`, `${empty}, minimal`, { atLeast: 0.85 });
     const [get, select] = ['GET of a character', 'bare SELECT behind an empty handler'];
-    beside(`${get} : bare SELECT`, get, select, { atLeast: 1.2 });
+    against(`${get} : bare SELECT`, get, select, { atLeast: 1.2 });
   }
   compare(result, 'hot pair : spread trades', ratio('hot pair', 'single trade'), { atLeast: 0.7 });
   compare(result, 'single trade with a key : without', ratio('single trade with a key', 'single trade'), {
@@ -53,7 +53,7 @@ async function single(stage, options, result, say) {
   for (const program of Object.values(alsoOn)) await program.stop();
 }
 
-/** What is compared is of one size, or the comparison says nothing: head and body, each within 2 %. */
+/** What is compared is of one size, or the comparison is meaningless: head and body, each within 2 %. */
 async function expectSameBytes(stage, jobs, result) {
   const names = Object.keys(jobs);
   for (let place = 0; place < names.length; place += 2) {
@@ -69,7 +69,7 @@ async function expectSameBytes(stage, jobs, result) {
   }
 }
 
-/** Many trades a call, beside the same trades in a transaction each without any HTTP. */
+/** Many trades per call, compared with a transaction per trade without HTTP. */
 async function bulk(stage, options, result, say) {
   const instanceId = await stage.world(1000);
   await stage.query('INSERT INTO bench.agent_npc SELECT * FROM economy.agent_npc WHERE instance_id = $1', [
@@ -93,7 +93,7 @@ async function bulk(stage, options, result, say) {
   }
 }
 
-/** One collection of taxes, beside the bare UPDATE and INSERT of the same rows in one transaction. */
+/** One collection of taxes, compared with the bare UPDATE and INSERT of the same rows in one transaction. */
 async function tax(stage, { rounds, long }, result, say) {
   for (const payers of [100_000, ...(long ? [1_000_000] : [])]) {
     // A million of them with the usual wealth would be more money than a world may have.

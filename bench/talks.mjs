@@ -1,4 +1,4 @@
-// Two hundred talks at once, with agents that take three seconds a line, beside a steady stream of trades in the same
+// Two hundred talks at once, with agents that take three seconds a line, alongside a steady stream of trades in the same
 // instance: how long the talks take, and what they cost the trades. `npm run bench:talks`; it takes about two minutes
 // and talks to this machine only. Rounds without and with talks alternate, because machines have moods too.
 import { spawn } from 'node:child_process';
@@ -201,7 +201,7 @@ function report(quiet, busy) {
     return {
       round: n + 1,
       'trades/s without': round(without),
-      'trades/s beside talks': round(rate),
+      'trades/s during talks': round(rate),
       'kept %': round((100 * rate) / without, 1),
       'talks completed': result.filter(({ outcome, lines }) => outcome === 'completed' && lines === turns)
         .length,
@@ -224,7 +224,7 @@ function report(quiet, busy) {
     poolSize: 10,
     rounds,
     tradesPerSecondWithout: median(column('trades/s without')),
-    tradesPerSecondBesideTalks: median(column('trades/s beside talks')),
+    tradesPerSecondDuringTalks: median(column('trades/s during talks')),
     keptPercent: median(column('kept %')),
     completed: Math.min(...column('talks completed')),
     longestTalkSeconds: Math.max(...column('longest talk s')),

@@ -18,7 +18,7 @@ export default {
     chunkSizeWarningLimit: 700,
   },
   server: {
-    // `npx vite dashboard --configLoader native` beside a running service.
+    // `npx vite dashboard --configLoader native` alongside a running service.
     proxy: { '/v1': 'http://127.0.0.1:3000', '/health': 'http://127.0.0.1:3000' },
   },
 };

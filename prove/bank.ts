@@ -16,7 +16,7 @@ export interface BankOptions {
 
 const fewest = 10;
 const most = 50;
-/** What a client may be told; anything else is a violation. */
+/** Responses that a client may get; any other is a violation. */
 const expected = new Set([200, 201, 404, 409, 422]);
 
 /**

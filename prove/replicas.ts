@@ -14,7 +14,7 @@ export interface ReplicaOptions {
 }
 
 /**
- * Several replicas trade in one instance: the numbers of the events have no gap, and whoever waits for an answer and then
+ * Several replicas trade in one instance: the numbers of the events have no gap, and a client that waits for an answer and then
  * asks another replica comes later in the history.
  */
 export async function proveReplicas(target: Target, options: ReplicaOptions): Promise<ProofResult> {

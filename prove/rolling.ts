@@ -43,7 +43,7 @@ class RollingRun {
   private readonly violations = new Violations();
   private readonly replicas: ServiceProcess[] = [];
   private readonly worlds: MixedWorld[] = [];
-  /** Due times that were set by hand: one for each restart, instance by instance. */
+  /** Due times that the proof has set: one for each restart, instance by instance. */
   private readonly dueTimes = new Map<string, string[]>();
   private looks = 0;
   private over = false;

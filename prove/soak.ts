@@ -219,7 +219,7 @@ class SoakRun {
       await reader.stopAt(books.lastSeq);
       const read = await readWholeFeed(http, instanceId, violations);
       violations.check(read === books.lastSeq, () => `the feed has ${read} events of ${books.lastSeq}`);
-      await until('the webhook was told of every event', () => {
+      await until('the webhook received every event', () => {
         return site.receiver.countOf(instanceId) === books.lastSeq;
       }).catch((error: Error) =>
         violations.add(`${error.message}: ${site.receiver.countOf(instanceId)} of ${books.lastSeq}`),

@@ -1,5 +1,5 @@
 // `npm run api:report`: writes docs/api-report.md, which is all that other packages may rely on. With `--check [file]` it
-// compares instead and says what changed. Reads the declarations in dist/, so build first.
+// compares instead and reports changes. Reads the declarations in dist/, so build first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +24,9 @@ if (mode === '--check') {
   const changes = difference(readFileSync(file, 'utf8'), report);
   if (changes.length > 0) {
     process.stderr.write(
-      `The public API is not what ${relative(root, file)} says:\n${changes.join('\n')}\n` +
+      `The public API differs from ${relative(root, file)}:\n${changes.join('\n')}\n` +
         'Is the change meant? Then take it over with "npm run api:report" and tell it in CHANGELOG.md: ' +
-        'what breaks code of others asks for a new major version, what adds to it for a new minor one.\n',
+        'breaking changes need a new major version, additions a new minor one.\n',
     );
   }
   process.exitCode = faults.length + changes.length > 0 ? 1 : 0;
@@ -59,7 +59,7 @@ function describe() {
     return `## \`${name}\`\n\n\`\`\`ts\n${blocks.join('\n\n')}\n\`\`\`\n`;
   });
   const head =
-    '# The public API\n\nWritten by `npm run api:report` from the declarations; a test says when it is stale. ' +
+    '# The public API\n\nWritten by `npm run api:report` from the declarations; a test fails when it is stale. ' +
     'What is not here may change in any version.\n';
   return { text: `${head}\n${sections.join('\n')}`, faults };
 }

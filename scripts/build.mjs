@@ -1,5 +1,5 @@
-// Compiles the service into dist/ and puts the SQL files beside the code that reads them, and bundles the dashboard into
-// dist/dashboard/. Each of the two is made anew only when something it is made of is newer, so that `npm start` is quick
+// Compiles the service into dist/ and puts the SQL files next to the code that reads them, and bundles the dashboard into
+// dist/dashboard/. Each of the two is rebuilt only when a source is newer, so that `npm start` is quick
 // from the second time on.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ if (!compiles && !bundles) process.exit(0);
 
 if (bundles) installWorkspaces(['dashboard']);
 process.stderr.write('building …\n');
-// Beside the old one and then in its place: two builds at once, or a service that runs from dist/, see no half of it.
+// Built next to the old one, then swapped: concurrent builds, or a service running from dist/, never see half of it.
 const draft = join(root, `dist.${process.pid}`);
 if (compiles) {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');

@@ -1,6 +1,6 @@
 // Checks what the service is shipped with, as far as this machine can: linters, a dry run of units and manifests, and the
 // steps of the Dockerfile carried out as shell in a temporary folder, up to a service that is ready on a PostgreSQL with two
-// roles, run by the user of the image. Prints what was left out and why. docs/deploy.md says what this cannot show.
+// roles, run by the user of the image. Prints what was left out and why. docs/deploy.md lists what this cannot show.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

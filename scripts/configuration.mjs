@@ -1,4 +1,4 @@
-// `npm run configuration`: writes docs/configuration.md from the schema of the settings. With `--check` it says whether the
+// `npm run configuration`: writes docs/configuration.md from the schema of the settings. With `--check` it reports whether the
 // page is what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,6 @@ ${table(variables.filter(({ isCommon }) => !isCommon))}
 const page = await format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
 if (process.argv[2] !== '--check') writeFileSync(file, page);
 else if (readFileSync(file, 'utf8') !== page) {
-  process.stderr.write('docs/configuration.md is not what the schema says: run "npm run configuration".\n');
+  process.stderr.write('docs/configuration.md differs from the schema: run "npm run configuration".\n');
   process.exitCode = 1;
 }

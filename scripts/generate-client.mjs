@@ -35,7 +35,7 @@ const methodNames = {
   Webhook_rotate: 'rotateWebhookSecret',
   Webhook_replayFailure: 'replayWebhookFailure',
 };
-/** Iterators over all pages: `listAgentNpcs` has `agentNpcs` beside it; `events` is the live stream. */
+/** Iterators over all pages: `agentNpcs` next to `listAgentNpcs`; `events` is the live stream. */
 const iteratorNames = { listEvents: 'eventHistory' };
 /** What the data of an event is, by its type; other types have data of no known form. */
 const eventData = {
@@ -47,7 +47,7 @@ const eventData = {
   NpcDeathEvent: ['npc-death'],
   Instance: ['instance', 'settings', 'tax-rate', 'tax-collection', 'disbursement'],
 };
-/** Written by hand, since they are no request with one answer. */
+/** Handwritten, since they are not a request with one response. */
 const byHand = new Set(['EventStream_listen']);
 
 const document = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
@@ -73,7 +73,7 @@ for (const [name, content] of Object.entries(files)) {
   else if (readOrNothing(file) !== content) stale.push(`${folder}/${name}`);
 }
 if (stale.length > 0) {
-  process.stderr.write(`not what openapi.json says: ${stale.join(', ')}; run npm run client:generate\n`);
+  process.stderr.write(`out of date with openapi.json: ${stale.join(', ')}; run npm run client:generate\n`);
   process.exitCode = 1;
 }
 
@@ -225,7 +225,7 @@ function argumentsOf({ path, method, operation }) {
   return { parameters, given, names };
 }
 
-/** What a write can be asked beside its body stands among its options, so that a new one moves no argument. */
+/** Query parameters of a write are options, so that a new one shifts no argument. */
 function optionsOf({ path, method, operation }) {
   const moved = method !== 'GET' && takesQuery(operation);
   return [
@@ -250,7 +250,7 @@ function answerOf({ responses }) {
   return response.content['application/json'].schema;
 }
 
-/** A write that answers shortly where `Prefer` says so; the first of its two forms comes without it. */
+/** A write with a minimal form under `Prefer`; the first of its two forms is the default. */
 function formsOf(operation) {
   const prefer = operation.parameters?.some((parameter) => parameter.name === 'Prefer');
   if (!prefer) return null;

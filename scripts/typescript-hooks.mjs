@@ -1,4 +1,4 @@
-// Hooks of scripts/typescript.mjs: './x.js' beside an 'x.ts' is that file, compiled as the tests compile it.
+// Hooks of scripts/typescript.mjs: './x.js' next to an 'x.ts' is that file, compiled as the tests compile it.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';

@@ -82,7 +82,7 @@ const apiReport = {
 /** Every file that is a page; the pages of the reference are written when the site is built. */
 export const pages = [...guide.flatMap(({ pages }) => pages), ...project, ...decisions, apiReport];
 
-/** Folders and files that have no page of their own, and the page that stands for them. */
+/** Folders and files without their own page, and the page that links to them lead to. */
 export const standIns = {
   'docs/adr': 'decisions/index',
   'openapi.json': 'reference/http/index',

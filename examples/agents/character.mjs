@@ -1,5 +1,5 @@
-// A little wit without a model: what a character says follows from who it is, whom it meets and what it has just
-// heard, and from nothing else. The same talk always brings the same line, so a game can be tested against it.
+// A little wit without a model: a line depends only on the speaker, the other character and the previous line. The same
+// talk always brings the same line, so games can test against it.
 // Put your own model, script or oracle here: both examples call only `nextLine`.
 
 /**

@@ -21,7 +21,7 @@ export interface Command {
   readonly headers?: Readonly<Record<string, string>>;
   /** The answer that is given before the world and the keys are looked at. */
   readonly early?: Expected;
-  /** Does it in the model, and says what the answer must be. */
+  /** Applies it to the model, and returns the expected response. */
   readonly play: () => Expected;
   /** After the answer: what the model learns from it, such as ids. */
   readonly learn?: (reply: Reply) => void;

@@ -17,7 +17,7 @@ export interface BulkEntry {
   readonly key: string | null;
 }
 
-/** The outcome of an entry that came with a key. `answer`: how the service first told it, once it did. */
+/** The outcome of an entry that came with a key. `answer`: the first response of the service, once there is one. */
 export interface KeptEntry {
   readonly entry: BulkEntry;
   readonly verdict: Verdict;

@@ -1,6 +1,6 @@
 import { mostUnits, one, toText, type Units } from '../support/units.js';
 
-/** A character as the model knows it. */
+/** A character in the model. */
 export interface Character {
   readonly id: string;
   readonly uuid: string;
@@ -9,7 +9,7 @@ export interface Character {
   wealth: Units;
   mood: Units;
   alive: boolean;
-  /** When it was born, as the service says; the oldest heirs get the remainder. */
+  /** When it was born, as the service reports; the oldest heirs get the remainder. */
   born: string;
 }
 

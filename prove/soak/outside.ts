@@ -23,7 +23,7 @@ function close(server: Server): void {
   server.close();
 }
 
-/** An agent that speaks `converse`, as slowly as it is told to. */
+/** An agent that speaks `converse`, with a configurable delay. */
 export class SoakAgent {
   delayMs = 0;
   asked = 0;

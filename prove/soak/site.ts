@@ -25,7 +25,7 @@ import { TcpProxy } from './tcp-proxy.js';
 const secret = 'a secret for proofs, of more than 32 characters';
 const diskMegabytes = 1024;
 const replicaCount = 3;
-/** Many and short: a receiver that was dead for some seconds is told soon after. */
+/** Many and short: a receiver that was dead for some seconds gets its messages soon after. */
 const retrySeconds = ['0', ...Array.from({ length: 49 }, (_none, n) => String(Math.min(5, n + 1)))].join();
 
 /**

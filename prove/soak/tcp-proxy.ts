@@ -59,7 +59,7 @@ export class TcpProxy {
     ] as const) {
       this.sockets.add(socket);
       socket.setNoDelay(true);
-      // Paused while the network is silent; what a full buffer holds back goes on by itself.
+      // Paused while the network is silent; what a full buffer holds back resumes by itself.
       socket.on('data', (chunk: Buffer) => {
         if (!other.write(chunk)) socket.pause();
       });

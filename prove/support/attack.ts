@@ -14,7 +14,7 @@ export interface AttackTarget {
 
 export interface AttackOptions {
   readonly target: AttackTarget;
-  /** How many at a time: connections, worlds, agents, requests a second. Each attack says which. */
+  /** How many at a time: connections, worlds, agents, requests a second. Each attack defines which. */
   readonly count: number;
   /** When it ends by itself. */
   readonly seconds: number;
@@ -22,7 +22,7 @@ export interface AttackOptions {
 
 /** What a running attack works with. It ends all of it. */
 export class Attack {
-  /** How often which status was answered; `closed` stands for a connection that ended without any. */
+  /** How often which status was answered; `closed` is a connection that ended without any. */
   readonly answers: Record<string, number> = {};
   private readonly over = new AbortController();
   private readonly sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-// An attack in a process of its own, forked by who watches it: `{ start: name, options }`, then `{ stop: true }`.
+// An attack in a process of its own, forked by its observer: `{ start: name, options }`, then `{ stop: true }`.
 import { type Attack, type AttackOptions } from './attack.js';
 import { type AttackName, startAttack } from './attacks.js';
 

@@ -26,7 +26,7 @@ const hopByHop = new Set([
 ]);
 
 /**
- * A load balancer as plain as they come: in turn to each replica that says it is ready, over kept connections, and no
+ * A load balancer as plain as they come: in turn to each replica that reports ready, over kept connections, and no
  * second try. What a replica leaves without an answer becomes a 502, with the header `x-balancer`.
  */
 export class Balancer {

@@ -14,7 +14,7 @@ export interface ListenOptions {
   readonly onMessage?: (message: Message) => void;
 }
 
-/** A client of server-sent events that does nothing by itself: whoever has it cuts, pauses and resumes. */
+/** A client of server-sent events that does nothing by itself: its owner cuts, pauses and resumes it. */
 export class EventListener {
   readonly messages: Message[] = [];
   comments = 0;

@@ -119,7 +119,7 @@ export class KeyedLoad {
             return;
           }
         } catch {
-          // The connection broke: nobody knows, so the same again.
+          // The connection broke and the outcome is unknown: retry with the same key.
         }
       }
       this.retries += 1;
@@ -169,7 +169,7 @@ export async function compareTrades(
       );
   }
   for (const name of found.keys()) {
-    violations.check(acknowledged.has(name), () => `the trade ${name} is there and nobody was told`);
+    violations.check(acknowledged.has(name), () => `the trade ${name} exists but was never acknowledged`);
   }
   return rows.length;
 }

@@ -187,7 +187,7 @@ export class MixedLoad {
       if (reply.replayed) this.replays += 1;
       return reply;
     } catch {
-      // The connection broke: nobody knows.
+      // The connection broke: the outcome is unknown.
       this.unanswered += 1;
       return null;
     }

@@ -29,7 +29,7 @@ export class Random {
     return list[this.below(list.length)]!;
   }
 
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, each in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -21,7 +21,7 @@ Every operation except health checks and \`POST /v1/auth/token\` needs \`Authori
 documents with [stable codes](../errors.md).
 `;
 
-/** The operations in the order of the document, with where their description stands. */
+/** The operations in the order of the document, with the location of their description. */
 export function operationsOf(document) {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {

@@ -64,7 +64,7 @@ describe('signing in to the dashboard', () => {
     const { applicationId, clientSecret } = client.credentials!;
     await dashboard.signIn(applicationId, 'not the secret');
     const alert = dashboard.page.getByRole('alert');
-    expect(await alert.textContent()).toBe('The client id and the secret do not fit together.');
+    expect(await alert.textContent()).toBe('The client id or the secret is wrong.');
     await dashboard.signIn(applicationId, clientSecret);
     await dashboard.page.getByText('No world yet').waitFor();
   });
@@ -82,7 +82,7 @@ describe('signing in to the dashboard', () => {
       .sign(Buffer.from(secret!));
     await dashboard.signInWithToken(expired);
     expect(await dashboard.page.getByRole('alert').textContent()).toBe(
-      'This token is not valid, or no longer.',
+      'This token is not valid or has expired.',
     );
     await dashboard.signInWithToken(`TOKEN=${client.token}\n`);
     await dashboard.page.getByText('No world yet').waitFor();

@@ -85,10 +85,10 @@ async function readProblem(response: Response): Promise<Problem | null> {
   }
 }
 
-/** What to say about the codes that a viewer meets; the rest have a good `detail` of their own. */
+/** Messages for codes that viewers may see; for the others the problem's `detail` is enough. */
 const messages: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
-  INVALID_CLIENT: 'The client id and the secret do not fit together.',
+  INVALID_CLIENT: 'The client id or the secret is wrong.',
   FORBIDDEN: 'Your token does not allow this.',
   NOT_FOUND: 'This does not exist, or belongs to somebody else.',
   RATE_LIMITED: 'Too many calls at once. Wait a moment and try again.',

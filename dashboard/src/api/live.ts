@@ -13,7 +13,7 @@ const longestWaitMs = 15_000;
 const silenceMs = 50_000;
 
 /**
- * The events of one world as they happen: connects again by itself and goes on where it was.
+ * The events of one world as they happen: reconnects and resumes by itself.
  * Read from a `fetch`: an `EventSource` cannot send a header `Authorization`.
  */
 export class Live {

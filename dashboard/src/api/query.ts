@@ -74,7 +74,7 @@ export function useLiveQuery<Answer>(path: string | null, everyMs = 500): Query<
   useEvents(again);
   const { live } = useWorld();
   useEffect(() => {
-    // What happened before the stream began, or while it was broken, nobody told.
+    // The stream reports nothing from before its start or from interruptions.
     const unwatch = live.state.watch((state) => state === 'live' && again());
     return () => {
       unwatch();

@@ -1,4 +1,4 @@
-/** What the service answers, as its OpenAPI document says. The client's types are generated from it; none are in the bundle. */
+/** The responses of the service, from its OpenAPI document. The client's types are generated from it; none are in the bundle. */
 import type { Problem } from '../../../packages/client/src/problem.js';
 import type { QueryOf, Schemas } from '../../../packages/client/src/types.js';
 

@@ -117,7 +117,7 @@ function cleanToken(text: string): string {
 
 function messageOf(error: unknown, way: Way): string {
   if (!(error instanceof CallError)) return 'This cannot be sent. Look for signs that do not belong there.';
-  if (error.status === 401 && way === 'token') return 'This token is not valid, or no longer.';
+  if (error.status === 401 && way === 'token') return 'This token is not valid or has expired.';
   if (error.status === 404) return 'This service takes the tokens of another issuer: sign in with one.';
   return error.message;
 }

@@ -60,7 +60,7 @@ function WorldList({ first }: { readonly first: Page<Instance> }) {
     return (
       <EmptyState
         title="No world yet"
-        hint="A world is made with POST /v1/instance; the documentation at /docs shows how."
+        hint="Create one with POST /v1/instance; the documentation at /docs shows how."
       />
     );
   }

@@ -12,7 +12,7 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
 });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
-/** What stands where there is no number, for instance the mean of nobody. */
+/** Shown where there is no number, such as the mean of no characters. */
 export const none = '–';
 
 /** Money in full: at most four fraction digits, never fewer than two. */

@@ -21,7 +21,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A drawing beside a text that says the same; alone it needs a label on what it stands in. */
+/** A decorative image next to a text; alone, its parent needs a label. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

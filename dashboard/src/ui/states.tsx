@@ -16,7 +16,7 @@ export function EmptyState(props: {
   );
 }
 
-/** Grey bars in the place of what is coming; says so to a screen reader. */
+/** Grey placeholder bars with a text for screen readers. */
 export function LoadingState({ lines = 4 }: { readonly lines?: number }) {
   return (
     <div class="state loading" role="status">

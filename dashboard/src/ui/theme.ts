@@ -6,7 +6,7 @@ const key = 'economy-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 export const themeChoice = createStore<ThemeChoice>(kept());
-/** What is shown: charts draw themselves anew when it changes. */
+/** The theme in use; charts redraw when it changes. */
 export const theme = createStore<'light' | 'dark'>(shown());
 
 export function chooseTheme(choice: ThemeChoice): void {

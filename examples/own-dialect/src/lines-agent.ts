@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
-/** A small agent that speaks `plain-lines`. It needs no model: it takes up what it heard. */
+/** A small agent that speaks `plain-lines`. It needs no model: it repeats the previous line. */
 export function createLinesAgent(): Server {
   return createServer((request, response) => {
     let body = '';

@@ -59,7 +59,7 @@ function toLines({ self, other, transcript, turnsLeft }: TurnContext): string {
   return lines.map(([name, value]) => `${name}: ${value!.replaceAll(/\s+/g, ' ')}\n`).join('');
 }
 
-/** What the values may be is checked by the service; here only what the protocol says. */
+/** Checks the protocol only; the service checks the values. */
 function fromLines(text: string): TurnResult {
   const lines = text.split('\n').map((line) => /^(\w+): (.*)$/.exec(line));
   const all = (name: string): string[] =>

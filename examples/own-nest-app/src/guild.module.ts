@@ -38,7 +38,7 @@ class GuildController {
   }
 }
 
-/** A module with the default data source of TypeORM: the economy beside it has another one. */
+/** A module with the default data source of TypeORM: the economy has another one. */
 @Module({
   imports: [
     TypeOrmModule.forRootAsync({

@@ -1,4 +1,4 @@
-/** What the environment says; a kingdom without it does not start. */
+/** A required environment variable; without it the kingdom does not start. */
 export function setting(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set`);

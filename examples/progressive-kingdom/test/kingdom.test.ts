@@ -68,7 +68,7 @@ async function chronicleOf(world: TestWorld, length: number): Promise<unknown[]>
   }
 }
 
-test('the chronicle tells of trades, taxes, deaths and heirs', async () => {
+test('the chronicle records trades, taxes, deaths and heirs', async () => {
   const world = await found();
   await world.trade('Bo', 'Ada', 100.0001);
   await world.collect();

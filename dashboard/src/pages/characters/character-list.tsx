@@ -74,7 +74,7 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
     ) : (
       <EmptyState
         title="Nobody lives here yet"
-        hint="A character is born with POST /v1/agent-npc; the documentation at /docs shows how."
+        hint="Spawn one with POST /v1/agent-npc; the documentation at /docs shows how."
       />
     );
   }

@@ -19,7 +19,7 @@ import { usePages } from './use-pages.js';
 /** A busy character is read again once a second, not with every event. */
 const readAgainMs = 1000;
 
-/** One character: what it has and feels, whom it comes from and knows, what it remembers and said. */
+/** One character: wealth, mood, family, relationships, memories and talks. */
 export function CharacterPage({ id }: { readonly id: string }) {
   const { instance } = useWorld();
   const path = `/v1/agent-npc/${instance.id}/${encodeURIComponent(id)}`;
@@ -118,7 +118,7 @@ function Family({ character }: { readonly character: AgentNpc }) {
       <Loaded query={children} lines={2}>
         {({ items, nextCursor }) =>
           parents.length + items.length === 0 ? (
-            <EmptyState title="No family" hint="It came into the world by itself, and has no living child." />
+            <EmptyState title="No family" hint="It has no parents and no living children." />
           ) : (
             <ul class="family">
               {parents.map((parent) => (

@@ -33,7 +33,7 @@ export function TalkPanel(props: { readonly character: AgentNpc; readonly histor
       ) : !items || searching ? (
         <LoadingState lines={5} />
       ) : talks.length === 0 && complete ? (
-        <EmptyState title="No talks yet" hint="What it says to others, and they to it, will stand here." />
+        <EmptyState title="No talks yet" hint="Conversations with others will appear here." />
       ) : (
         <>
           {talks.length === 0 && <EmptyState title={`No talk among its last ${items.length} events`} />}

@@ -11,7 +11,7 @@ export interface Figures {
 /** A tax of a large world is a hundred thousand events: what they tell is drawn by the batch. */
 const batchMs = 250;
 
-/** What the events since the page was opened told of characters, by id: a list of thousands is not read again for them. */
+/** Figures of characters by id, from events since the page was opened: so a list of thousands need not be read again. */
 export function useFreshFigures(): ReadonlyMap<string, Figures> {
   const [figures, setFigures] = useState<{ readonly of: Map<string, Figures> }>({ of: new Map() });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -28,7 +28,7 @@ export function useFreshFigures(): ReadonlyMap<string, Figures> {
   return figures.of;
 }
 
-/** The characters that an event tells of, as it left them. */
+/** The characters in an event, in the state after it. */
 export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
   switch (event.type) {
     case 'trade':

@@ -86,7 +86,7 @@ export function usePages<Item>(path: string, keyOf?: (item: Item) => string): Pa
     if (!under.current && shown === path && cursor !== null) read(cursor);
   }, [path, read]);
 
-  // Where the service went away in the midst of a list, it goes on when it is back.
+  // If the service fails in the middle of a list, loading resumes when it is back.
   useEffect(() => {
     const { error, items, path: shown } = latest.current;
     if (comebacks === 0 || !error) return;

@@ -6,7 +6,7 @@ import { Chart, type ChartPick } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { formatMoney, plural } from '../../ui/format.js';
 
-/** More bands than these cannot be told apart. */
+/** More bands cannot be distinguished. */
 const drawn = 20;
 
 /** The largest flows as bands from who paid to who got it. */
@@ -21,7 +21,7 @@ export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
     if (being) goTo(pageHref(instance.id, 'characters', being.id));
   };
   const [largest] = shown;
-  if (!largest) return <p class="note">All trades of this time were of nothing: there is no band to draw.</p>;
+  if (!largest) return <p class="note">All trades of this period had amount 0: there is nothing to draw.</p>;
   const left = nodes.filter(({ side }) => side === 'from').length;
   return (
     <>
@@ -52,7 +52,7 @@ export function nameOf(being: CharacterName | null): string {
   return being ? being.name : 'the world';
 }
 
-/** Who pays stands on the left and who gets on the right, so those who do both stand on both: bands must not go round. */
+/** Payers are on the left, recipients on the right, and those who are both on both sides: the graph must have no cycles. */
 function nodesOf(flows: readonly TradeFlow[]): readonly Node[] {
   const nodes = new Map<string, Node>();
   const add = (side: Node['side'], being: CharacterName | null): void => {

@@ -20,7 +20,7 @@ const ranges = [
 ] as const;
 type Range = (typeof ranges)[number]['value'];
 
-/** As many as the service tells at once. */
+/** The most that the service returns at once. */
 const most = 200;
 /** The range moves on with the clock, but not with every event: a new beginning is a new question. */
 const readAgainMs = 2000;

@@ -36,7 +36,7 @@ export function AgentsPanel() {
 
 function AgentItem(props: {
   readonly agent: Agent;
-  /** The text that says why it cannot be probed. */
+  /** The id of the text that explains why it cannot be probed. */
   readonly refusedBy: string | undefined;
 }) {
   const { agent, refusedBy } = props;
@@ -51,7 +51,7 @@ function AgentItem(props: {
         <div class="agent-name">
           <strong>{agent.name}</strong>
           <span class="note">
-            {builtIn ? 'Built in, needs nobody' : `${agent.protocol ?? ''} at ${agent.endpoint ?? ''}`}
+            {builtIn ? 'Built in, needs no program' : `${agent.protocol ?? ''} at ${agent.endpoint ?? ''}`}
           </span>
           <span class="note">
             {wordFor(agent, result)}
@@ -76,7 +76,7 @@ function AgentItem(props: {
 
 function wordFor({ healthy, lastHealthCheck }: Agent, result: Probe | null): string {
   if (result?.ok ?? healthy) return 'Answers';
-  return result || lastHealthCheck ? 'Does not answer' : 'Not asked yet';
+  return result || lastHealthCheck ? 'Does not answer' : 'Not checked yet';
 }
 
 function LastCheck({ at }: { readonly at: string }) {

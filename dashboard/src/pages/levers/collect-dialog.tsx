@@ -10,7 +10,7 @@ import { useForecast } from './use-forecast.js';
 
 /**
  * Says what a collection at a rate will do, and does it at that rate. Where the world has another one, be it that somebody
- * changes it while this is open, it says so and sets it first.
+ * changes it while this is open, the dialog shows that and sets it first.
  */
 export function CollectDialog(props: {
   readonly world: Instance;
@@ -26,7 +26,7 @@ export function CollectDialog(props: {
   const collection = useCollection(world);
   // A second press comes before the button is drawn as disabled.
   const pressed = useRef(false);
-  // After a try without an answer it may be the first one that is told of, and that had other figures before it.
+  // After a retry the response may be that of the first attempt, which started from other figures.
   const tried = useRef(false);
   const other = world.taxRate !== rate;
   const [wanted, current] = [percent(rate), percent(world.taxRate)];
@@ -76,7 +76,7 @@ export function CollectDialog(props: {
       title={other ? `Set the tax rate to ${wanted} and collect?` : `Collect taxes at ${wanted}?`}
       action={other ? `Set ${wanted} and collect${amount}` : `Collect${amount}`}
       pending={busy}
-      // Who cannot be told what will happen may still want it: the forecast is a help, not a gate.
+      // The forecast is a help, not a gate: without one, the viewer may still collect.
       ready={data !== null || error !== null}
       onConfirm={() => void confirm()}
       onClose={onClose}
@@ -96,7 +96,7 @@ export function CollectDialog(props: {
           </p>
           <p class="note">
             These are the figures of this moment; what happens in the world until you press counts, too. It
-            happens at once and cannot be taken back.
+            happens at once and cannot be undone.
           </p>
           {data.refusal && <p class="error-text">It would be refused: {data.refusal.detail}</p>}
         </>

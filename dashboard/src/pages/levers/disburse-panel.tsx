@@ -8,7 +8,7 @@ import { NoScope, Outcome } from './outcome.js';
 import { useWrite } from './use-write.js';
 
 const policies = [
-  { value: 'equal', label: 'Equal', text: 'the same for everybody' },
+  { value: 'equal', label: 'Equal', text: 'the same for everyone' },
   { value: 'poorest', label: 'Poorest', text: 'the poorest are raised to a common level' },
   { value: 'proportional', label: 'Proportional', text: 'in proportion to wealth' },
 ] as const;
@@ -108,7 +108,7 @@ export function DisbursePanel(props: { readonly world: Instance; readonly refres
             The treasury pays <strong class="figure">{formatMoney(amount)}</strong> of its{' '}
             {formatMoney(world.treasury)} to {plural(world.agentNpcCount, 'living character')}: {chosen.text}.
           </p>
-          <p class="note">It happens at once and cannot be taken back.</p>
+          <p class="note">It happens at once and cannot be undone.</p>
           <Outcome error={write.error} />
         </ConfirmDialog>
       )}

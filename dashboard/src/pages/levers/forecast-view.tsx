@@ -30,7 +30,7 @@ export function ForecastView({ forecast }: { readonly forecast: TaxForecast }) {
     [tenths],
   );
   if (population === 0) {
-    return <EmptyState title="Nobody lives here yet" hint="Where nobody is, no tax can be collected." />;
+    return <EmptyState title="Nobody lives here yet" hint="Without characters, no tax can be collected." />;
   }
   const rate = formatNumber(taxRate, 4);
   return (

@@ -25,7 +25,7 @@ export default function Levers() {
   }, [reload, refreshShell]);
   return (
     <>
-      <PageHeader title="Levers" lead="Look at what a change would do, then make it" />
+      <PageHeader title="Levers" lead="Preview a change, then make it" />
       <div class="panels">
         <TaxPanel world={world} refresh={refresh} />
         <DisbursePanel world={world} refresh={refresh} />

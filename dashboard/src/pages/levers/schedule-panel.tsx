@@ -45,7 +45,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
   }
 
   return (
-    <Panel title="Schedule" note="Collects taxes by itself, at the rate of that moment">
+    <Panel title="Schedule" note="Collects taxes automatically, at the current rate">
       {!allowed && <NoScope id={scopeId} scope="economy:write" />}
       <p class="schedule-state" data-state={schedule ? 'on' : 'off'}>
         {schedule ? (
@@ -60,7 +60,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
             )}
           </>
         ) : (
-          'No schedule: taxes are collected when somebody asks for it.'
+          'No schedule: taxes are collected only on request.'
         )}
       </p>
       <form

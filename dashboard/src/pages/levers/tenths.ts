@@ -1,6 +1,6 @@
 import type { TaxForecast } from '../../api/types.js';
 
-/** A tenth of the characters by wealth, told by what one of them has in the mean. */
+/** A tenth of the characters by wealth, with their mean wealth. */
 export interface Tenth {
   readonly label: string;
   readonly population: number;
@@ -34,7 +34,7 @@ export function meanOf(sum: number, heads: number): number {
   return Number((2n * units + BigInt(heads)) / (2n * BigInt(heads))) / 10_000;
 }
 
-/** How many a bar stands for. */
+/** The number of characters of a bar. */
 export function sizesOf(tenths: readonly Tenth[]): string {
   const sizes = [...new Set(tenths.map(({ population }) => population))].toSorted((a, b) => a - b);
   return tenths.length < 10 ? 'one character each' : `${sizes.join(' or ')} characters each`;

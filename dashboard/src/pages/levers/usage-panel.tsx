@@ -82,7 +82,7 @@ function RateLimits() {
       setLimits(readPolicy(headers.get('RateLimit-Policy') ?? ''));
     const path = `/v1/instance/${instance.id}/event?limit=1`;
     call(path, { signal: cancel.signal, onHeaders }).catch(() => {
-      // The rest of the panel says what is wrong; without the headers there is nothing to say here.
+      // The rest of the panel shows the error; without headers there is nothing to show here.
     });
     return () => cancel.abort();
   }, [instance.id]);

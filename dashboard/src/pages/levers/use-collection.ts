@@ -36,7 +36,7 @@ async function readCollected({ id, updatedAt }: Instance): Promise<TaxCollection
     const { items } = await call<Page<WorldEvent>>(path);
     return items[0] ? (items[0].data as TaxCollection) : null;
   } catch {
-    // It is done all the same; the treasury is told in any case.
+    // The collection succeeded all the same; the message shows the treasury in any case.
     return null;
   }
 }

@@ -4,7 +4,7 @@ import { call, CallError } from '../../api/client.js';
 export interface Write<Answer> {
   readonly pending: boolean;
   readonly error: CallError | null;
-  /** Resolves to the answer, or to null when it was refused: `error` then says why. */
+  /** Resolves to the answer, or to null when it was refused; `error` then has the reason. */
   readonly run: (method: 'PUT' | 'POST', path: string, body?: unknown) => Promise<Answer | null>;
   readonly clear: () => void;
 }

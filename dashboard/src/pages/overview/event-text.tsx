@@ -3,7 +3,7 @@ import type { CharacterName, TaxCollection, TradeEvent, WorldEvent } from '../..
 import { pageHref } from '../../router.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 
-/** The parts of a collection or a payment to all are left out: the event of the whole says it in one line. */
+/** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
 export function isTold({ type, data }: WorldEvent): boolean {
   return type !== 'tax' && !('cause' in data && data.cause === 'disbursement');
 }

@@ -10,8 +10,8 @@ export interface SupplyPoint {
 const widths: Readonly<Record<Bucket, number>> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * The moments whose figures are known: the beginning of the world, which began with nothing; the end of each bucket, since
- * that is what a bucket tells; and now in place of the end of a bucket that is still to come.
+ * The moments with known figures: the beginning of the world, with nothing; the end of each bucket, because a bucket has the
+ * state at its end; and now, for a bucket that has not ended yet.
  */
 export function knownPoints(
   items: readonly EconomyBucket[],

@@ -53,7 +53,7 @@ export function Ticker({ seq }: { readonly seq: number }) {
       {events.length === 0 ? (
         <EmptyState title="Nothing has happened yet" />
       ) : (
-        // Not a live region: a voice that tells every trade would never end.
+        // Not a live region: a screen reader would announce trades without end.
         <div class="ticker" role="region" aria-label="Events, the newest first" tabIndex={0}>
           <ol>
             {events.map((event) => (

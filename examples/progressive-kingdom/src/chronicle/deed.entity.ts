@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One event, as the chronicle tells it. Its place in the history of its world is its key, so it is told once. */
+/** One event in the chronicle. Its `seq` in its world is the key, so it is stored once. */
 @Entity({ schema: 'kingdom' })
 export class Deed {
   @PrimaryColumn('uuid', { name: 'instance_id' })

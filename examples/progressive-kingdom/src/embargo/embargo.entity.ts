@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Somebody with whom nobody may trade. */
+/** A character that nobody may trade with. */
 @Entity({ schema: 'kingdom' })
 export class Embargo {
   @PrimaryColumn('uuid', { name: 'instance_id' })

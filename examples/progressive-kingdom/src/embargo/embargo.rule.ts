@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ProposedTrade, type TradeRefusal, TradeRule } from 'agent-npc-economy';
 import { EmbargoService } from './embargo.service.js';
 
-/** Refuses trades from and to whoever is under an embargo. */
+/** Refuses trades from and to characters under an embargo. */
 @Injectable()
 export class EmbargoRule extends TradeRule {
   readonly name = 'embargo';

@@ -18,7 +18,7 @@ export class EmbargoService {
     await this.embargoes.delete({ instanceId, characterId });
   }
 
-  /** A bulk call asks for each of its trades, all at the same time: they share one look at the table. */
+  /** A bulk call checks all its trades at the same time: they share one query. */
   inForce(instanceId: string): Promise<readonly Embargo[]> {
     const look = this.looks.get(instanceId) ?? this.look(instanceId);
     this.looks.set(instanceId, look);
