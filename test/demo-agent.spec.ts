@@ -29,7 +29,7 @@ describe('the demo world with DEMO_AGENT', () => {
     prepareDemo(service.app, folder, service.baseUrl, endpoint);
   const show = (demo: DemoFacts): string => banner({ ...demo, dataDir: folder, seconds: 1, traders: [] });
 
-  it('has two more villagers who speak through it, and later starts find them', async () => {
+  it('has two more villagers who speak through it, and later starts reuse them', async () => {
     const plain = await start(null);
     expect(plain.demoAgent).toBeUndefined();
     expect(show(plain)).not.toContain('speak through');

@@ -201,7 +201,7 @@ describe('from start to start', () => {
     await owner.stop();
   });
 
-  it('moves to another port and stays there when somebody has taken its own', async () => {
+  it('moves to another port and stays there when its own is taken', async () => {
     const squatter = createServer().listen(port, '127.0.0.1');
     await once(squatter, 'listening');
     const progress: string[] = [];
@@ -381,7 +381,7 @@ describe('users and folders', () => {
     if (folder) await rm(folder, { recursive: true });
   });
 
-  it('mends the links to shared libraries that an install without scripts leaves out', async () => {
+  it('repairs the links to shared libraries after an install without scripts', async () => {
     const packageDir = path.join(base, 'package');
     const lib = path.join(packageDir, 'native', 'lib');
     await mkdir(lib, { recursive: true });

@@ -236,7 +236,7 @@ describe('the service with a database of its operator', () => {
     expect(await service.end('SIGTERM')).toBe(130);
   });
 
-  it('migrates it, and makes a demo world only when it is asked to', async () => {
+  it('migrates it, and creates a demo world only on request', async () => {
     const url = await createDatabase('economy_start_up');
     const env = {
       DATABASE_URL: url,
@@ -357,7 +357,7 @@ describe('the service that cannot start', () => {
     }
   });
 
-  it('in a data folder that is none', async () => {
+  it('with an invalid data folder', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const said = await complaint({ DATA_DIR: join(file, 'data') });

@@ -388,7 +388,7 @@ describe('the audit trail', () => {
       });
     });
 
-    it('that the doctor looks at', async () => {
+    it('whose state the doctor checks', async () => {
       await scratch.client.query('BEGIN');
       await scratch.client.query('DELETE FROM economy.operator_action WHERE seq = 2');
       expect(await checkTrail(scratch.client)).toMatchObject({

@@ -276,7 +276,7 @@ describe('npm run doctor', () => {
     await agent.close();
   });
 
-  it('finds webhooks that fail, secrets without their key, and events that nobody hashes', async () => {
+  it('finds failing webhooks, secrets without their key, and events that no process hashes', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
     await createWebhook(world.client, 'http://127.0.0.1:9/events');
     await client.query(`UPDATE economy.webhook SET enabled = false, disabled_reason = 'exhausted'`);
@@ -298,7 +298,7 @@ describe('npm run doctor', () => {
     expect(found.code).toBe(1);
   });
 
-  it('finds an issuer without keys, and a key file that is none', async () => {
+  it('finds an issuer without keys, and an invalid key file', async () => {
     const { JWT_SECRET, ...others } = env;
     expect(JWT_SECRET).toBe(secret);
     const away = await diagnose({ ...others, JWKS_URL: 'http://127.0.0.1:9/keys' });

@@ -27,7 +27,7 @@ const hostile = `${characters.join('')}[2J\u001b[H\u009b31m\r\nall is well\n✓ 
 /** What a terminal must not get, but for the ends of lines. */
 const obeyed = /[^\P{Cc}\n]|[\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]/u;
 
-describe('a text of others on its way to a terminal', () => {
+describe('untrusted text on its way to a terminal', () => {
   let service: TestService;
   let env: Record<string, string>;
   beforeAll(async () => {

@@ -104,7 +104,7 @@ describe('the live events of the client', () => {
     await gone.close();
   });
 
-  it('are asked for again when the line is silent, or an event is missing', async () => {
+  it('reconnect when the connection is silent, or an event is missing', async () => {
     const world = await service.world({ agentNpcs });
     const block = (seq: number): string => `id: ${seq}\ndata: ${JSON.stringify({ seq, type: 'trade' })}\n\n`;
     const asked: string[] = [];

@@ -78,7 +78,7 @@ describe('calls that fail', () => {
     expect(keys()).toEqual([undefined, undefined]);
   });
 
-  it('end after the last try with what came last', async () => {
+  it('end after the last attempt with its error', async () => {
     server.answer('cut', problem(503, 'DATABASE_UNAVAILABLE', { 'retry-after': '0' }));
     const failed = client().trade(instance, trader, trade);
     await expect(failed).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE', status: 503, retryAfter: 0 });
@@ -103,7 +103,7 @@ describe('calls that fail', () => {
     expect([fault.retryAfter, fault.problem.limit, fault.problem.remaining]).toEqual([86400, 5, 0]);
   });
 
-  it('are asked for again while the first attempt is still running, past the tries', async () => {
+  it('retry REQUEST_IN_PROGRESS beyond the number of attempts', async () => {
     const running = problem(409, 'REQUEST_IN_PROGRESS');
     server.answer(...Array<Scripted>(10).fill(running), ok);
     await client().interact(instance, trader, { responderIdentifier: null });
@@ -153,7 +153,7 @@ describe('the waits', () => {
     expect(waitBefore(3, null, policy, () => 0)).toBe(0);
   });
 
-  it('are never shorter than the service asked for', () => {
+  it('are never shorter than Retry-After', () => {
     const fault = new UnexpectedAnswer(503, '', 7);
     expect(waitBefore(1, fault, policy, () => 0)).toBe(7000);
     expect(waitBefore(1, fault, policy, () => 1)).toBe(7200);

@@ -117,7 +117,7 @@ describe('tokens of the client', () => {
     expect(sent).toBe(1);
   });
 
-  it('of a function are asked for again, with the one that was refused', async () => {
+  it('come from a function that receives the refused one', async () => {
     const { credentials } = await service.newClient();
     const good = await service.app.get(TokenService).issue(credentials!.applicationId);
     const asked: (string | undefined)[] = [];
@@ -132,7 +132,7 @@ describe('tokens of the client', () => {
     await expect(stubborn.getApplication()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   });
 
-  it('have the scopes that were asked for', async () => {
+  it('have the requested scopes', async () => {
     const { credentials } = await service.newClient();
     const economy = new EconomyClient({
       baseUrl: service.baseUrl,

@@ -153,7 +153,7 @@ describe('a token of one character', () => {
     });
   });
 
-  it('never acts as another: nobody is born whose uuid is the id of another', async () => {
+  it('never acts as another: no character can be born with the id of another as its uuid', async () => {
     const world = await newWorld();
     const answer = await world.client.post('/v1/agent-npc', {
       instanceIdentifier: world.id,

@@ -66,7 +66,7 @@ describe('a read of one thing', () => {
     expect(conditional).toEqual(expect.arrayContaining(reads));
   });
 
-  it.each(Object.keys(things))('%s answers 304 to who has it', async (name) => {
+  it.each(Object.keys(things))('%s answers 304 when the caller has the current version', async (name) => {
     const path = await things[name]!(world);
     const whole = await read(path);
     expect(whole.headers).toMatchObject({

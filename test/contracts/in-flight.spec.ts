@@ -125,7 +125,7 @@ describe('more requests than a process works on at a time', () => {
   });
 });
 
-describe('more bytes of bodies than a process holds at a time', () => {
+describe('more bytes of bodies than a process accepts at a time', () => {
   it('are refused before they are read, and those of another application are not', async () => {
     const service = await TestService.start({ env: { MAX_BODY_BYTES: '2097152' } });
     const sockets: Socket[] = [];

@@ -73,7 +73,7 @@ describe('the log of an unexpected fault of the database', () => {
     }
   });
 
-  it('holds none of its causes’, of several at once, and of the values that PostgreSQL quotes', async () => {
+  it('has no values in causes, aggregate errors and what PostgreSQL quotes', async () => {
     const log = new PassThrough();
     const written = text(log);
     const logger = createLogger({ logLevel: 'info', logPretty: false }, { destination: log });

@@ -22,7 +22,7 @@ describe('the log', () => {
     return [entries, [...secrets, service.settings.auth.secret!], lines];
   }
 
-  it('has one line for each request, with who, what and how it ended', async () => {
+  it('has one line for each request, with caller, route and outcome', async () => {
     const id = randomUUID();
     let applicationId = '';
     const [entries] = await logOf(async (service) => {
@@ -42,7 +42,7 @@ describe('the log', () => {
     });
   });
 
-  it('never holds a token, a secret or a body, whatever goes wrong', async () => {
+  it('never contains a token, a secret or a body, whatever fails', async () => {
     const [entries, secrets, lines] = await logOf(async (service) => {
       const client = await service.newClient();
       const { applicationId: client_id, clientSecret: client_secret } = client.credentials!;

@@ -57,7 +57,7 @@ describe('rate limits of an application', () => {
     for (;;) if ((await client.get('/v1/application')).status === 200) return;
   });
 
-  it('let as many requests as of two seconds come at once, and no more', async () => {
+  it('allow a burst of two seconds, and no more', async () => {
     const client = await service.newClient();
     await setRate(service, client, 1);
     const began = performance.now();
@@ -94,7 +94,7 @@ describe('rate limits of an application', () => {
     for (const answer of large) expectProblem(answer, 'RATE_LIMITED');
   });
 
-  it('leave alone who watches the service, its documents, and who has no token', async () => {
+  it('exempt health, documents and requests without a token', async () => {
     const client = await service.newClient();
     await useUp(() => client.get('/v1/application'));
     for (const path of ['/health/live', '/health/ready', '/openapi.json', '/problems']) {
@@ -217,7 +217,7 @@ describe('rate limits of an instance', () => {
     }
   });
 
-  it('are not used up by somebody else who names the instance', async () => {
+  it('are not used up by another application that names the instance', async () => {
     const world = await service.world(plan);
     const stranger = await service.newClient();
     await useUp(() => stranger.get(`/v1/instance/${world.id}`));
@@ -241,7 +241,7 @@ describe('rate limits over several replicas', () => {
   const exchange = (replica: TestService): Promise<number> => replica.app.get(RateExchange).exchange();
   const told = (): Promise<unknown[]> => replicas[0].dataSource.query('SELECT * FROM economy.rate_use');
 
-  it('are one limit: what the others let through is used up here, too', async () => {
+  it('are one limit: requests to the others count here, too', async () => {
     const [one, two] = replicas;
     const client = await one.newClient();
     await setRate(one, client, 3);

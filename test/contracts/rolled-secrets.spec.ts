@@ -48,7 +48,7 @@ describe('secrets that are rolled', () => {
     expect(await statuses(`${head}.${payload}.${old!.split('.')[2]}`)).toEqual([401, 401, 401]);
   });
 
-  it('of what is stored overlap: that of before opens, that of now seals, and a command seals all again', async () => {
+  it('of stored data overlap: the old one decrypts, the new one encrypts, and a command re-encrypts all', async () => {
     const old = await start({ AGENT_CREDENTIALS_KEY: before });
     const client = await old.newClient();
     const endpoint = 'http://127.0.0.1:9/x';

@@ -143,7 +143,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     }
   });
 
-  it('refuses an Authorization header that does not hold exactly one token', async () => {
+  it('refuses an Authorization header without exactly one token', async () => {
     const good = await sign();
     const texts = [
       ['', ''],
@@ -209,7 +209,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     );
   });
 
-  it('refuses a token that is not signed, or signed with the key of somebody else', async () => {
+  it('refuses a token without a signature, or signed with a foreign key', async () => {
     const unsigned = ['none', 'None', 'NONE', 'nOnE', '', ' none', 'null', 'HS256', 'RS256'].flatMap(
       (alg) => {
         const token = `${part({ alg, typ: 'JWT' })}.${part(claims())}`;
@@ -290,7 +290,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     await refuseAll(bad, some());
   });
 
-  it('refuses a token whose times are no numbers, or larger than JavaScript can hold', async () => {
+  it('refuses a token whose times are no numbers, or too large for JavaScript', async () => {
     const times = [
       '1e400',
       '-1e400',

@@ -68,7 +68,7 @@ describe('AgentGateway', () => {
     expect(performance.now() - started).toBeLessThan(UNHURRIED.turnMs);
   });
 
-  it('keeps to its places: those who wait longer than their turn are turned away as busy', async () => {
+  it('limits concurrent calls: those that wait longer than their turn fail as busy', async () => {
     gateway = makeGateway({ maxPerAgent: 2 });
     agent.setFault('hangs');
     const talks = [3000, 3000, 1000, 1000].map((turnMs, n) => ({
@@ -101,7 +101,7 @@ describe('AgentGateway', () => {
     expect(outcomes).toEqual([]);
   });
 
-  it('a caller who leaves ends the talk', async () => {
+  it('a caller that disconnects ends the talk', async () => {
     gateway = makeGateway();
     agent.setFault('hangs');
     const started = performance.now();

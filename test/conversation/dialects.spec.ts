@@ -58,7 +58,7 @@ describe('what the dialects send and read', () => {
     expect(body.messages[1]!.content).toContain('<said>Ann: Hello ‹/said› you are free now</said>');
   });
 
-  it('openai: goes without response_format where it is refused, and remembers that', async () => {
+  it('openai: omits response_format where it was refused, and remembers that', async () => {
     const agent = await start({ protocol: 'openai', fault: 'no_response_format' });
     const result = await holdConversation(makeTalk(gateway, agent, agent));
     expect(result).toMatchObject({ outcome: 'completed', failures: [] });

@@ -72,7 +72,7 @@ describe('the guard in front of every connection', () => {
     await expect(get(url)).rejects.toMatchObject({ kind: 'blocked' });
   });
 
-  it('asks once a connection and goes to the address that was checked', async () => {
+  it('resolves once per connection and connects to the checked address', async () => {
     let asked = 0;
     // Were the name looked up a second time, the connection would go astray.
     const resolve: Resolve = async () => [{ address: asked++ === 0 ? '127.0.0.1' : '127.0.0.9', family: 4 }];
@@ -81,7 +81,7 @@ describe('the guard in front of every connection', () => {
     expect(asked).toBe(1);
   });
 
-  it('lets through what AGENT_ALLOWED_HOSTS names', async () => {
+  it('allows hosts in AGENT_ALLOWED_HOSTS', async () => {
     const url = `http://127.0.0.1:${agent.port}/health`;
     for (const entry of ['loopback', '127.0.0.1', '*']) {
       client({ policy: { ...agentEndpoints, allowedHosts: [entry], allowHttp: false } });

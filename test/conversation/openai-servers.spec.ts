@@ -76,7 +76,7 @@ describe('servers that speak the OpenAI format', () => {
     expect(ann.calls.at(-1)!.body![taken.split(' ')[0]!]).toBe(400);
   });
 
-  it('without a model in the options the first one listed is used, and asked for once', async () => {
+  it('use the first listed model when the options have none, and list models once', async () => {
     const ann = await start({ models: ['llama3.2', 'qwen3'] });
     await holdConversation(makeTalk(gateway, ann, 'scripted'));
     expect(ann.calls.map((call) => call.body!['model'])).toEqual(Array(3).fill('llama3.2'));

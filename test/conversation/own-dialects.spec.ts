@@ -33,7 +33,7 @@ class WickedDialect extends ConversationDialect {
 const dialects = [LinesDialect, WickedDialect, ConverseDialect];
 const env = { INTERACT_TURN_MS: '2000', INTERACT_TOTAL_MS: '10000' };
 
-describe('dialects of others', () => {
+describe('custom dialects', () => {
   let service: TestService;
   let agent: Served;
   let log = '';

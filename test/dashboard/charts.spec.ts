@@ -83,7 +83,7 @@ describe('the bars of tax by tenth', () => {
     expect(sizesOf(tenths)).toBe('1 or 2 characters each');
   });
 
-  it('leave out the tenths that nobody is in, where there are fewer than ten', () => {
+  it('omit empty tenths when there are fewer than ten characters', () => {
     const deciles = Array.from({ length: 10 }, (_, index) =>
       decile(index + 1, index < 3 ? 1 : 0, index < 3 ? index + 1 : 0, 0),
     );

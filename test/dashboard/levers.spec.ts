@@ -110,7 +110,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('asks again where somebody has changed the rate while it asked', async () => {
+  it('ask for confirmation again when the rate changed while the dialog was open', async () => {
     const dashboard = await DashboardPage.open(browser, service.baseUrl);
     const { page } = dashboard;
     // Nobody tells the page of what happens.
@@ -165,7 +165,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('refuses a rate that is none', async () => {
+  it('refuse an invalid rate', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     for (const rate of ['101', '-1', '1.00001']) {
@@ -176,7 +176,7 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('collects once where the answer to the first press never came', async () => {
+  it('collect once when the answer to the first press was lost', async () => {
     const dashboard = await opened();
     const { page } = dashboard;
     const keys: (string | undefined)[] = [];

@@ -96,7 +96,7 @@ describe('the overview of the dashboard', () => {
     await door.close();
   });
 
-  it('tries at once when asked to', async () => {
+  it('retries at once on request', async () => {
     const door = await Door.before(service.baseUrl);
     const dashboard = await opened({}, door.baseUrl);
     await door.close();

@@ -108,7 +108,7 @@ describe('signing in to the dashboard', () => {
     await dashboard.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('is no way into the world of somebody else', async () => {
+  it('opens no world of another application', async () => {
     const world = await service.world();
     const stranger = await service.newClient();
     await dashboard.signInWithToken(stranger.token!);

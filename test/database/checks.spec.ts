@@ -133,11 +133,11 @@ describe('the constraints of the schema', () => {
     ['agent_npc', 'SET wealth = 1000000000000000', 'ck_agent_npc_wealth'],
     ['instance', 'SET treasury = 1000000000000000, collected_taxes = 1000000000000000', 'ck_instance_money'],
     ['event', 'SET amount = 1000000000000000', 'ck_event_amount'],
-  ])('an amount over the limit is none: %s', async (table, change, constraint) => {
+  ])('refuse an amount over the limit: %s', async (table, change, constraint) => {
     expect(await refusalOf(scratch.client.query(`UPDATE ${table} ${change}`))).toMatchObject({ constraint });
   });
 
-  it('an event of no known kind is none', async () => {
+  it('refuse an event of an unknown kind', async () => {
     for (const change of [`kind = 'gift'`, `cause = 'whim'`]) {
       expect(await refusalOf(scratch.client.query(`UPDATE event SET ${change}`))).toMatchObject({
         code: '22P02',
@@ -145,7 +145,7 @@ describe('the constraints of the schema', () => {
     }
   });
 
-  it('let the largest amounts pass', async () => {
+  it('allow the largest amounts', async () => {
     const most = '999999999999999';
     await scratch.client.query('BEGIN');
     await scratch.client.query(

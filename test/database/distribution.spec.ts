@@ -125,7 +125,7 @@ describe('the distribution of the schema', () => {
     }
   });
 
-  it('delegates what is called by itself, and nothing that is a step of a transaction', () => {
+  it('delegates functions that are called on their own, and none that is a step of a transaction', () => {
     const sources = readdirSync(join(__dirname, '../../src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.includes('migrations'))
       .map((name) => readFileSync(join(__dirname, '../../src', name), 'utf8'));
@@ -274,7 +274,7 @@ describe('the distribution, sent to a recorder in place of Citus', () => {
     ]);
   });
 
-  it('leaves a database with rows to an operator, who may look before', async () => {
+  it('leaves the distribution of a database with rows to the operator', async () => {
     const scratch = await open('economy_citus_rows', { empty: false });
     await insertWorld(scratch.client);
     const notices: string[] = [];

@@ -40,7 +40,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     expect(await sweep()).toBe(0);
   });
 
-  it('on two replicas at once deletes each once, and waits for nobody', async () => {
+  it('on two replicas at once deletes each once, without waiting', async () => {
     const instance = randomUUID();
     await insert(instance, 3000, '-1 minute');
     const user = new Client({ connectionString: service.databaseUrl });
@@ -57,7 +57,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     expect(await sweep()).toBe(1);
   });
 
-  it('lets a key be new again, swept or not', async () => {
+  it('makes an expired key usable again, swept or not', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
     const headers = { 'idempotency-key': 'each day' };
     const expire = (): Promise<unknown> =>
@@ -84,7 +84,7 @@ describe('the sweep of expired Idempotency-Keys', () => {
     expect(a.body['id']).toBe(b.body['id']);
   });
 
-  it('runs by itself, and stops with the service', async () => {
+  it('runs automatically, and stops with the service', async () => {
     const other = await TestService.start({
       databaseUrl: service.databaseUrl,
       env: { IDEMPOTENCY_SWEEP_MS: '20' },

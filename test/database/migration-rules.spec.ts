@@ -226,7 +226,7 @@ describe('migrations alongside a running service', () => {
     }
   });
 
-  it('ask for a lock that somebody holds again and again, and let others pass in between', async () => {
+  it('retry while another session has the lock, and let others pass in between', async () => {
     const scratch = await openScratch('economy_patient_migration');
     try {
       // TypeORM says there that a migration failed.

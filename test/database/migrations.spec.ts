@@ -212,7 +212,7 @@ describe('the functions of the ledger', () => {
     expect(current).toEqual({ digest: expect.stringMatching(/^[0-9a-f]{64}$/), generation: names.length });
   });
 
-  it('are put in place of others of the same release or an older one', async () => {
+  it('replace those of the same release or an older one', async () => {
     expect(await installed({ digest: 'another text', generation: current.generation })).toBe('ours');
     expect(await digest(scratch)).toEqual(current);
     expect(await installed({ digest: 'an older text', generation: current.generation - 1 })).toBe('ours');
@@ -225,7 +225,7 @@ describe('the functions of the ledger', () => {
     expect(await digest(scratch)).toEqual(newer);
   });
 
-  it('are left alone when their text is the installed one', async () => {
+  it('stay when their text is the installed one', async () => {
     expect(await installed(current)).toBe('other');
   });
 });

@@ -135,7 +135,7 @@ describe('an outage of the database', () => {
     expect(faults).toEqual([]);
   });
 
-  it('is a 503 while the server is there but does not let the service in', async () => {
+  it('is a 503 while the server runs but refuses the service', async () => {
     const { username, password } = new URL(server.url);
     const client = new Client({ connectionString: server.url });
     await client.connect();

@@ -197,7 +197,7 @@ describe('a read replica', () => {
     expect(patient.said()).toEqual([]);
   });
 
-  it('is not asked while it is behind, and is again when it has kept up', async () => {
+  it('is not used while it is behind, and is used again when it has caught up', async () => {
     const strict = await reader('500');
     await strict.becomes('used');
     const world = await strict.service.world(duo);

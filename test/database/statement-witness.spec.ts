@@ -85,7 +85,7 @@ describe('the statement witness', () => {
     expect(witness.faults(owners)).toHaveLength(1);
   });
 
-  it('holds nothing to a caller where nobody asks', async () => {
+  it('checks no statement outside of a request', async () => {
     await pool.query('SELECT count(*) FROM economy.event');
     expect(witness.statements).toBe(0);
   });

@@ -136,7 +136,7 @@ describe('the SQL of the service', () => {
     expect(findWithoutInstance(functionTexts)).toEqual([]);
   });
 
-  it('names the instance in the code too, but for what looks at all worlds', () => {
+  it('names the instance in the code too, except in sweeps over all worlds', () => {
     const places = findWithoutInstance(findStatements(src)).filter(
       (place) => !place.startsWith('database/migrations/'),
     );

@@ -49,7 +49,7 @@ describe('the documentation site, from a file server at some address', () => {
     return { page, complaints };
   }
 
-  it('finds "inheritance" by its search, and goes there', async () => {
+  it('finds "inheritance" by its search, and opens the result', async () => {
     const { page, complaints } = await open('');
     await page.getByRole('link', { name: 'Your first world in five minutes' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Your first world in five minutes' }).waitFor();

@@ -136,7 +136,7 @@ describe('what the operator allows the tools', () => {
     expect((await client.get('/v1/application')).status).toBe(200);
   });
 
-  it('MCP_READ_ONLY=true: they only look', async () => {
+  it('MCP_READ_ONLY=true: they only read', async () => {
     const service = await start({ MCP_READ_ONLY: 'true' });
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
     const client = await McpClient.overHttp(service.baseUrl, world.client.token!);

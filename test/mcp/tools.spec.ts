@@ -110,7 +110,7 @@ describe.each(['overHttp', 'overStdio'] as const)('the tools, %s', (transport) =
     expect(events.data).toMatchObject({ items: [{ type: 'trade', data: { amount: 12.5 } }] });
   });
 
-  it('need no names for a character, and touch nobody else', async () => {
+  it('need no identifiers for a character, and affect no other', async () => {
     const world = await newWorld();
     const elsewhere = await service.world({ agentNpcs: { eve: { wealth: 9 } } }, world.client);
     const bob = world.character('bob')['id'];
@@ -173,7 +173,7 @@ describe.each(['overHttp', 'overStdio'] as const)('the tools, %s', (transport) =
     expect(await snapshot(world)).toEqual(before);
   });
 
-  it('only look, for a token that only reads', async () => {
+  it('only read, for a token that only reads', async () => {
     const world = await newWorld();
     const reader = await asCharacter(world, 'ann', { scopes: ['economy:read'] });
     expect(await reader.toolNames()).toEqual(looking);

@@ -295,7 +295,7 @@ describe('the economy in a host', () => {
     }
   });
 
-  it('ends live streams and running requests before the database goes', async () => {
+  it('ends live streams and running requests before the database connections', async () => {
     const url = await workerDatabaseUrl();
     const app = await NestFactory.create(
       EconomyModule.forRoot({ database: { url }, auth: { secret }, logLevel: 'silent' }),

@@ -236,7 +236,7 @@ describe('who may read /metrics', () => {
   const status = async (service: TestService, headers: Record<string, string> = {}): Promise<number> =>
     (await fetch(`${service.baseUrl}/metrics`, { headers })).status;
 
-  it('nobody on a database of its own without METRICS_TOKEN, not even from this machine', async () => {
+  it('nobody without METRICS_TOKEN on an external database, not even from this machine', async () => {
     const service = await TestService.start();
     const response = await fetch(`${service.baseUrl}/metrics`);
     expect(response.status).toBe(404);

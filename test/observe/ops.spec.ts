@@ -47,7 +47,7 @@ describe('what operators are given', () => {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-  it.each(files)('names only metrics that are there: %s', (file) => {
+  it.each(files)('uses existing metrics only: %s', (file) => {
     const named = [...readFileSync(file, 'utf8').matchAll(metricName)].map(([name]) => name);
     expect(named.filter((name) => !isKnown(name))).toEqual([]);
   });

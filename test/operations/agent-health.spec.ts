@@ -108,7 +108,7 @@ describe('the health of an agent', () => {
     expect(await sweep(client, agent)).toMatchObject({ healthy: false });
   });
 
-  it('ends when nobody listens any more at the address of one that spoke', async () => {
+  it('turns bad when nothing listens at the address any more', async () => {
     const client = await service.newClient();
     const fake = await startFakeAgent({ protocol: 'converse' });
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse' });

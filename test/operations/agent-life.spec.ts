@@ -4,7 +4,7 @@ import { type FakeAgent, startFakeAgent } from '../conversation/support/fake-age
 import { type ApiClient, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 
-describe('agents of others', () => {
+describe('registered agents', () => {
   let service: TestService;
   const fakes: FakeAgent[] = [];
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('agents of others', () => {
   it.each([
     [{ type: 'bearer', token: 'let-me-in-12345' }, 'authorization', 'Bearer let-me-in-12345'],
     [{ type: 'header', name: 'X-Api-Key', value: 'let-me-in-12345' }, 'x-api-key', 'let-me-in-12345'],
-  ])('shows %j to the agent and to nobody else', async (credentials, header, value) => {
+  ])('shows %j to the agent and to no other', async (credentials, header, value) => {
     const fake = await fakeAgent({ protocol: 'converse' });
     const client = await service.newClient();
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse', credentials });
@@ -119,7 +119,7 @@ describe('agents of others', () => {
     expect(await sweep()).toMatchObject({ healthy: true });
   });
 
-  it('lets one of many sweeps look at an agent', async () => {
+  it('are checked by one of many sweeps', async () => {
     const fake = await fakeAgent({ protocol: 'converse' });
     const client = await service.newClient();
     const agent = await register(client, { endpoint: fake.endpoint, protocol: 'converse' });

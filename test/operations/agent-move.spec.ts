@@ -41,7 +41,7 @@ describe('an agent that moves', () => {
     ['another port', () => elsewhere.endpoint],
     ['another host', () => home.endpoint.replace('127.0.0.1', 'localhost')],
     ['another scheme', () => home.endpoint.replace('http:', 'https:')],
-  ])('to %s loses its credentials: nobody there is shown them', async (_what, endpoint) => {
+  ])('to %s loses its credentials: the new address never receives them', async (_what, endpoint) => {
     const path = await register();
     const moved = await client.put(path, { endpoint: endpoint() });
     expect(moved.body).toMatchObject({ endpoint: endpoint(), hasCredentials: false });

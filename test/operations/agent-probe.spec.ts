@@ -162,7 +162,7 @@ describe('a probe of an agent', () => {
     expect(body).toMatchObject({ ok: false, advice: 'Change its `protocol` to a2a.' });
   });
 
-  it('of the built-in one speaks, too, and calls nobody', async () => {
+  it('of the built-in one returns a line, and calls no address', async () => {
     const { items } = (await client.get('/v1/agent')).body as { items: Json[] };
     const builtIn = items.find(({ hostType }) => hostType === 'built_in')!;
     const body = await probe(`/v1/agent/${builtIn['id'] as string}`);

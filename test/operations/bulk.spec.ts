@@ -96,7 +96,7 @@ describe('bulk', () => {
     });
   });
 
-  it('calls have one effect for a key that comes twice in a call, and in a later one', async () => {
+  it('calls have one effect for a key that is repeated in a call, and in a later one', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 10 }, bob: {} } });
     const idempotencyKey = randomUUID();
     const keyed = trade(world, 'ann', 'bob', 2, { idempotencyKey });

@@ -160,7 +160,7 @@ describe('the trail of changes through the API', () => {
   const webhooks = async (): Promise<number> =>
     ((await client.get('/v1/webhook')).body['items'] as Json[]).length;
 
-  it('comes before the change: what cannot be written down is not made', async () => {
+  it('is written before the change: what cannot be recorded is refused', async () => {
     await without(`request_id <> 'planted'`, async () => {
       expect(await statusOf({ url: endpoint }, { 'x-request-id': 'planted' })).toBe(500);
     });
@@ -198,7 +198,7 @@ describe('the trail of changes through the API', () => {
     expect(await changes()).toMatchObject([{ route: '/v1/webhook', status: 500, targets: {} }]);
   });
 
-  it('goes after 400 days', async () => {
+  it('is removed after 400 days', async () => {
     for (let i = 0; i < 2; i++) await client.post('/v1/agent', { name: 'Bard', endpoint });
     const [recent, old] = (await changes()) as [Json, Json];
     for (const [id, days] of [

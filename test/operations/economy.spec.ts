@@ -21,7 +21,7 @@ describe('the economy of an instance', () => {
     wealth: tenths / 10,
   }));
 
-  it('has defined figures where nobody lives', async () => {
+  it('has defined figures without characters', async () => {
     const world = await service.world({ npcs: ['miller'] });
     const { status, body, headers } = await read(world);
     expect(status).toBe(200);
@@ -58,7 +58,7 @@ describe('the economy of an instance', () => {
     expect(Object.values(body['wealth'].percentiles as Json)).toEqual(Array.from({ length: 7 }, () => null));
   });
 
-  it('has the Gini coefficient 0 where one character lives, or nobody has anything', async () => {
+  it('has the Gini coefficient 0 with one character, or without any wealth', async () => {
     const one = await service.world({ agentNpcs: { ann: { wealth: 12.5, mood: 100 } } });
     expect((await read(one)).body).toMatchObject({
       wealth: { mean: 12.5, median: 12.5, min: 12.5, max: 12.5, gini: 0, lorenz: equality },
@@ -189,7 +189,7 @@ describe('the economy of an instance', () => {
     await Promise.all(busy);
   });
 
-  it('is kept fresh by a sweep, which finds what nobody read', async () => {
+  it('is kept current by a sweep, also without reads', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     await service.app.get(RollupKeeper).sweep();
     const [cursor] = await service.dataSource.query<{ seq: string }[]>(
@@ -249,7 +249,7 @@ describe('the economy of an instance', () => {
     }
   }
 
-  it('comes as CSV, in which no name is a formula', async () => {
+  it('is available as CSV, in which no name is a formula', async () => {
     const world = await service.world({ agentNpcs: { '=cmd()': { wealth: 7 }, 'a,b': { wealth: 1.5 } } });
     const headers = { accept: 'text/csv' };
     const answer = await read(world, '?top=1', headers);

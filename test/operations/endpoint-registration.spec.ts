@@ -143,7 +143,7 @@ describe('registering an agent in production', () => {
     expect(registered.body['protocol']).toBe('converse');
   });
 
-  it('wants https and a plain address', async () => {
+  it('requires https and a plain address', async () => {
     const client = await service.newClient();
     hosts.set('agent.example', ['93.184.216.34']);
     const post = (value: string) => client.post('/v1/agent', { name: 'x', endpoint: value });

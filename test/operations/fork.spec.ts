@@ -225,7 +225,7 @@ describe('a fork', () => {
     }
   });
 
-  it('is refused for a world of somebody else, and for a body that is none', async () => {
+  it('is refused for a world of another application, and for an invalid body', async () => {
     const world = await service.world({});
     const stranger = await service.newClient();
     expectProblem(

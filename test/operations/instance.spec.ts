@@ -117,7 +117,7 @@ describe('instances', () => {
     expect(await world.read()).toMatchObject({ taxRate: 5, inheritance: 'heirs', name: '' });
   });
 
-  it('are as many as an application may have; one that is there can be registered again', async () => {
+  it('are limited per application; an existing one can be registered again', async () => {
     const few = await TestService.start({ env: { INSTANCES_MAX_PER_APPLICATION: '2' } });
     try {
       const client = await few.newClient();

@@ -43,7 +43,7 @@ describe('interact', () => {
     }
   });
 
-  it('records one event that holds the talk', async () => {
+  it('records one event with the talk', async () => {
     const world = await pair();
     const { body } = await world.interact('ann', 'bob');
     const [event, ...more] = await eventsOf(service, world, 'interact');
@@ -69,7 +69,7 @@ describe('interact', () => {
     }
   });
 
-  it('picks the one the initiator has talked with most when nobody is named', async () => {
+  it('picks the one the initiator has talked with most when no responder is named', async () => {
     const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {}, dot: {} } });
     await world.interact('ann', 'bob');
     await world.interact('cid', 'ann');
@@ -88,7 +88,7 @@ describe('interact', () => {
     expect(body['responder'].name).toBe('cid');
   });
 
-  it('refuses when there is nobody to talk with', async () => {
+  it('refuses when there is no possible responder', async () => {
     const world = await service.world({ npcs: ['dog'], agentNpcs: { ann: {}, bob: {} } });
     await world.die('bob');
     expectProblem(await world.interact('ann', null), 'NO_RESPONDER');

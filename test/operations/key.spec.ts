@@ -73,7 +73,7 @@ describe('keys of an application', () => {
     });
   });
 
-  it('work side by side, and one goes without a cut for the other', async () => {
+  it('work side by side, and one replaces the other without interruption', async () => {
     const second = await newKey();
     const [old, recent] = [await clientOf(first), await clientOf(second['secret'])];
     const [{ id }] = (await keys()) as [Json];
@@ -246,7 +246,7 @@ describe('keys of an application', () => {
   describe('and one token', () => {
     const revoke = (body: Json): Promise<Answer> => client.post('/v1/application/revoked-token', body);
 
-    it('is revoked by itself, or by its jti', async () => {
+    it('is revoked by its text, or by its jti', async () => {
       const [one, two, three] = await Promise.all([1, 2, 3].map(() => clientOf(first)));
       const claims = decodeJwt(one!.token!);
       const answer = await revoke({ token: one!.token! });

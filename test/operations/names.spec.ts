@@ -48,7 +48,7 @@ describe('the uuid of a new character', () => {
     expect(found.body['id']).toBe(one['id']);
   });
 
-  it('is refused where it is the id of the dead, who is known by it still', async () => {
+  it('is refused where it is the id of a dead character', async () => {
     const world = await service.world({ agentNpcs: { ann: {} } });
     await world.die('ann');
     expectProblem(await spawn(world, 'agent-npc', world.character('ann')['id'] as string), 'ALREADY_EXISTS');
@@ -122,7 +122,7 @@ describe('the uuid of a new instance', () => {
     }
   });
 
-  it('may be the id of an instance of somebody else', async () => {
+  it('may be the id of an instance of another application', async () => {
     const [world, client] = [await service.world(), await service.newClient()];
     expect((await client.post('/v1/instance', { uuid: world.id })).status).toBe(201);
   });

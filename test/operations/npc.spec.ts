@@ -16,7 +16,7 @@ describe('plain NPCs', () => {
   const pathOf = (world: World, name: string): string =>
     `/v1/npc/${world.id}/${world.npc(name)['id'] as string}`;
 
-  it('are spawned with an event that holds the whole NPC', async () => {
+  it('are spawned with an event that has the whole NPC', async () => {
     const world = await service.world();
     const uuid = randomUUID();
     const body = { instanceIdentifier: world.instance['uuid'], uuid, name: 'Inn keeper', type: 'natural' };

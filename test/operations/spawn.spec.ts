@@ -155,7 +155,7 @@ describe('spawning an Agent NPC', () => {
     expect(await eventsOf(service, world, 'spawn')).toHaveLength(2);
   });
 
-  it('lets two worlds use the same uuid', async () => {
+  it('allows the same uuid in two worlds', async () => {
     const client = await service.newClient();
     const [here, there] = [await service.world({}, client), await service.world({}, client)];
     const uuid = randomUUID();

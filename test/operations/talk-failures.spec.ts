@@ -104,7 +104,7 @@ describe('why a talk was silent or partial', () => {
     },
   );
 
-  it('is nobody’s failure in a talk that was completed', async () => {
+  it('is empty for a completed talk', async () => {
     const { world } = await couple('bob', 'ok');
     expect((await world.interact('ann', 'bob')).body).toMatchObject({ outcome: 'completed', failures: [] });
   });

@@ -107,7 +107,7 @@ describe('the forecast of a collection', () => {
     );
   });
 
-  it('has defined figures for a world of nobody, of one character and of equals', async () => {
+  it('has defined figures for an empty world, one character and equal wealth', async () => {
     const zero = { before: 0, after: 0 };
     const { body } = await forecast(await worldOf([]), { taxRate: 33 });
     expect(body).toMatchObject({

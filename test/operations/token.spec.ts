@@ -67,7 +67,7 @@ describe('token endpoint', () => {
     expect([asJson.status, asForm.status]).toEqual([200, 200]);
   });
 
-  it('gives fewer scopes when asked to, and they hold', async () => {
+  it('issues fewer scopes on request, and they are enforced', async () => {
     const credentials = await newCredentials();
     const answer = await ask({ ...credentials, scope: 'economy:read' });
     expect(answer.body['scope']).toBe('economy:read');

@@ -62,7 +62,7 @@ describe('trade', () => {
     expect(await world.wealth('bob')).toBe(4);
   });
 
-  it('sinks what is paid to nobody', async () => {
+  it('sinks payments without a recipient', async () => {
     const world = await pair();
     const { status, body } = await world.trade('ann', null, 4);
     expect(status).toBe(200);

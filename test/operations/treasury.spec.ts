@@ -54,7 +54,7 @@ describe('the treasury and grants', () => {
     expect(await wealths(world, 'c0', 'c1', 'c2', 'c3')).toEqual([90, 18, 10.5002, 10.5001]);
   });
 
-  it('pays in proportion to wealth, the remainder by the largest fractions; equally where nobody has wealth', async () => {
+  it('pays in proportion to wealth, the remainder by the largest fractions; equally when all have none', async () => {
     const world = await taxed(70, 20, 10);
     await disburse(world, { amount: 0.0004, policy: 'proportional' });
     expect(await wealths(world, 'c0', 'c1', 'c2')).toEqual([63.0003, 18.0001, 9]);

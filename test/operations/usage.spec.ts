@@ -137,7 +137,7 @@ describe('GET /v1/usage', () => {
     expectInvalid(await usage(client, '?grouped=day'), '/grouped');
   });
 
-  it('needs the scope to read, and shows nothing of others', async () => {
+  it('needs the scope to read, and shows nothing of other applications', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     const writer = await service.newClient(['economy:write']);
     expectProblem(await usage(writer), 'FORBIDDEN');
@@ -205,7 +205,7 @@ describe('a monthly quota', () => {
       atomic,
     });
 
-  it('lets exactly as many through, however many come at once', async () => {
+  it('allows exactly as many operations, however many arrive at once', async () => {
     const world = await worldWith(17);
     const answers = await Promise.all(Array.from({ length: 60 }, () => world.trade('ann', 'bob', 1)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(17);
@@ -313,7 +313,7 @@ describe('a monthly quota', () => {
     }
   });
 
-  it('of nothing lets nothing through, and none at all everything', async () => {
+  it('of 0 allows nothing, and no quota allows everything', async () => {
     const client = await service.newClient();
     await setQuota(client, 0);
     expectProblem(await client.post('/v1/instance', { uuid: randomUUID() }), 'QUOTA_EXCEEDED', { limit: 0 });

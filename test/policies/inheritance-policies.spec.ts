@@ -95,7 +95,7 @@ describe('inheritance policies', () => {
     expect(Eldest.asked[0]!.friends[0]!.affinity).toBeGreaterThanOrEqual(30);
   });
 
-  it('are asked in a dry run too, and nobody dies of it', async () => {
+  it('are called in a dry run too, without a death', async () => {
     const world = await family();
     const dry = await world.client.delete(`${world.path('dad')}?dryRun=true`);
     expect(dry.status).toBe(200);
@@ -103,13 +103,13 @@ describe('inheritance policies', () => {
     expect([await world.wealth('dad'), await world.wealth('eve')]).toEqual([100, 1]);
   });
 
-  it('are not asked about who had nothing', async () => {
+  it('are not called for an empty estate', async () => {
     const world = await service.world({ inheritance: 'eldest', agentNpcs: { poor: {} } });
     expect((await world.die('poor')).status).toBe(200);
     expect(Eldest.asked).toEqual([]);
   });
 
-  it('are asked again when the estate or an heir is another by then', async () => {
+  it('are called again when the estate or an heir has changed', async () => {
     const world = await family();
     Eldest.meanwhile = async () => {
       Eldest.meanwhile = async () => undefined;
@@ -143,7 +143,7 @@ describe('inheritance policies', () => {
     expect(await world.wealth('dad')).toBe(100);
   });
 
-  it('that is not there any more keeps the character alive', async () => {
+  it('that the process lacks keep the character alive', async () => {
     const world = await family();
     const other = await TestService.start({ databaseUrl: service.databaseUrl });
     try {

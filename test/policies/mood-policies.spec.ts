@@ -92,7 +92,7 @@ describe('mood policies', () => {
     expect(here).toEqual(builtIn);
   });
 
-  it('are asked while nothing is held: they may use the world of the talk', async () => {
+  it('are called without a lock: they may use the world of the talk', async () => {
     const world = await moody();
     let both = (): void => undefined;
     const together = new Promise<void>((resolve) => (both = resolve));
@@ -120,7 +120,7 @@ describe('mood policies', () => {
     expect(MoodyPolicy.asked).toHaveLength(1);
   });
 
-  it('are not asked about a talk in which nobody spoke', async () => {
+  it('are not called for a talk in which no agent spoke', async () => {
     const world = await moody();
     const nowhere = { name: 'Nowhere', protocol: 'converse', endpoint: 'http://127.0.0.1:1/' };
     const agent = (await world.client.post('/v1/agent', nowhere)).body['id'] as string;
@@ -159,7 +159,7 @@ describe('mood policies', () => {
     expect((await world.interact('ann', 'bob', headers)).body['relationship']['responder']['mood']).toBe(0);
   });
 
-  it('that are not there any more say so before anybody speaks', async () => {
+  it('that the process lacks are reported before any agent is called', async () => {
     const world = await moody();
     const other = await TestService.start({ databaseUrl: service.databaseUrl });
     try {

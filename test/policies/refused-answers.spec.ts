@@ -123,7 +123,7 @@ describe('the function that writes the decision of a policy', () => {
       ({ stranger }) => ({ shares: [{ id: stranger, amount: 1_000_000 }] }),
       /nobody of the instance/,
     ],
-  ])('refuses a division that %s, and nobody dies', async (_what, answer, words) => {
+  ])('refuses a division that %s, and the character lives', async (_what, answer, words) => {
     const { world, ids } = await family();
     const before = await rows(world);
     const fault = await bury(world, ids.dad, division(answer(ids))).catch((error: unknown) => error);
@@ -138,7 +138,7 @@ describe('the function that writes the decision of a policy', () => {
     ['it says of no estate', () => division({ estate: null, sunk: 1_000_000 })],
     ['it is of another policy', () => division({ policy: 'lawyer', sunk: 1_000_000 })],
     ['there is none', () => ({})],
-  ])('asks again where %s, and nobody dies', async (_what, answer) => {
+  ])('requests another decision when %s, and the character lives', async (_what, answer) => {
     const { world, ids } = await family();
     const before = await rows(world);
     expect((await bury(world, ids.dad, answer(ids)))[0]!.code).toBe('POLICY_ASKED');

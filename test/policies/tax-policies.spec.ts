@@ -78,7 +78,7 @@ describe('tax policies', () => {
   const forecast = (world: World, body: object = {}) =>
     world.client.post(`/v1/instance/${world.id}/tax/forecast`, body);
 
-  it('of others assess a collection, with its events, its treasury and its repeat', async () => {
+  it('of a host assess a collection, with its events, its treasury and its repeat', async () => {
     const world = await half();
     const before = (await eventsOf(service, world)).length;
     const headers = { 'Idempotency-Key': 'half' };
@@ -98,7 +98,7 @@ describe('tax policies', () => {
     expect(HalfPolicy.asked).toBe(1);
   });
 
-  it('are asked with the options of the instance', async () => {
+  it('receive the options of the instance', async () => {
     const world = await service.world({
       taxPolicy: 'half',
       taxPolicyOptions: { less: true },
@@ -173,7 +173,7 @@ describe('tax policies', () => {
     ]);
   });
 
-  it('assess those again whose wealth changed meanwhile, and those who came', async () => {
+  it('assess those again whose wealth has changed, and new characters', async () => {
     const world = await half();
     HalfPolicy.meanwhile = async () => {
       HalfPolicy.meanwhile = async () => undefined;

@@ -58,7 +58,7 @@ describe('trade rules', () => {
     world.client.post(`/v1/instance/${world.id}/trades`, { trades, ...more }, { headers });
   const refusal = { rule: 'embargo', reason: 'CONTRABAND', detail: 'ann must not trade this.' };
 
-  it('let a trade pass, or refuse it with their name and reason', async () => {
+  it('accept a trade, or refuse it with their name and reason', async () => {
     expect((await trade('bread')).status).toBe(200);
     expect(Never.asked).toBe(1);
     const before = await eventsOf(service, world);
@@ -121,7 +121,7 @@ describe('trade rules', () => {
     expect(await world.wealth('ann')).toBe(100);
   });
 
-  it('are not asked about grants, taxes and estates', async () => {
+  it('are not called for grants, taxes and estates', async () => {
     Embargo.answer = () => {
       throw new Error('asked');
     };

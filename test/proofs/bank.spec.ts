@@ -10,7 +10,7 @@ describe('bank', () => {
   });
   afterAll(() => service.stop());
 
-  it('balances at every look while everything moves', async () => {
+  it('balances at every moment under concurrent operations', async () => {
     const result = await proveBank(targetOf(service), { seconds: 5, seed });
     expectProven(result);
     for (const figure of ['requests', 'events', 'reads']) expect(result.figures[figure]).toBeGreaterThan(50);

@@ -4,7 +4,7 @@ import { expectProven, seed, targetOf } from '../support/proof-target.js';
 import { TestService } from '../support/test-service.js';
 
 describe('a process that ends', () => {
-  it('killed like its PostgreSQL, comes back with every acknowledged trade once', async () => {
+  it('killed together with PostgreSQL, restarts with every acknowledged trade once', async () => {
     const result = await proveCrash({ rounds: 2, seed });
     expectProven(result);
     expect(result.figures['acknowledged']).toBeGreaterThan(80);

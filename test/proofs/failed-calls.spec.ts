@@ -218,7 +218,7 @@ describe('a call whose connection is lost', () => {
     expect(await amounts(world)).toEqual(done);
   });
 
-  it('that a deadlock ended is made once more', async () => {
+  it('is repeated after a deadlock', async () => {
     const world = await newWorld();
     // The service takes the instance first and then its characters; somebody else the other way about.
     await direct.query('BEGIN');

@@ -12,7 +12,7 @@ describe('two replicas', () => {
   });
   afterAll(() => Promise.all(services.map((service) => service.stop())));
 
-  it('give a key that comes fifty times at once one effect, in each application', async () => {
+  it('give fifty concurrent requests with one key one effect, in each application', async () => {
     const result = await proveStorm(targetOf(...services), { seed, rounds: 1 });
     expectProven(result);
     expect(result.figures['requests']).toBe(612);

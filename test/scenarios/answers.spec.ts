@@ -102,7 +102,7 @@ describe('the answer of a trade', () => {
     }
   });
 
-  describe('with a key is the same, byte for byte, when it is asked for again', () => {
+  describe('with a key is the same, byte for byte, in a repeat', () => {
     const repeats = async (
       world: World,
       path: string,

@@ -176,7 +176,7 @@ describe('many at once', () => {
     }
   });
 
-  it('never deadlocks, whatever meets', async () => {
+  it('never deadlocks, whatever runs at the same time', async () => {
     const before = await deadlocks();
     const world = await service.world({
       taxRate: 1,

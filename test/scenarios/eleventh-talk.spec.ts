@@ -35,7 +35,7 @@ describe('what agents receive about a long acquaintance', () => {
       .map(contextOf)
       .toSorted((one, other) => (one['turn'] as number) - (other['turn'] as number));
 
-  it('the eleventh talk of two who were kind, quarrelled and traded', async () => {
+  it('in the eleventh talk of two who were kind, quarrelled and traded', async () => {
     let now: { ann: Json; bob: Json } = { ann: {}, bob: {} };
     const ann = await agentOf('Ann', () => now.ann);
     const bob = await agentOf('Bob', () => now.bob);

@@ -124,7 +124,7 @@ describe('texts and names', () => {
     expect(found!.n).toBe(0);
   });
 
-  it('are erased by who has the scope manage alone, and only in an own world', async () => {
+  it('can be erased only with the scope manage, and only in the own world', async () => {
     const world = await worldWithTalk();
     const writer = await service.newClient(['economy:read', 'economy:write']);
     expectProblem(await writer.delete(`${world.path('Xanthippe')}/text`), 'FORBIDDEN');

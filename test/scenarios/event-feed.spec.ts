@@ -126,7 +126,7 @@ describe('the event feed', () => {
     }
   });
 
-  it('refuses what it does not understand, and what is not there', async () => {
+  it('refuses invalid filters, and unknown instances', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     const path = `/v1/instance/${world.id}/event`;
     for (const query of [

@@ -95,7 +95,7 @@ describe('the live stream of an instance', () => {
     expect(listener.messages.map(({ event }) => event)).toEqual(items.map((item) => item['type']));
   });
 
-  it('begins with now unless it is asked for more', async () => {
+  it('starts now without a position', async () => {
     const world = await service.world(plan);
     const listener = await listen(world);
     await world.trade('ann', 'bob', 1);
@@ -116,7 +116,7 @@ describe('the live stream of an instance', () => {
     expect(ids(second)).toEqual(numbers(4, 1003));
   });
 
-  it('brings a reader from far back to those who are at the end, while events are written', async () => {
+  it('catches up from far back while events are written', async () => {
     const world = await service.world(plan);
     const atEnd = await listen(world);
     await manyTrades(world, 1500);
@@ -136,7 +136,7 @@ describe('the live stream of an instance', () => {
     expect(behind.map((listener) => ids(listener)[0])).toEqual([1, 4, 701, 1304, 1504]);
   });
 
-  it('reaches those who listen at another replica, in order', async () => {
+  it('reaches readers at another replica, in order', async () => {
     const other = others.replica;
     const world = await service.world(plan);
     const listeners = [await listen(world), await listen(world, {}, other)];
@@ -147,7 +147,7 @@ describe('the live stream of an instance', () => {
     }
   });
 
-  it('reads each event once for all who listen, and asks once for all instances', async () => {
+  it('reads each event once for all readers, and polls once for all instances', async () => {
     const own = others.patient;
     const client = await own.newClient();
     const worlds = [await own.world(plan, client), await own.world(plan, client)];
@@ -312,7 +312,7 @@ describe('the live stream of an instance', () => {
     await ends(listener, 'UNAUTHENTICATED');
   });
 
-  it('ends when the service stops, and does not hold it up', async () => {
+  it('ends when the service stops, without delaying it', async () => {
     const other = others.stopping;
     const world = await other.world(plan);
     const listener = await listen(world, { query: '?after=0' }, other);

@@ -179,7 +179,7 @@ describe('a talk whose agents fail', () => {
     );
   });
 
-  it('that hangs ends, and leaves out who hangs', async () => {
+  it('that hangs ends, and excludes the hanging one', async () => {
     const { world } = await couple('empty', { bob: 'hangs' });
     const { status, body } = await world.interact('ann', 'bob');
     expect(status).toBe(200);
@@ -187,7 +187,7 @@ describe('a talk whose agents fail', () => {
     expect(body['chat']).toHaveLength(1);
   });
 
-  it('is one with the best known when nobody is named', async () => {
+  it('is one with the best known when no responder is named', async () => {
     const { world } = await couple('empty', {});
     const agentIdentifier = world.character('bob')['agent'].id as string;
     for (const name of ['cid', 'dot']) await world.spawn(name, { agentIdentifier });

@@ -26,7 +26,7 @@ describe('the trades of a character', () => {
     return rows.map(({ text }) => text as unknown);
   };
 
-  it('with the other are noticed by a talk, and a look shows the rest without storing it', async () => {
+  it('with the other take effect in a talk, and a read shows the rest without storing it', async () => {
     const world = await service.world(plan);
     await world.trade('ann', 'bob', 10);
     await world.trade('ann', 'cid', 1);

@@ -73,7 +73,7 @@ describe('reads of a world', () => {
     return found;
   }
 
-  it('answer while another transaction holds the world', async () => {
+  it('answer while another transaction locks the world', async () => {
     const world = await eventfulWorld(service);
     await world.trade('bob', 'cyd', 0.5);
     const reads = readsOf(world);

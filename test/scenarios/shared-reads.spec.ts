@@ -28,7 +28,7 @@ describe('reads that come together', () => {
     return world;
   }
 
-  it('answer each with what it asked for: by id, by uuid, in capitals, the dead and the unknown', async () => {
+  it('answer each request correctly: by id, by uuid, in capitals, the dead and the unknown', async () => {
     const world = await family();
     const [ann, bob, eve] = ['ann', 'bob', 'eve'].map((name) => world.character(name));
     const list = await world.client.get(`/v1/agent-npc/${world.id}`);

@@ -107,7 +107,7 @@ describe('a snapshot of version 1', () => {
     }
   });
 
-  it('is the same history once more when it is exported in the present version', async () => {
+  it('has the same history after an export in the current version', async () => {
     const out = join(mkdtempSync(join(tmpdir(), 'economy-')), 'world.ndjson.gz');
     await cli('world:export', '--instance', instanceId, '--out', out);
     const text = gunzipSync(readFileSync(out)).toString();

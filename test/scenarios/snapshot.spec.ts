@@ -114,7 +114,7 @@ describe('a snapshot', () => {
     await expect(imported(there, application, text)).rejects.toThrow('has a world with the uuid');
   });
 
-  it('is the same but for its ids under another uuid, and the same bytes when it comes back', async () => {
+  it('differs only in its ids under another uuid, and is identical after a copy back', async () => {
     const seed = Date.now();
     const command = fc.record({ kind: fc.nat(5), one: fc.nat(99), other: fc.nat(99), units: fc.nat(50_000) });
     await fc.assert(
@@ -332,7 +332,7 @@ describe('a snapshot', () => {
     expect(await counts(other)).toEqual(before);
   });
 
-  it('holds nothing up, and is of one moment', async () => {
+  it('blocks nothing, and shows one moment', async () => {
     const world = await eventfulWorld(service);
     const parts: string[] = [];
     for await (const part of exportWorld(service.dataSource, world.id)) {

@@ -182,7 +182,7 @@ describe('while characters talk', () => {
     expect(usage.body['items']).toContainEqual(expect.objectContaining({ operation: 'interact', calls: 1 }));
   });
 
-  it('is written though the lease of its key ran out, where nobody has claimed it since', async () => {
+  it('is written though the lease of its key expired, if no other request claimed it', async () => {
     const world = await pair();
     const key = { 'idempotency-key': randomUUID() };
     agent.think();

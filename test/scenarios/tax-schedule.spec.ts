@@ -60,7 +60,7 @@ describe('taxes by a schedule', () => {
   }
 
   describe('the setting', () => {
-    it('is none at first, is set, stays, is changed and ends', async () => {
+    it('is empty at first, is set, stays, is changed and ends', async () => {
       const world = await service.world();
       expect(world.instance['taxSchedule']).toBeNull();
       const { status, body } = await set(world, { cron: ' 30 6 *  * mon ', timeZone: 'Europe/Berlin' });
@@ -177,7 +177,7 @@ describe('taxes by a schedule', () => {
       expect(await collections(world)).toHaveLength(1);
     });
 
-    it('does not happen when the schedule was ended or changed before, even for who read the old one', async () => {
+    it('does not happen after the schedule ended or changed, even in a process that read the old one', async () => {
       const [ended, changed] = [await scheduled(), await scheduled()];
       const due = await makeDue(ended);
       await set(ended, null);
@@ -244,7 +244,7 @@ describe('taxes by a schedule', () => {
       );
     });
 
-    it('of many worlds comes in pages, each world once', async () => {
+    it('of many worlds runs in pages, each world once', async () => {
       const client = await service.newClient();
       const worlds = await Promise.all(Array.from({ length: 120 }, () => service.world({}, client)));
       for (const world of worlds) await set(world, daily);

@@ -12,7 +12,7 @@ describe('webhooks of several processes', () => {
   afterAll(() => stage.service.stop());
   afterEach(() => stage.clear());
 
-  it('slow nobody down who is well: a dead, a hanging and a good receiver of the same events', async () => {
+  it('do not delay each other: a dead, a hanging and a good receiver of the same events', async () => {
     const client = await stage.service.newClient();
     const worlds = await Promise.all(Array.from({ length: 12 }, () => stage.world(client)));
     const good = await stage.listen();

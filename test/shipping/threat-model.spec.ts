@@ -14,7 +14,7 @@ describe('the threat model', () => {
     ),
   }));
 
-  it.each(rows)('names tests that are there for $attacker', ({ tests }) => {
+  it.each(rows)('names existing tests for $attacker', ({ tests }) => {
     expect(tests.length).toBeGreaterThan(0);
     expect(tests.map(({ file }) => file).filter((file) => !existsSync(join(root, file)))).toEqual([]);
     for (const { file, titles } of tests) {
