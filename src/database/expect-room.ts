@@ -2,7 +2,6 @@ import { type EntityManager } from 'typeorm';
 import { type Settings } from '../common/config/settings.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { AgentEntity } from './entities/agent.entity.js';
-import { ApplicationEntity } from './entities/application.entity.js';
 import { InstanceEntity } from './entities/instance.entity.js';
 import { WebhookEntity } from './entities/webhook.entity.js';
 
@@ -27,11 +26,10 @@ export async function expectRoom(
 ): Promise<void> {
   if (limit === 0) return;
   if (manager.queryRunner?.isTransactionActive) {
-    await manager.findOne(ApplicationEntity, {
-      select: { id: true },
-      where: { id: applicationId },
-      lock: { mode: 'for_no_key_update' },
-    });
+    // Not the application's row: on a cluster it is in a shared table, and a lock of it is one on every node.
+    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+      `${kind} of ${applicationId}`,
+    ]);
   }
   const { code } = kinds[kind];
   const count = await countOf(manager, kind, applicationId);

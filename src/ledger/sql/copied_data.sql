@@ -2,7 +2,7 @@
 -- event adds it here. What callers gave, such as the metadata of trades, is never looked into.
 CREATE OR REPLACE FUNCTION economy.copied_data(p_instance uuid, p_uuid uuid, p_kind economy.event_kind, p_data jsonb)
 RETURNS jsonb
-LANGUAGE plpgsql VOLATILE STRICT AS $function$
+LANGUAGE plpgsql VOLATILE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_data jsonb := p_data;
   v_list record;

@@ -1,7 +1,7 @@
 -- A JSON object of an event with the ids in these keys as a copy of the world calls them; what the copy has no name for,
 -- and keys that are not there, stay as they are.
 CREATE OR REPLACE FUNCTION economy.copied_references(p_instance uuid, p_object jsonb, p_keys text[]) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_object jsonb := p_object;
   v_key text;
