@@ -4,6 +4,7 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { AgentEntity } from './entities/agent.entity.js';
 import { InstanceEntity } from './entities/instance.entity.js';
 import { WebhookEntity } from './entities/webhook.entity.js';
+import { lockApplication } from './transactions.js';
 
 const kinds = {
   agents: { entity: AgentEntity, code: 'TOO_MANY_AGENTS' },
@@ -26,10 +27,7 @@ export async function expectRoom(
 ): Promise<void> {
   if (limit === 0) return;
   if (manager.queryRunner?.isTransactionActive) {
-    // Not the application's row: on a cluster it is in a shared table, and a lock of it is one on every node.
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `${kind} of ${applicationId}`,
-    ]);
+    await lockApplication(manager, applicationId);
   }
   const { code } = kinds[kind];
   const count = await countOf(manager, kind, applicationId);

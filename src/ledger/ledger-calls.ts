@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DatabaseTurns } from '../database/database-turns.js';
-import { withRetry } from '../database/retry.js';
+import { withRetry } from '../database/transactions.js';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';

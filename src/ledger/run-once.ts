@@ -1,6 +1,6 @@
 import { type DataSource, type EntityManager } from 'typeorm';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { inTransaction } from '../database/retry.js';
+import { inTransaction } from '../database/transactions.js';
 import { isErrorCode } from '../common/errors/error-code.js';
 import { type IdempotentRequest } from './idempotency.js';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deriveId } from '../database/identifier.js';
-import { inTransaction } from '../database/retry.js';
+import { inTransaction } from '../database/transactions.js';
 import { toDatabaseError } from '../common/errors/database-fault.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { unwrapResult } from './unwrap-result.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { inTransaction } from '../../database/retry.js';
+import { inTransaction } from '../../database/transactions.js';
 import { type DisabledReason } from '../../database/entities/webhook.entity.js';
 import {
   type Checkpoint,

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { IsNull, type Repository } from 'typeorm';
 import { deriveId, isIdentifier } from '../../database/identifier.js';
-import { inTransaction } from '../../database/retry.js';
+import { inTransaction, lockApplication } from '../../database/transactions.js';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
@@ -111,6 +111,7 @@ export class ApplicationService {
     return inTransaction(this.applications.manager, async (manager) => {
       const now = new Date();
       // First the application, as everybody who makes a key does.
+      await lockApplication(manager, application.id);
       await manager.update(
         ApplicationEntity,
         { id: application.id },

@@ -290,13 +290,15 @@ async function forget(manager: EntityManager, { instanceId }: Target): Promise<v
 
 /** SQLSTATE classes that say the data is wrong: 21, 22, 23, and 54 for what is nested too deeply. */
 const refusedClasses = /^(2[123]|54)/;
+/** Errors of other nodes of a cluster may come without their SQLSTATE. */
+const refusedWords = /violates .* constraint|invalid input|out of range|unsupported Unicode/;
 
 /** The fault of the snapshot in an error; null for one of the database or of this program. */
 function toRefusal(error: unknown): BrokenSnapshot | null {
   if (error instanceof BrokenSnapshot) return error;
   if (!(error instanceof QueryFailedError)) return null;
   const { code, message } = error.driverError as Error & { code?: string };
-  if (!refusedClasses.test(code ?? '')) return null;
+  if (!refusedClasses.test(code ?? '') && !(code === 'XX000' && refusedWords.test(message))) return null;
   const constraint = constraintOf(error);
   return new BrokenSnapshot(`the database refuses it: ${message}${constraint ? ` (${constraint})` : ''}`);
 }

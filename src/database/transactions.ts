@@ -31,3 +31,11 @@ export function inTransaction<Result>(
 ): Promise<Result> {
   return withRetry(() => source.transaction(isolation, work));
 }
+
+/**
+ * Waits for other transactions that count or change what an application has as a whole, and holds until the end of this one. Not
+ * a lock of its row: on a cluster that is in a shared table, and a lock of it would be one on every node.
+ */
+export async function lockApplication(manager: EntityManager, applicationId: string): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [applicationId]);
+}
