@@ -110,7 +110,7 @@ describe('the figures of an economy', () => {
       'event',
       `UPDATE %s e SET created_at = date_trunc('milliseconds', m.at)
          FROM (SELECT e.seq, now() - interval '1 minute' - make_interval(secs =>
-                        coalesce(sum((ARRAY[${gaps.join(', ')}])[1 + e.seq % ${gaps.length}]) OVER (
+                        coalesce(sum((ARRAY[${gaps.join(', ')}])[1 + mod(e.seq, ${gaps.length})]) OVER (
                           ORDER BY e.seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS at
                  FROM %s e WHERE e.instance_id = '${world.id}') m
         WHERE e.instance_id = '${world.id}' AND e.seq = m.seq`,

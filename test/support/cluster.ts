@@ -19,7 +19,9 @@ async function connected<Result>(url: URL, use: (client: Client) => Promise<Resu
 }
 
 /** Another database on all nodes of the cluster, with the extension and the nodes in it. Returns its address. */
-export async function createOnCluster(cluster: string, name: string): Promise<string> {
+export async function createOnCluster(cluster: string, prefix: string): Promise<string> {
+  // Those of earlier runs stay until the cluster goes.
+  const name = `${prefix}_${Date.now().toString(36)}`;
   const nodes = await connected(new URL(cluster), async (client) => {
     const { rows } = await client.query<Node>(
       `SELECT nodename AS host, nodeport::text AS port FROM pg_dist_node WHERE isactive ORDER BY groupid`,
@@ -62,7 +64,7 @@ export async function changeRows(rowsOf: Rows, table: string, statement: string)
   }
   const done = await rowsOf<{ success: boolean; result: string }>(
     'SELECT success, result FROM run_command_on_shards($1::regclass, $2)',
-    [`economy.${table}`, statement],
+    [`economy.${table}`, statement.replaceAll('%s', '%1$s')],
   );
   const failed = done.find(({ success }) => !success);
   if (failed) throw new Error(`${statement}: ${failed.result}`);
