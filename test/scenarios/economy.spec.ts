@@ -136,7 +136,7 @@ describe('the figures of an economy', () => {
       await broken.query('BEGIN');
       await broken.query(call, [world.id, step]);
       const ended = new Promise((resolve) => broken.once('end', resolve));
-      await scratch.client.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+      await scratch.client.query('SELECT pg_terminate_backend($1::integer)', [rows[0]!.pid]);
       await ended;
       await Promise.all([1, 2].map(() => service.dataSource.query(call, [world.id, step])));
     }
