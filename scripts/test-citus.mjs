@@ -1,15 +1,12 @@
 // The tests over HTTP against a Citus cluster: `CITUS_URL=postgres://… npm run test:citus`. The database of the address is
 // that of the coordinator, with the extension and the nodes in it, and is the suite's to fill. All tests share it, because
-// a database of a cluster cannot be cloned; those that need one of their own are left out and named.
+// a database of a cluster cannot be cloned; those that need one of their own make it on all nodes.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
 import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp'];
-const ownDatabase = /\b(openScratch|createDatabase|WebhookStage\.open)\s*\(/;
 
 const { CITUS_URL, CITUS_TRY_URL } = process.env;
 if (CITUS_URL) {
@@ -47,19 +44,10 @@ async function citusVersion(connectionString) {
 function run(url) {
   const args = process.argv.slice(2);
   const named = args.some((arg) => !arg.startsWith('-'));
-  const all = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.spec.ts'))
-      .map((name) => `${folder}/${name}`),
-  );
-  const leftOut = all.filter((file) => ownDatabase.test(readFileSync(join(root, file), 'utf8')));
-  process.stdout.write(`left out, because they need a database of their own: ${leftOut.join(', ')}\n`);
-  const ignored = leftOut.map((file) => `--testPathIgnorePatterns=${file.replaceAll('.', String.raw`\.`)}$`);
   build();
   const { status } = spawnSync(
     process.execPath,
-    // The patterns last: they take every name that follows them for another one.
-    ['node_modules/jest/bin/jest.js', ...(named ? args : [...folders, ...args]), ...ignored],
+    ['node_modules/jest/bin/jest.js', ...(named ? args : [...folders, ...args])],
     { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_CLUSTER_URL: url } },
   );
   process.exit(status ?? 1);

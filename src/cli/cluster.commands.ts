@@ -20,20 +20,14 @@ export function addClusterCommands(program: Command): void {
     .description(
       'distribute the tables and functions over the nodes of a Citus cluster; does what is missing',
     )
-    .option(
-      '--online',
-      'while the service runs: tables one after the other, with their rows, in place of all in one transaction',
-    )
     .option('--dry-run', 'print the statements and run none')
-    .action(async (options: { online?: true; dryRun?: true }) => {
+    .action(async (options: { dryRun?: true }) => {
       const dryRun = options.dryRun === true;
       const done = await withDatabase(async (database) => {
         if (!dryRun) await migrateByCommand(database);
-        const online = options.online === true;
         return withOwnerConnection(database.migrationUrl, (runner, dataSource) => {
           const distribute = (): Promise<number> =>
             distributeByCommand(runner, {
-              online,
               dryRun,
               onStatement: (statement, place, of) => {
                 print(...linesOf(dryRun ? `${statement};` : `${place} of ${of}: ${statement};`));
@@ -41,7 +35,7 @@ export function addClusterCommands(program: Command): void {
             });
           if (dryRun) return distribute();
           return trailOver(askOf(dataSource)).record(
-            { command: 'citus:distribute', details: { online } },
+            { command: 'citus:distribute' },
             distribute,
             (statements) => ({ details: { statements } }),
           );

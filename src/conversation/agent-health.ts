@@ -84,12 +84,19 @@ export class AgentHealth {
                             WHEN $3 THEN true
                             ELSE speaks AND failures + 1 < $5 END,
               last_failure = CASE WHEN NOT $3 AND ($4 OR NOT speaks)
-                                  THEN $7::jsonb || jsonb_build_object('at', now())
-                                  ELSE last_failure END,
+                                  THEN $7::jsonb ELSE last_failure END,
               last_health_check = now(),
               version = version + 1
         WHERE id = $1 AND ($2::timestamptz IS NULL OR updated_at = $2)`,
-      [id, revision ?? null, ok, counts, failuresUntilDown, spoken, JSON.stringify(failure ?? {})],
+      [
+        id,
+        revision ?? null,
+        ok,
+        counts,
+        failuresUntilDown,
+        spoken,
+        JSON.stringify({ ...failure, at: new Date() }),
+      ],
     );
   }
 }

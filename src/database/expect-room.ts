@@ -2,9 +2,9 @@ import { type EntityManager } from 'typeorm';
 import { type Settings } from '../common/config/settings.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { AgentEntity } from './entities/agent.entity.js';
-import { ApplicationEntity } from './entities/application.entity.js';
 import { InstanceEntity } from './entities/instance.entity.js';
 import { WebhookEntity } from './entities/webhook.entity.js';
+import { lockApplication } from './transactions.js';
 
 const kinds = {
   agents: { entity: AgentEntity, code: 'TOO_MANY_AGENTS' },
@@ -27,11 +27,7 @@ export async function expectRoom(
 ): Promise<void> {
   if (limit === 0) return;
   if (manager.queryRunner?.isTransactionActive) {
-    await manager.findOne(ApplicationEntity, {
-      select: { id: true },
-      where: { id: applicationId },
-      lock: { mode: 'for_no_key_update' },
-    });
+    await lockApplication(manager, applicationId);
   }
   const { code } = kinds[kind];
   const count = await countOf(manager, kind, applicationId);

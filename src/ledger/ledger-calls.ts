@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DatabaseTurns } from '../database/database-turns.js';
+import { withRetry } from '../database/transactions.js';
 import { arrayParsers } from '../database/array-parsers.js';
 import { queryPrepared, queryPreparedWithin, queryRolledBack } from '../database/prepared.js';
 import { isOutcomeUnknown, isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
@@ -19,7 +19,8 @@ export interface LedgerCall {
   readonly repeatable: boolean;
 }
 
-const pauseMs = 50;
+/** How often a call is sent at most: a second fault is final. */
+const attempts = 2;
 
 /** They may write every character of a world, which takes as long as there are characters. */
 const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
@@ -48,7 +49,11 @@ export class LedgerCalls {
     const repeats = (error: unknown): boolean =>
       isRetryable(error) || (call.repeatable && isOutcomeUnknown(error));
     return this.inTurn(call, async (instanceId) =>
-      retell(this.dataSource, instanceId, await withRetry(() => this.send<Result>(call), repeats)),
+      retell(
+        this.dataSource,
+        instanceId,
+        await withRetry(() => this.send<Result>(call), { repeats, attempts }),
+      ),
     );
   }
 
@@ -71,7 +76,9 @@ export class LedgerCalls {
    */
   dryRun<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     const repeats = (error: unknown): boolean => isRetryable(error) || isOutcomeUnknown(error);
-    return this.inTurn(call, () => withRetry(() => this.sendAndRollBack<Result>(call), repeats));
+    return this.inTurn(call, () =>
+      withRetry(() => this.sendAndRollBack<Result>(call), { repeats, attempts }),
+    );
   }
 
   private async send<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
@@ -100,20 +107,6 @@ export class LedgerCalls {
     };
     return inOrder(await queryRolledBack<LedgerResult<Result>>(this.dataSource, limitMs, query));
   }
-}
-
-/** Once more where the first fault is one of these. */
-async function withRetry<Answer>(
-  send: () => Promise<Answer>,
-  repeats: (error: unknown) => boolean,
-): Promise<Answer> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!repeats(error)) throw error;
-  }
-  await sleep(pauseMs * (1 + Math.random()));
-  return send();
 }
 
 /** Nothing but the call: on a cluster just that is handed over to the node of the instance, as a whole. */

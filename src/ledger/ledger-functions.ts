@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type QueryRunner } from 'typeorm';
+import { hasCitus } from './distribution/cluster-state.js';
 import { withSqlValues } from './sql-values.js';
 
 /**
@@ -118,14 +119,19 @@ export async function areFunctionsInstalled(
   return installed !== undefined && (installed.digest === digest || installed.generation > generation);
 }
 
+/** A plan for any instance knows no node: where tables are distributed, a statement is planned for the one it is about. */
+function plannedForOneNode(text: string): string {
+  return text.replaceAll("SET plan_cache_mode = 'force_generic_plan'", '');
+}
+
 /**
  * Makes or replaces the functions when their text differs from the installed one. `generation` is the number of
  * migrations this code knows: code of an older release, still running beside a newer one, never puts its own back.
  */
 export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
-  const texts = functionTexts();
-  const digest = functionsDigest(texts);
+  const digest = functionsDigest();
   if (await areFunctionsInstalled(runner, generation, digest)) return;
+  const texts = (await hasCitus(runner)) ? functionTexts().map(plannedForOneNode) : functionTexts();
   await runner.startTransaction();
   try {
     for (const [index, text] of texts.entries()) {

@@ -1,5 +1,6 @@
 import { type DataSource, type EntityManager } from 'typeorm';
 import { EconomyError } from '../common/errors/economy-error.js';
+import { inTransaction } from '../database/transactions.js';
 import { isErrorCode } from '../common/errors/error-code.js';
 import { type IdempotentRequest } from './idempotency.js';
 
@@ -15,8 +16,8 @@ export async function runOnce<Answer>(
   write: (manager: EntityManager) => Promise<Answer>,
 ): Promise<Answer> {
   const { key, fingerprint } = request;
-  if (key === '') return dataSource.transaction(write);
-  const { code, answer, refusal } = await dataSource.transaction(async (manager) => {
+  if (key === '') return inTransaction(dataSource, write);
+  const { code, answer, refusal } = await inTransaction(dataSource, async (manager) => {
     const [known] = await manager.query<{ code: string | null; replayed: boolean; result: Kept<Answer> }[]>(
       'SELECT * FROM economy.claim_key($1, $2, $3)',
       [applicationId, key, fingerprint],

@@ -117,7 +117,7 @@ async function verifyBlock(
   for (let from = first; from <= last; from += eventPage) {
     const to = Math.min(last, from + eventPage - 1);
     const rows = await manager.query<{ seq: string; content: string }[]>(
-      `SELECT e.seq, economy.event_content(e) AS content FROM economy.event e
+      `SELECT e.seq, economy.event_content(ROW(e.*)::economy.event) AS content FROM economy.event e
         WHERE e.instance_id = $1 AND e.seq BETWEEN $2 AND $3 ORDER BY e.seq`,
       [instanceId, from, to],
     );

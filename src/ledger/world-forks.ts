@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { deriveId } from '../database/identifier.js';
-import { isRetryable, toDatabaseError } from '../common/errors/database-fault.js';
-import { EconomyError } from '../common/errors/economy-error.js';
+import { inTransaction } from '../database/transactions.js';
+import { toDatabaseError } from '../common/errors/database-fault.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { unwrapResult } from './unwrap-result.js';
 import { type InstanceResult, type LedgerResult } from './ledger-result.js';
@@ -18,8 +17,6 @@ export interface ForkOptions {
 
 /** Characters and events that a fork may copy: what takes well under a minute. */
 const maxForkedRows = 1_500_000;
-const attempts = 3;
-const pauseMs = 50;
 
 /** Copies worlds within an application. */
 @Injectable()
@@ -40,15 +37,11 @@ export class WorldForks {
     options: ForkOptions,
     request: IdempotentRequest,
   ): Promise<InstanceResult> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const [row] = await this.attempt(applicationId, sourceId, options, request);
-        return unwrapResult(row, request, 'fork_instance');
-      } catch (error) {
-        if (error instanceof EconomyError) throw error;
-        if (!isRetryable(error) || attempt === attempts) throw toDatabaseError(error) ?? error;
-        await sleep(pauseMs * (1 + Math.random()));
-      }
+    try {
+      const [row] = await this.attempt(applicationId, sourceId, options, request);
+      return unwrapResult(row, request, 'fork_instance');
+    } catch (error) {
+      throw toDatabaseError(error) ?? error;
     }
   }
 
@@ -60,7 +53,7 @@ export class WorldForks {
   ): Promise<LedgerResult<InstanceResult>[]> {
     const targetId = deriveId(applicationId, uuid);
     const settings = JSON.stringify({ name, history, most: maxForkedRows });
-    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+    const copy = async (manager: EntityManager): Promise<LedgerResult<InstanceResult>[]> => {
       await manager.query(`SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`);
       // One more than would be copied: then the function refuses, and nobody reads a world of any size into memory.
       const rows = await manager.query<{ id: string; uuid: string }[]>(
@@ -74,6 +67,7 @@ export class WorldForks {
         'SELECT * FROM economy.fork_instance($1, $2, $3, $4, $5, $6, $7, $8, $9)',
         [targetId, applicationId, sourceId, uuid, settings, ids, copies, key, fingerprint],
       );
-    });
+    };
+    return inTransaction(this.dataSource, copy, 'REPEATABLE READ');
   }
 }

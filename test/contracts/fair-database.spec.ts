@@ -1,3 +1,4 @@
+import { countWaiting } from '../support/cluster.js';
 import { Client } from 'pg';
 import { readExposition, valueOf } from '../observe/support/exposition.js';
 import { TestService } from '../support/test-service.js';
@@ -25,13 +26,7 @@ describe('the connections of the database', () => {
     await service.stop();
   });
 
-  const waiting = async (): Promise<number> => {
-    const { rows } = await watcher.query<{ n: number }>(
-      `SELECT count(*)::integer AS n FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'agent-npc-economy'`,
-    );
-    return rows[0]!.n;
-  };
+  const waiting = (): Promise<number> => countWaiting(watcher);
 
   async function share(resource: string): Promise<(state: string) => number | undefined> {
     const shown = await fetch(`${service.baseUrl}/metrics`, {
@@ -47,9 +42,9 @@ describe('the connections of the database', () => {
     for (let n = 0; n < 8; n += 1) worlds.push(await service.world(duo, greedy));
     const other = await service.world(duo);
     await lock.query('BEGIN');
-    await lock.query('SELECT FROM economy.instance WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [
-      worlds.map(({ id }) => id),
-    ]);
+    for (const { id } of worlds) {
+      await lock.query('SELECT FROM economy.instance WHERE id = $1 FOR UPDATE', [id]);
+    }
     const trades = worlds.map((world) => world.trade('ann', 'bob', 1));
     await until('four of its writes wait in the database', async () => (await waiting()) === 4);
     const writes = await share('database_writes');

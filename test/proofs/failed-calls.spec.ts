@@ -205,7 +205,7 @@ describe('a call whose connection is lost', () => {
       while (broken.length < 2) {
         const pid = (await waiting(1)).find((each) => !broken.includes(each));
         if (pid === undefined) continue;
-        await direct.query('SELECT pg_terminate_backend($1)', [pid]);
+        await direct.query('SELECT pg_terminate_backend($1::integer)', [pid]);
         broken.push(pid);
       }
     });

@@ -1,3 +1,4 @@
+import { changeRows } from '../support/cluster.js';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { verifyLedger } from '../../src/ledger/verify.js';
@@ -104,21 +105,24 @@ describe('the figures of an economy', () => {
 
   /** As if so much time had passed between the events; the last one is of a minute ago. */
   async function spread(world: World, gaps: readonly number[]): Promise<void> {
-    await scratch.client.query(
-      `WITH moved AS (
-         SELECT e.seq, now() - interval '1 minute' - make_interval(secs =>
-                  coalesce(sum(($2::integer[])[1 + e.seq % $3::integer]) OVER (
-                    ORDER BY e.seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS at
-           FROM economy.event e WHERE e.instance_id = $1)
-       UPDATE economy.event e SET created_at = date_trunc('milliseconds', m.at) FROM moved m
-        WHERE e.instance_id = $1 AND e.seq = m.seq`,
-      [world.id, gaps, gaps.length],
+    await changeRows(
+      (sql, values) => scratch.rows(sql, values),
+      'event',
+      `UPDATE %s e SET created_at = date_trunc('milliseconds', m.at)
+         FROM (SELECT e.seq, now() - interval '1 minute' - make_interval(secs =>
+                        coalesce(sum((ARRAY[${gaps.join(', ')}])[1 + mod(e.seq, ${gaps.length})]) OVER (
+                          ORDER BY e.seq DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)) AS at
+                 FROM %s e WHERE e.instance_id = '${world.id}') m
+        WHERE e.instance_id = '${world.id}' AND e.seq = m.seq`,
     );
-    await scratch.client.query(
-      `UPDATE economy.instance i SET last_event_at = (SELECT max(e.created_at) FROM economy.event e WHERE e.instance_id = $1)
-        WHERE i.id = $1`,
+    const [last] = await scratch.rows<{ at: Date }>(
+      'SELECT max(e.created_at) AS at FROM economy.event e WHERE e.instance_id = $1',
       [world.id],
     );
+    await scratch.client.query('UPDATE economy.instance SET last_event_at = $2 WHERE id = $1', [
+      world.id,
+      last!.at,
+    ]);
   }
 
   /** Some of the rollup in small steps: each by two at once, and once by one whose connection breaks before its COMMIT. */
@@ -132,7 +136,7 @@ describe('the figures of an economy', () => {
       await broken.query('BEGIN');
       await broken.query(call, [world.id, step]);
       const ended = new Promise((resolve) => broken.once('end', resolve));
-      await scratch.client.query('SELECT pg_terminate_backend($1)', [rows[0]!.pid]);
+      await scratch.client.query('SELECT pg_terminate_backend($1::integer)', [rows[0]!.pid]);
       await ended;
       await Promise.all([1, 2].map(() => service.dataSource.query(call, [world.id, step])));
     }

@@ -1,3 +1,4 @@
+import { changeRows } from '../support/cluster.js';
 import { randomUUID } from 'node:crypto';
 import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
@@ -154,14 +155,13 @@ describe('texts and names', () => {
       world.id,
     );
     expect(young!.texts).not.toBe('');
-    await query(
-      `UPDATE economy.event SET created_at = created_at - interval '31 days' WHERE instance_id = $1`,
-      world.id,
-    );
-    await query(
-      `UPDATE economy.memory SET created_at = created_at - interval '31 days' WHERE instance_id = $1`,
-      world.id,
-    );
+    for (const table of ['event', 'memory']) {
+      await changeRows(
+        (sql, values) => service.dataSource.query(sql, [...values]),
+        table,
+        `UPDATE %s SET created_at = created_at - interval '31 days' WHERE instance_id = '${world.id}'`,
+      );
+    }
     await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
     await retention.eraseOld();
     const [old] = await query<{ texts: string; names: number }>(

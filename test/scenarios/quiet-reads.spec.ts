@@ -66,7 +66,7 @@ describe('reads of a world', () => {
     const found: Json = {};
     for (const { name } of rows) {
       const versions = await other.query<{ versions: string }>(
-        `SELECT coalesce(string_agg(xmin::text || xmax::text || ctid::text, ' ' ORDER BY ctid), '') AS versions FROM economy.${name}`,
+        `SELECT coalesce(string_agg(xmin::text || xmax::text || ctid::text, ' ' ORDER BY ctid, xmin::text), '') AS versions FROM economy.${name}`,
       );
       found[name] = versions.rows[0]!.versions;
     }

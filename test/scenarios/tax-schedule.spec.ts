@@ -1,3 +1,4 @@
+import { countWaiting } from '../support/cluster.js';
 import { PassThrough } from 'node:stream';
 import { Client } from 'pg';
 import { until } from '../../prove/support/until.js';
@@ -302,7 +303,8 @@ describe('taxes by a schedule', () => {
       const world = await scheduled();
       const due = await makeDue(world);
       const holder = new Client({ connectionString: service.databaseUrl });
-      await holder.connect();
+      const watcher = new Client({ connectionString: service.databaseUrl });
+      await Promise.all([holder.connect(), watcher.connect()]);
       try {
         // Whoever collects waits for this lock, which makes "in the middle of it" certain.
         await holder.query('BEGIN');
@@ -310,11 +312,7 @@ describe('taxes by a schedule', () => {
         const other = await startProcess();
         // Not by the holder: within a transaction it sees the same activity again and again.
         await until('the other process waits for the lock', async () => {
-          const waiting = await service.dataSource.query<object[]>(
-            `SELECT 1 AS one FROM pg_stat_activity
-              WHERE query LIKE '%collect_due_taxes%' AND wait_event_type = 'Lock' AND datname = current_database()`,
-          );
-          return waiting.length === 1;
+          return (await countWaiting(watcher)) === 1;
         });
         await other.end('SIGKILL');
         await holder.query('COMMIT');
@@ -330,7 +328,7 @@ describe('taxes by a schedule', () => {
         const [{ data }] = (await collections(world)) as [Json];
         expect(new Date(data.scheduledFor as string).toISOString()).toBe(due);
       } finally {
-        await holder.end();
+        await Promise.all([holder.end(), watcher.end()]);
       }
     });
   });

@@ -1,4 +1,6 @@
 import { Client } from 'pg';
+import { migrate } from '../../src/ledger/migrate.js';
+import { clusterUrl, createOnCluster } from './cluster.js';
 
 export const templateDatabase = 'economy_template';
 export const workerDatabasePrefix = 'economy_worker_';
@@ -17,12 +19,14 @@ export function databaseUrl(server: string, database: string): string {
   return url.toString();
 }
 
-/** The one database of a run against a cluster (`npm run test:citus`), where databases cannot be made or cloned like this. */
-const clusterUrl = process.env['TEST_CLUSTER_URL'];
-
 /** A new, empty or cloned, database; for tests that need one of their own. Returns its address. */
 export async function createDatabase(name: string, template?: string): Promise<string> {
-  if (clusterUrl) throw new Error('a run against a cluster has one database: this test has to be left out');
+  if (clusterUrl) {
+    // No database of a cluster can be cloned.
+    const url = await createOnCluster(clusterUrl, name);
+    if (template) await migrate({ url });
+    return url;
+  }
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {

@@ -1,3 +1,4 @@
+import { clusterUrl } from './cluster.js';
 import { randomUUID } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { type ApiClient } from './api-client.js';
@@ -207,8 +208,13 @@ export async function rowsOf(
         ? `(t.instance_id = $1 OR t.instance_id IN (SELECT id FROM economy.instance WHERE application_id = $1))`
         : `t.${owner} = $1`,
     );
-    // A key is used by asking for a token, which changes nothing else.
-    const row = table === 'application_key' ? `(to_jsonb(t) - 'last_used_at')::text` : 't::text';
+    // A key is used by asking for a token, which changes nothing else; on a cluster other files share the database, and probe.
+    const row =
+      table === 'application_key'
+        ? `(to_jsonb(t) - 'last_used_at')::text`
+        : table === 'agent' && clusterUrl
+          ? `(to_jsonb(t) - '{healthy,failures,speaks,last_failure,last_health_check,probe_due_at,version}'::text[])::text`
+          : 't::text';
     return `SELECT '${table}' AS table, count(*) || ' ' || coalesce(md5(string_agg(${row}, E'\\n' ORDER BY ${row})), '') AS rows
               FROM economy.${table} t WHERE ${owned.join(' OR ')}`;
   });

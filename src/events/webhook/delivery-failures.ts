@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { inTransaction } from '../../database/transactions.js';
 import { type DisabledReason } from '../../database/entities/webhook.entity.js';
 import {
   type Checkpoint,
@@ -20,7 +21,7 @@ export class DeliveryFailures {
   async giveUp(lease: Lease, failed: Checkpoint, reason: DisabledReason): Promise<void> {
     const { instanceId, consumer: webhookId } = lease;
     const { seq, attempts, error } = failed;
-    const done = await this.dataSource.transaction(async (manager) => {
+    const done = await inTransaction(this.dataSource, async (manager) => {
       // The webhook first, as whoever changes it does. Its row is in a shared table, which on a cluster no statement changes
       // by what it finds in the tables of the instances: so the cursor is asked by a statement of its own.
       await manager.query('SELECT FROM economy.webhook WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);

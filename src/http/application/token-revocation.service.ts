@@ -4,7 +4,7 @@ import { decodeJwt, type JWTPayload } from 'jose';
 import { type Repository } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
-import { ApplicationEntity } from '../../database/entities/application.entity.js';
+import { lockApplication } from '../../database/transactions.js';
 import { RevokedTokenEntity } from '../../database/entities/revoked-token.entity.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { runOnce } from '../../ledger/run-once.js';
@@ -42,11 +42,7 @@ export class TokenRevocationService {
       application.id,
       request,
       async (manager) => {
-        await manager.findOne(ApplicationEntity, {
-          select: { id: true },
-          where: { id: application.id },
-          lock: { mode: 'for_no_key_update' },
-        });
+        await lockApplication(manager, application.id);
         const known = await manager.findOneBy(RevokedTokenEntity, { applicationId: application.id, jti });
         if (known) return { jti, expiresAt: known.expiresAt.toISOString() };
         const count = await manager.countBy(RevokedTokenEntity, { applicationId: application.id });

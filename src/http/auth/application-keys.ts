@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, type FindOptionsWhere, IsNull, MoreThan, type Repository } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { EconomyError } from '../../common/errors/economy-error.js';
+import { lockApplication } from '../../database/transactions.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { type Scope, scopes as allScopes } from './scope.js';
@@ -47,11 +48,7 @@ export class ApplicationKeys {
 
   /** Others who make a key for the application wait, so that the last place is not taken twice. */
   async make(manager: EntityManager, applicationId: string, given: NewKey): Promise<KeyWithSecret> {
-    await manager.findOne(ApplicationEntity, {
-      select: { id: true },
-      where: { id: applicationId },
-      lock: { mode: 'for_no_key_update' },
-    });
+    await lockApplication(manager, applicationId);
     const others = await manager.countBy(ApplicationKeyEntity, live(applicationId));
     if (others >= mostLiveKeys) {
       throw new EconomyError('TOO_MANY_KEYS', {

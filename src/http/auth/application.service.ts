@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { IsNull, type Repository } from 'typeorm';
 import { deriveId, isIdentifier } from '../../database/identifier.js';
+import { inTransaction, lockApplication } from '../../database/transactions.js';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { ApplicationEntity } from '../../database/entities/application.entity.js';
 import { ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
@@ -50,7 +51,7 @@ export class ApplicationService {
 
   /** Makes an application together with its first key and its built-in agent. */
   async create(input: NewApplication): Promise<ApplicationWithSecret> {
-    return this.applications.manager.transaction(async (manager) => {
+    return inTransaction(this.applications.manager, async (manager) => {
       const applications = manager.getRepository(ApplicationEntity);
       const created = await applications.save(
         applications.create({
@@ -107,9 +108,10 @@ export class ApplicationService {
   async rotateSecret(id: string): Promise<ApplicationWithSecret | null> {
     const application = await this.find(id);
     if (!application) return null;
-    return this.applications.manager.transaction(async (manager) => {
+    return inTransaction(this.applications.manager, async (manager) => {
       const now = new Date();
       // First the application, as everybody who makes a key does.
+      await lockApplication(manager, application.id);
       await manager.update(
         ApplicationEntity,
         { id: application.id },

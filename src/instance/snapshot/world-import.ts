@@ -92,19 +92,25 @@ async function refuseExisting(
   dataSource: DataSource,
   { instanceId, applicationId, uuid }: Target,
 ): Promise<void> {
-  const [known] = await dataSource.query<{ application: boolean; instance: boolean; ambiguous: boolean }[]>(
-    `SELECT EXISTS (SELECT FROM economy.application a WHERE a.id = $1 AND a.deleted_at IS NULL) AS application,
-            EXISTS (SELECT FROM economy.instance i WHERE i.id = $2) AS instance,
-            EXISTS (SELECT FROM economy.instance i WHERE i.id IN ($3, $4) AND i.application_id = $1) AS ambiguous`,
-    [applicationId, instanceId, uuid, deriveId(applicationId, instanceId)],
+  const [application] = await dataSource.query<unknown[]>(
+    'SELECT FROM economy.application a WHERE a.id = $1 AND a.deleted_at IS NULL',
+    [applicationId],
   );
-  if (!known?.application) throw new Error(`there is no application ${applicationId}; see application:list`);
-  if (known.instance) {
+  if (!application) throw new Error(`there is no application ${applicationId}; see application:list`);
+  // One look-up each: on a cluster, the three ids may be on three nodes.
+  const isInstance = async (id: string): Promise<boolean> => {
+    const [found] = await dataSource.query<unknown[]>(
+      'SELECT FROM economy.instance i WHERE i.id = $1 AND i.application_id = $2',
+      [id, applicationId],
+    );
+    return found !== undefined;
+  };
+  if (await isInstance(instanceId)) {
     throw new Error(
       `the application has a world with the uuid ${uuid} already; give another one with --uuid`,
     );
   }
-  if (known.ambiguous) {
+  if ((await isInstance(uuid)) || (await isInstance(deriveId(applicationId, instanceId)))) {
     throw new Error(`${uuid} would name two worlds of the application; give another one with --uuid`);
   }
 }
@@ -284,13 +290,15 @@ async function forget(manager: EntityManager, { instanceId }: Target): Promise<v
 
 /** SQLSTATE classes that say the data is wrong: 21, 22, 23, and 54 for what is nested too deeply. */
 const refusedClasses = /^(2[123]|54)/;
+/** Errors of other nodes of a cluster may come without their SQLSTATE. */
+const refusedWords = /violates .* constraint|invalid input|out of range|unsupported Unicode/;
 
 /** The fault of the snapshot in an error; null for one of the database or of this program. */
 function toRefusal(error: unknown): BrokenSnapshot | null {
   if (error instanceof BrokenSnapshot) return error;
   if (!(error instanceof QueryFailedError)) return null;
   const { code, message } = error.driverError as Error & { code?: string };
-  if (!refusedClasses.test(code ?? '')) return null;
+  if (!refusedClasses.test(code ?? '') && !(code === 'XX000' && refusedWords.test(message))) return null;
   const constraint = constraintOf(error);
   return new BrokenSnapshot(`the database refuses it: ${message}${constraint ? ` (${constraint})` : ''}`);
 }

@@ -11,7 +11,6 @@ export interface FoundTable {
 
 export interface FoundKey {
   readonly name: string;
-  readonly validated: boolean;
 }
 
 export interface FoundFunction {
@@ -48,7 +47,7 @@ const tables = `
    WHERE c.relnamespace = 'economy'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`;
 
 const keys = `
-  SELECT k.conname AS name, k.convalidated AS validated FROM pg_constraint k
+  SELECT k.conname AS name FROM pg_constraint k
    WHERE k.connamespace = 'economy'::regnamespace AND k.contype = 'f' AND k.conparentid = 0 ORDER BY k.conname`;
 
 /** Names are whole, whatever schemas the connection looks into: an operator may run what a dry run prints elsewhere. */

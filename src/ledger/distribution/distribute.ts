@@ -3,8 +3,6 @@ import { hasCitus, readClusterState } from './cluster-state.js';
 import { missingTables, planDistribution } from './distribution-plan.js';
 
 export interface DistributeOptions {
-  /** Tables one after the other while the service runs, in place of all in one transaction. */
-  readonly online: boolean;
   /** Tell the statements and run none. */
   readonly dryRun: boolean;
   /** Told of each statement before it runs, with how many there are. */
@@ -43,7 +41,7 @@ export async function distributeByCommand(runner: QueryRunner, options: Distribu
 
 /** Distributes what is not distributed yet; after a run that broke off, what it left. Returns how many statements that takes. */
 async function distribute(runner: QueryRunner, options: DistributeOptions): Promise<number> {
-  const stages = planDistribution(await readClusterState(runner), options);
+  const stages = planDistribution(await readClusterState(runner));
   const of = stages.reduce((sum, { statements }) => sum + statements.length, 0);
   let place = 0;
   const tell = (statement: string): void => options.onStatement?.(statement, (place += 1), of);
@@ -95,7 +93,7 @@ export async function distributeAtStart(runner: QueryRunner): Promise<Distributi
   const outcome = await whereNobodyElse(runner, async (): Promise<DistributionAtStart> => {
     const missing = missingTables(await readClusterState(runner));
     if (missing.some(({ holds_rows: holdsRows }) => holdsRows)) return 'asks for citus:distribute';
-    const done = await distribute(runner, { online: false, dryRun: false });
+    const done = await distribute(runner, { dryRun: false });
     return done > 0 ? 'distributed' : 'done already';
   });
   return outcome ?? 'under way';

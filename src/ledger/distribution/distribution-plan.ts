@@ -10,21 +10,18 @@ export interface Stage {
   readonly statements: readonly string[];
 }
 
-/**
- * What is missing between the state of a database and the lists of tables and functions; nothing when nothing is. `online`:
- * without a transaction over all tables, so that nobody waits for more than one of them, and never long where that can be.
- */
-export function planDistribution(state: ClusterState, { online }: { readonly online: boolean }): Stage[] {
+/** What is missing between the state of a database and the lists of tables and functions; nothing when nothing is. */
+export function planDistribution(state: ClusterState): Stage[] {
   const missing = missingTables(state);
   const stages: Stage[] = [
     {
       name: 'tables',
-      inTransaction: !online,
-      statements: missing.length === 0 ? [] : [...dropKeys(state, missing), ...distribute(missing, online)],
+      inTransaction: true,
+      statements: missing.length === 0 ? [] : [...dropKeys(state, missing), ...distribute(missing)],
     },
     // A table keeps the rows it had when it was distributed, unseen; a foreign key would still look at them.
     { name: 'what is left on the coordinator', inTransaction: false, statements: forgetLeftovers(state) },
-    { name: 'foreign keys', inTransaction: !online, statements: addKeys(state, missing, online) },
+    { name: 'foreign keys', inTransaction: true, statements: addKeys(state, missing) },
     { name: 'functions', inTransaction: false, statements: distributeFunctions(state) },
   ];
   return stages.filter(({ statements }) => statements.length > 0);
@@ -63,16 +60,15 @@ function dropKeys({ keys }: ClusterState, missing: readonly MissingTable[]): str
     .map(({ table, name }) => `ALTER TABLE economy.${table} DROP CONSTRAINT ${name}`);
 }
 
-function distribute(missing: readonly MissingTable[], online: boolean): string[] {
+function distribute(missing: readonly MissingTable[]): string[] {
   return missing.flatMap(({ name, unlogged, placement }) => {
     if (placement.kind === 'reference') return [`SELECT create_reference_table('economy.${name}')`];
-    // Online moves of shards follow the log of changes, and of an unlogged table there is none.
+    // Moves of shards follow the log of changes, and of an unlogged table there is none.
     const logged = unlogged ? [`ALTER TABLE economy.${name} SET LOGGED`] : [];
-    const create = online ? 'create_distributed_table_concurrently' : 'create_distributed_table';
     const colocated = name === 'instance' ? 'none' : 'economy.instance';
     return [
       ...logged,
-      `SELECT ${create}('economy.${name}', '${placement.column}', colocate_with := '${colocated}')`,
+      `SELECT create_distributed_table('economy.${name}', '${placement.column}', colocate_with := '${colocated}')`,
     ];
   });
 }
@@ -86,17 +82,23 @@ function forgetLeftovers(state: ClusterState): string[] {
     .map(([name]) => `SELECT truncate_local_data_after_distributing_table('economy.${name}')`);
 }
 
-/** Online a key is added without a look at the rows, then they are looked at while others write. */
-function addKeys({ keys }: ClusterState, missing: readonly MissingTable[], online: boolean): string[] {
+/**
+ * A write to a shared table locks it and every shared table that its keys refer to, on all nodes, in an order that differs
+ * from table to table: two writers of different tables would end in a deadlock. Without these keys each locks one.
+ */
+export function isBetweenShared({ table, target }: ForeignKey): boolean {
+  return placements[table]?.kind === 'reference' && placements[target]?.kind === 'reference';
+}
+
+function addKeys({ keys }: ClusterState, missing: readonly MissingTable[]): string[] {
   return foreignKeys.flatMap((key) => {
     const { table, name, columns, target, targetColumns } = key;
-    const found = touches(key, missing) ? undefined : keys.find((other) => other.name === name);
-    const validate = `ALTER TABLE economy.${table} VALIDATE CONSTRAINT ${name}`;
-    if (found) return found.validated ? [] : [validate];
-    const add =
+    const isThere = keys.some((other) => other.name === name) && !touches(key, missing);
+    if (isThere || isBetweenShared(key)) return [];
+    return [
       `ALTER TABLE economy.${table} ADD CONSTRAINT ${name} ` +
-      `FOREIGN KEY (${columns}) REFERENCES economy.${target} (${targetColumns})`;
-    return online ? [`${add} NOT VALID`, validate] : [add];
+        `FOREIGN KEY (${columns}) REFERENCES economy.${target} (${targetColumns})`,
+    ];
   });
 }
 

@@ -2,6 +2,10 @@
 -- the name known, the plan has the one branch only.
 CREATE OR REPLACE FUNCTION economy.assess_tax(p_instance uuid, p_policy text, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
-LANGUAGE sql STABLE AS $function$
-  {{sql_taxes}}
+LANGUAGE plpgsql STABLE SET citus.allow_nested_distributed_execution = 'on' AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  {{sql_taxes}};
+END
 $function$;

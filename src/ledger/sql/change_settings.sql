@@ -9,6 +9,7 @@ DECLARE
   {{write_variables}}
   v_counted integer := 0;
   v_rate numeric;
+  v_next CONSTANT timestamptz := p_patch ->> 'nextCollectionAt';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
@@ -42,7 +43,7 @@ BEGIN
            -- null is a value of these three: for good, no schedule.
            texts_kept_days = CASE WHEN p_patch ? 'textsKeptDays' THEN (p_patch ->> 'textsKeptDays')::integer ELSE i.texts_kept_days END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
-           tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN (p_patch ->> 'nextCollectionAt')::timestamptz ELSE i.tax_due_at END,
+           tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
      WHERE i.id = p_instance;
   ELSE

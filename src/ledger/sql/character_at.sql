@@ -8,7 +8,10 @@
 -- they would be found among all births, deaths and talks of the world.
 CREATE OR REPLACE FUNCTION economy.character_at(p_instance uuid, p_character uuid, p_seq bigint)
 RETURNS TABLE (seq bigint, at timestamptz, wealth bigint, mood integer)
-LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   WITH last AS MATERIALIZED (
     SELECT * FROM (
       (SELECT e.seq, e.created_at, e.actor_wealth AS wealth, e.actor_mood AS mood,
@@ -46,5 +49,6 @@ LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
              ORDER BY e.seq >> 13, e.seq LIMIT 1),
            (SELECT a.mood FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character))
     FROM last l LEFT JOIN felt f ON true
-   WHERE l.died IS NOT TRUE
+   WHERE l.died IS NOT TRUE;
+END
 $function$;

@@ -1,6 +1,7 @@
 -- The data of an event as a copy of its world has it: with the ids of the copy. Whoever puts an id into the data of an
 -- event adds it here. What callers gave, such as the metadata of trades, is never looked into.
-CREATE OR REPLACE FUNCTION economy.copied_data(p_instance uuid, p_uuid uuid, p_kind economy.event_kind, p_data jsonb)
+CREATE OR REPLACE FUNCTION economy.copied_data(
+  p_instance uuid, p_uuid uuid, p_names jsonb, p_kind economy.event_kind, p_data jsonb)
 RETURNS jsonb
 LANGUAGE plpgsql VOLATILE STRICT AS $function$
 DECLARE
@@ -11,11 +12,11 @@ BEGIN
   IF p_kind = 'instance' THEN
     RETURN p_data || jsonb_build_object('uuid', p_uuid);
   END IF;
-  v_data := economy.copied_references(p_instance, v_data, '{agentId}');
+  v_data := economy.copied_references(p_names, v_data, '{agentId}');
   FOREACH v_row IN ARRAY ARRAY['"agentNpc"', '"npc"']::jsonb[] LOOP
     IF v_data ? (v_row #>> '{}') THEN
       v_data := jsonb_set(v_data, ARRAY[v_row #>> '{}'],
-        economy.copied_references(p_instance, v_data -> (v_row #>> '{}'), '{id,agent_id}')
+        economy.copied_references(p_names, v_data -> (v_row #>> '{}'), '{id,agent_id}')
           || jsonb_build_object('instance_id', p_instance));
     END IF;
   END LOOP;
@@ -25,7 +26,7 @@ BEGIN
      WHERE jsonb_typeof(p_data #> l.path) = 'array' AND p_data #> l.path <> '[]'
   LOOP
     v_data := jsonb_set(v_data, v_list.path,
-      (SELECT jsonb_agg(economy.copied_references(p_instance, o.item, ARRAY[v_list.key]) ORDER BY o.place)
+      (SELECT jsonb_agg(economy.copied_references(p_names, o.item, ARRAY[v_list.key]) ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
   END LOOP;
   -- Of a snapshot that was written before texts could be erased.

@@ -1,17 +1,15 @@
--- A JSON object of an event with the ids in these keys as a copy of the world calls them; what the copy has no name for,
--- and keys that are not there, stay as they are.
-CREATE OR REPLACE FUNCTION economy.copied_references(p_instance uuid, p_object jsonb, p_keys text[]) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT AS $function$
+-- A JSON object of an event with the ids in these keys as a copy of the world calls them; what p_names has no name for, and keys
+-- that are not there, stay as they are. It looks nothing up, because on a cluster it may run on a node, or over a connection,
+-- that does not see what the transaction of the copy has written.
+CREATE OR REPLACE FUNCTION economy.copied_references(p_names jsonb, p_object jsonb, p_keys text[]) RETURNS jsonb
+LANGUAGE plpgsql IMMUTABLE STRICT AS $function$
 DECLARE
   v_object jsonb := p_object;
   v_key text;
-  v_id uuid;
 BEGIN
   FOREACH v_key IN ARRAY p_keys LOOP
-    SELECT c.new_id INTO v_id FROM economy.copied_id c
-     WHERE c.instance_id = p_instance AND c.old_id = (p_object ->> v_key)::uuid;
-    IF FOUND THEN
-      v_object := jsonb_set(v_object, ARRAY[v_key], to_jsonb(v_id));
+    IF p_names ? (p_object ->> v_key) THEN
+      v_object := jsonb_set(v_object, ARRAY[v_key], p_names -> (p_object ->> v_key));
     END IF;
   END LOOP;
   RETURN v_object;

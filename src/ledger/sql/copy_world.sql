@@ -9,7 +9,11 @@ RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 DECLARE
   v_part record;
+  v_uuid uuid;
+  v_names jsonb;
 BEGIN
+  SELECT i.uuid INTO v_uuid FROM economy.instance i WHERE i.id = p_instance;
+  SELECT coalesce(jsonb_object_agg(c.old_id, c.new_id), '{}') INTO v_names FROM economy.copied_id c WHERE c.instance_id = p_instance;
   FOR v_part IN
     -- Columns with the ids of characters and agents; columns that are taken as they are; others, and what becomes of them.
     SELECT p.* FROM (VALUES
@@ -30,13 +34,13 @@ BEGIN
        'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),
          CASE WHEN kind IN ({{referencing_kinds}})
-              THEN economy.copied_data($1, (SELECT i.uuid FROM economy.instance i WHERE i.id = $1), kind, data)
+              THEN economy.copied_data($1, $4, $5, kind, data)
               ELSE data END$sql$)
     ) AS p (kind, ids, columns, others, expressions)
      WHERE p_history OR p.kind NOT IN ('feeling_change', 'event')
   LOOP
     EXECUTE (
-      SELECT format('INSERT INTO economy.%I (instance_id, %s) SELECT $1, %s FROM (%s) s %s', v_part.kind,
+      SELECT format('INSERT INTO economy.%I (instance_id, %s) SELECT c.* FROM (SELECT $1, %s FROM (%s) s %s OFFSET 0) c', v_part.kind,
                concat_ws(', ', string_agg(i.name, ', ' ORDER BY i.place), v_part.columns, v_part.others),
                concat_ws(', ', string_agg(format('coalesce(c%s.new_id, s.%I)', i.place, i.name), ', ' ORDER BY i.place),
                          v_part.columns, v_part.expressions),
@@ -47,7 +51,7 @@ BEGIN
                string_agg(format('LEFT JOIN (SELECT k.* FROM economy.copied_id k WHERE k.instance_id = $1) c%1$s ON c%1$s.old_id = s.%2$I',
                                  i.place, i.name), ' '))
         FROM unnest(v_part.ids) WITH ORDINALITY AS i (name, place))
-    USING p_instance, p_source, p_history;
+    USING p_instance, p_source, p_history, v_uuid, v_names;
   END LOOP;
 END
 $function$;

@@ -7,7 +7,10 @@
 -- the amount just pays for (water filling), so that nobody passes anybody; the remainder by wealth from below.
 CREATE OR REPLACE FUNCTION economy.disbursement_shares(p_instance uuid, p_amount bigint, p_policy text)
 RETURNS TABLE (id uuid, amount bigint, wealth bigint)
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   WITH living AS MATERIALIZED (
     -- Products of two amounts are longer than a bigint.
     SELECT a.id, a.wealth::numeric, row_number() OVER (ORDER BY a.created_at, a.id) AS age,
@@ -34,5 +37,6 @@ LANGUAGE sql STABLE STRICT AS $function$
   )
   SELECT s.id, s.amount::bigint, s.wealth::bigint
     FROM (SELECT b.id, b.wealth, b.units + CASE WHEN b.turn <= r.units THEN 1 ELSE 0 END AS amount FROM base b, rest r) s
-   WHERE s.amount > 0
+   WHERE s.amount > 0;
+END
 $function$;

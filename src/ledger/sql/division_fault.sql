@@ -2,7 +2,9 @@
 -- the caller to find: the policy is asked again.
 CREATE OR REPLACE FUNCTION economy.division_fault(p_instance uuid, p_dead uuid, p_estate bigint, p_division jsonb)
 RETURNS text
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT AS $function$
+BEGIN
+  RETURN (
   WITH part AS (
     SELECT (s.value ->> 'id')::uuid AS heir, (s.value ->> 'amount')::numeric AS amount, true AS inherited
       FROM jsonb_array_elements(nullif(p_division -> 'shares', 'null')) s
@@ -24,5 +26,6 @@ LANGUAGE sql STABLE STRICT AS $function$
              THEN format('adds up to %s where the estate is %s', economy.money(sum(p.amount)), economy.money(p_estate))
          END
     FROM part p
-    LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.heir
+    LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.heir);
+END
 $function$;

@@ -1,7 +1,9 @@
 -- What a policy outside is asked with when a character dies: the estate and those who may inherit, all of them alive. Friends
 -- are also who became friends by gifts that nobody has noticed yet: a death notices them, but asking writes nothing.
 CREATE OR REPLACE FUNCTION economy.estate_of(p_instance uuid, p_dead uuid) RETURNS jsonb
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+BEGIN
+  RETURN (
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.character_id) u.character_id, u.affinity
       FROM economy.pending_trade_effects(p_instance, p_dead, '{}', true) u
@@ -40,5 +42,6 @@ LANGUAGE sql STABLE STRICT AS $function$
     'friends', (SELECT coalesce(jsonb_agg(c.facts || jsonb_build_object('affinity', c.affinity)
                                           ORDER BY c.affinity DESC, c.id), '[]')
                   FROM (SELECT h.*, r.affinity FROM friend r JOIN heir h ON h.id = r.character_id
-                         ORDER BY r.affinity DESC, h.id LIMIT 100) c))
+                         ORDER BY r.affinity DESC, h.id LIMIT 100) c)));
+END
 $function$;

@@ -5,8 +5,11 @@ RETURNS TABLE (
   minute timestamptz, seq bigint, trades bigint, taxes bigint, interactions bigint, spawns bigint, deaths bigint,
   trade_volume numeric, circulated numeric, taxes_collected numeric, estates_collected numeric, disbursed numeric,
   minted numeric, sunk numeric)
-LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
+LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
+#variable_conflict use_column
+BEGIN
   -- By kind first: a few sums over many events, then many sums over a few groups.
+  RETURN QUERY
   SELECT k.minute, max(k.seq),
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0)::bigint,
@@ -25,5 +28,6 @@ LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
             FROM economy.event e
            WHERE e.instance_id = p_instance AND e.seq > p_after AND e.seq <= p_upto
            GROUP BY 1, 2, 3, 4, 5) k
-   GROUP BY k.minute
+   GROUP BY k.minute;
+END
 $function$;

@@ -22,7 +22,7 @@ BEGIN
   END IF;
   v_first := v_head.seq + 1;
   FOR v_event IN
-    SELECT e.seq, economy.event_content(e) AS content FROM economy.event e
+    SELECT e.seq, economy.event_content(ROW(e.*)::economy.event) AS content FROM economy.event e
      WHERE e.instance_id = p_instance AND e.seq >= v_first ORDER BY e.seq LIMIT p_most
   LOOP
     EXIT WHEN v_event.seq <> v_head.seq + 1;

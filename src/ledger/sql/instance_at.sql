@@ -3,7 +3,9 @@
 -- events reads at their end, and a world may have any number of births behind it. Copies tell when they were made, and their
 -- events when the original was changed. It has no version: that counts what an instance became.
 CREATE OR REPLACE FUNCTION economy.instance_at(p_instance uuid, p_seq bigint) RETURNS jsonb
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+BEGIN
+  RETURN (
   SELECT to_jsonb(i) - 'version' || jsonb_build_object(
            'last_seq', least(p_seq, i.last_seq),
            'collected_taxes', i.collected_taxes - later.collected,
@@ -44,5 +46,6 @@ LANGUAGE sql STABLE STRICT AS $function$
                            OR (e.kind = 'tax-rate' AND n.key = 'taxRate')
                            OR (e.kind = 'tax-collection' AND n.key = 'nextCollectionAt' AND e.data ? n.key))
                     ORDER BY n.name, e.seq DESC) g) settings
-   WHERE i.id = p_instance
+   WHERE i.id = p_instance);
+END
 $function$;

@@ -1,7 +1,9 @@
 -- What a character has in mind about another one when they meet: kinship, the last three talks and trades with it, and
 -- the two weightiest older memories. Weight fades with the hours since: 0.99^hours + weight.
 CREATE OR REPLACE FUNCTION economy.memories_about(p_instance uuid, p_character uuid, p_other uuid) RETURNS jsonb
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+BEGIN
+  RETURN (
   WITH placed AS (
     SELECT m.id, m.kind, m.text, m.weight, m.created_at,
            row_number() OVER (PARTITION BY m.kind ORDER BY m.created_at DESC, m.id DESC) AS place
@@ -31,5 +33,6 @@ LANGUAGE sql STABLE STRICT AS $function$
                             ORDER BY m.created_at DESC, m.text), '[]')
     FROM (SELECT r.kind, r.text, r.weight, r.created_at FROM recent r
           UNION ALL SELECT o.kind, o.text, o.weight, o.created_at FROM older o
-          UNION ALL SELECT k.kind, k.text, k.weight, k.created_at FROM kin k) m
+          UNION ALL SELECT k.kind, k.text, k.weight, k.created_at FROM kin k) m);
+END
 $function$;

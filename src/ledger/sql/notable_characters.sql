@@ -1,6 +1,8 @@
 -- The living of an instance who stand out, so many of each: the richest, the poorest and the most connected.
 CREATE OR REPLACE FUNCTION economy.notable_characters(p_instance uuid, p_top integer) RETURNS jsonb
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+BEGIN
+  RETURN (
   SELECT jsonb_build_object(
     'richest', (SELECT coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'uuid', c.uuid, 'name', c.name,
                            'wealth', economy.money(c.wealth), 'mood', economy.money(c.mood)) ORDER BY c.wealth DESC, c.id), '[]')
@@ -21,5 +23,6 @@ LANGUAGE sql STABLE STRICT AS $function$
                                WHERE r.instance_id = p_instance AND r.ended_at IS NULL
                                GROUP BY r.character_id
                                ORDER BY heads DESC, affinity DESC, r.character_id LIMIT p_top) c
-                        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = c.character_id))
+                        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = c.character_id)));
+END
 $function$;

@@ -1,7 +1,9 @@
 -- What is wrong with the payments that a policy outside assessed; NULL when nothing is. Who died or spent everything since
 -- then pays nothing, and is no fault. That nobody is missing, economy.tax_to_assess has found.
 CREATE OR REPLACE FUNCTION economy.payment_fault(p_instance uuid, p_id uuid[], p_tax numeric[]) RETURNS text
-LANGUAGE sql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT AS $function$
+BEGIN
+  RETURN (
   SELECT CASE
            WHEN count(g.id) < count(*) OR count(g.tax) < count(*) THEN 'lacks a payer or a payment'
            WHEN count(DISTINCT g.id) < count(*) THEN 'names a payer twice'
@@ -12,5 +14,6 @@ LANGUAGE sql STABLE STRICT AS $function$
              THEN 'takes more than the wealth of a payer'
          END
     FROM unnest(p_id, p_tax) AS g (id, tax)
-    LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+    LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id);
+END
 $function$;

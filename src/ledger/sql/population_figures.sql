@@ -2,7 +2,7 @@
 -- docs/economy.md. One sort of the wealths, then one pass over them in their order; what is asked by place is then looked
 -- up. Units until they are shown: all sums are exact; only what is shown is rounded, to whole units.
 CREATE OR REPLACE FUNCTION economy.population_figures(p_instance uuid, p_top integer) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT SET work_mem = '64MB' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET work_mem = '64MB' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   c_bins CONSTANT integer := 20;
   v_sorted bigint[];

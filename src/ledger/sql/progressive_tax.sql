@@ -4,7 +4,10 @@
 -- economy.flat_tax.
 CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
-LANGUAGE sql STABLE AS $function$
+LANGUAGE plpgsql STABLE SET citus.allow_nested_distributed_execution = 'on' AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   WITH bracket AS MATERIALIZED (
     SELECT coalesce(lag(economy.units((b.value ->> 'upTo')::numeric)) OVER (ORDER BY b.place),
                     economy.units((p_options ->> 'floor')::numeric), 0) AS above,
@@ -16,5 +19,6 @@ LANGUAGE sql STABLE AS $function$
          trunc(coalesce((SELECT sum((least(a.wealth, b.up_to) - b.above) * b.rate)
                            FROM bracket b WHERE a.wealth > b.above), 0) * 0.01)::bigint
     FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
+   WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
+END
 $function$;

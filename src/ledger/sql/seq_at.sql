@@ -1,7 +1,7 @@
 -- The last event of an instance at a moment: 0 before the first one. Events have times that never fall, so a binary
 -- search over the primary key finds it, and no index by time is needed.
 CREATE OR REPLACE FUNCTION economy.seq_at(p_instance uuid, p_at timestamptz) RETURNS bigint
-LANGUAGE plpgsql STABLE STRICT AS $function$
+LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_low bigint := 0;
   v_high bigint;

@@ -1,3 +1,4 @@
+import { changeRows } from '../../support/cluster.js';
 import { type ApiClient, type Json } from '../../support/api-client.js';
 import { type TestService } from '../../support/test-service.js';
 import { type CharacterPlan, type World, type WorldPlan } from '../../support/world.js';
@@ -89,15 +90,18 @@ export async function feelTowardsAll(
 
 /** Lets time pass for what two characters feel and remember: everything in it is so much older now. */
 export async function passTime(service: TestService, world: World, interval: string): Promise<void> {
-  await service.dataSource.query(
-    'UPDATE economy.memory SET created_at = created_at - $2::interval WHERE instance_id = $1',
-    [world.id, interval],
+  const rows = <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
+    service.dataSource.query<Row[]>(sql, [...values]);
+  await changeRows(
+    rows,
+    'memory',
+    `UPDATE %s SET created_at = created_at - interval '${interval}' WHERE instance_id = '${world.id}'`,
   );
-  await service.dataSource.query(
-    `UPDATE economy.relationship
-        SET last_interaction_at = last_interaction_at - $2::interval,
-            recent_talks = ARRAY(SELECT t - $2::interval FROM unnest(recent_talks) AS t)
-      WHERE instance_id = $1`,
-    [world.id, interval],
+  await changeRows(
+    rows,
+    'relationship',
+    `UPDATE %s SET last_interaction_at = last_interaction_at - interval '${interval}',
+            recent_talks = ARRAY(SELECT t - interval '${interval}' FROM unnest(recent_talks) AS t)
+      WHERE instance_id = '${world.id}'`,
   );
 }
