@@ -84,5 +84,5 @@ async function applicationId(app: INestApplicationContext, id: string): Promise<
 function readEnd(text: string): Date {
   const moment = parseMoment(text);
   if (moment && moment.getTime() > Date.now()) return moment;
-  throw new InvalidArgumentError('it must be a moment to come, such as 2027-01-01T00:00:00Z');
+  throw new InvalidArgumentError('it must be a time in the future, such as 2027-01-01T00:00:00Z');
 }

@@ -102,7 +102,7 @@ export function failureOf(dialect: object, thrown: unknown): TurnFailure {
   // The kind is a label of metrics, and code without types may say anything.
   if (thrown instanceof TurnFailure && turnFailureKinds.includes(thrown.kind)) return thrown;
   // What was thrown is for the log alone: it may tell more than callers are to know.
-  return new DialectFault(dialect, 'agent_error', 'threw an error, which the log has', thrown);
+  return new DialectFault(dialect, 'agent_error', 'threw an error; see the log', thrown);
 }
 
 /** What was thrown, as a TurnFailure. Anything else is a fault of the code named by `where`, not of the agent. */

@@ -16,7 +16,7 @@ export class EventQuery extends ListQuery {
 
   @ApiPropertyOptional({
     type: String,
-    description: `One or more of ${eventKinds.join(', ')}, with commas between`,
+    description: `One or more of ${eventKinds.join(', ')}, comma-separated`,
     example: 'trade,tax',
   })
   @Allow()
@@ -86,7 +86,7 @@ function readTypes(value: unknown): readonly EventKind[] {
     {
       pointer: '/type',
       code: 'NOT_ALLOWED',
-      detail: `type must be one or more of ${eventKinds.join(', ')}, with commas between`,
+      detail: `type must be one or more of ${eventKinds.join(', ')}, comma-separated`,
     },
   ]);
 }

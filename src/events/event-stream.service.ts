@@ -89,7 +89,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     const { most, mostPerApplication } = this.settings.stream;
     if (this.open.size >= most) {
       throw new EconomyError('OVERLOADED', {
-        detail: `This process has ${most} live streams open, and takes no more.`,
+        detail: `This process has ${most} live streams open and accepts no more.`,
         headers: retryAfter,
       });
     }

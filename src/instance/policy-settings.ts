@@ -32,7 +32,7 @@ export function taxPolicyFaults(
 ): FieldError[] {
   if (name === undefined) {
     if (options === undefined) return [];
-    const detail = `${optionsField} must come with ${nameField}, whose they are`;
+    const detail = `${optionsField} requires ${nameField}, the policy that they belong to`;
     return [{ pointer: `/${nameField}`, code: 'REQUIRED', detail }];
   }
   const policy = policies.findTax(name);

@@ -33,7 +33,7 @@ export class PolicyCalls {
 /** What was thrown is for the log alone: it may tell more than callers are to know. */
 export function toFailure(policy: object, cause: unknown): EconomyError {
   const { name } = policy.constructor;
-  const fault = cause instanceof AnswerFault ? cause.message : 'threw an error, which the log has';
+  const fault = cause instanceof AnswerFault ? cause.message : 'threw an error; see the log';
   return new EconomyError('POLICY_FAILED', {
     detail: `${name} ${fault}. Nothing was written.`,
     extra: { policy: name },

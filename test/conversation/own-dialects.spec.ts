@@ -98,7 +98,7 @@ describe('dialects of others', () => {
       () => {
         throw new Error('a secret');
       },
-      'WickedDialect threw an error, which the log has (Error: a secret)',
+      'WickedDialect threw an error; see the log (Error: a secret)',
     ],
     ['say nothing', () => undefined, 'WickedDialect answered with something else'],
     ['say a number', () => ({ say: 5 }), 'WickedDialect answered with something else'],

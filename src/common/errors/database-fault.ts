@@ -112,7 +112,7 @@ export function toDatabaseError(error: unknown): EconomyError | null {
   if (isDatabaseAway(error)) {
     return new EconomyError('DATABASE_UNAVAILABLE', {
       detail: isCutOff(error)
-        ? 'The connection to the database was lost before the request was done; nothing was written.'
+        ? 'The connection to the database was lost before the request completed; nothing was written.'
         : 'The database cannot be reached; nothing was written.',
       headers: { 'Retry-After': '2' },
       cause: error,
@@ -145,12 +145,12 @@ function isCutOff(error: unknown): boolean {
 /** Why the database, or the way to it, has no room for this now; null for any other fault. After each of these nothing is written. */
 function busyDetail(error: unknown): string | null {
   if (isPoolFull(error)) return 'No connection to the database became free in time; nothing was written.';
-  if (isRetryable(error)) return 'Others wrote the same at the same time; nothing was written.';
+  if (isRetryable(error)) return 'A concurrent request wrote the same rows; nothing was written.';
   switch (faultCode(error)) {
     case '55P03':
-      return 'Somebody else holds what the request needs, and did not let go of it in time; nothing was written.';
+      return 'Another request holds a lock that this one needs and did not release it in time; nothing was written.';
     case '57014':
-      return 'The database took too long for the request and stopped it; nothing was written.';
+      return 'The request exceeded a time limit of the database and was cancelled; nothing was written.';
     default:
       return null;
   }

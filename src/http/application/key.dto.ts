@@ -39,7 +39,7 @@ export class CreateKeyDto {
   @rule({
     name: 'NOT_A_MOMENT_TO_COME',
     test: isToCome,
-    message: 'must be a moment to come, such as 2027-01-01T00:00:00Z',
+    message: 'must be a time in the future, such as 2027-01-01T00:00:00Z',
   })
   expiresAt?: string;
 }

@@ -43,7 +43,7 @@ export class KeyService {
     const excess = scopes.filter((scope) => !caller.scopes.has(scope));
     if (excess.length > 0) {
       throw new EconomyError('FORBIDDEN', {
-        detail: `The token of this call lacks what the key would have: ${excess.join(', ')}.`,
+        detail: `The token of this request lacks scopes that the key would have: ${excess.join(', ')}.`,
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${excess.join(' ')}"` },
       });
     }

@@ -68,7 +68,7 @@ export class TokenRevocationService {
   /** Its signature does not matter: a token that nobody signed lets nobody in, and can be refused as well. */
   private read(applicationId: string, { token, jti }: RevokeTokenDto): { jti: string; endsIn: number } {
     if ((token === undefined) === (jti === undefined)) {
-      throw invalid('token', 'TOKEN_OR_JTI', 'give either token or jti');
+      throw invalid('token', 'TOKEN_OR_JTI', 'send either token or jti');
     }
     if (jti !== undefined) {
       return { jti, endsIn: this.tokens.issues ? this.settings.auth.lifetimeSeconds : longestSeconds };

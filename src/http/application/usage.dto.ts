@@ -29,7 +29,7 @@ export class UsageQuery {
 
   @ApiPropertyOptional({
     type: String,
-    description: `What to group by, one or several by comma: ${usageGroups.join(', ')}`,
+    description: `What to group by, one or more, comma-separated: ${usageGroups.join(', ')}`,
     default: 'day',
   })
   @Allow()

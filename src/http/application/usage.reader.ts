@@ -19,7 +19,11 @@ export function readUsageQuery(query: UsageQuery, now: number): UsageRange {
     if (given === undefined && fallback) return fallback();
     const time = isDay(given) ? Date.parse(given) : Number.NaN;
     if (Number.isNaN(time)) {
-      errors.push({ pointer: `/${name}`, code: 'NOT_A_DAY', detail: `${name} must be a day as YYYY-MM-DD` });
+      errors.push({
+        pointer: `/${name}`,
+        code: 'NOT_A_DAY',
+        detail: `${name} must be a day in the form YYYY-MM-DD`,
+      });
     }
     return time;
   };
@@ -39,7 +43,7 @@ function readGroups(value: unknown, errors: FieldError[]): UsageGroup[] {
   if (value === undefined) return ['day'];
   const words = typeof value === 'string' ? value.split(',').map((word) => word.trim()) : [];
   if (words.length === 0 || words.some((word) => !(usageGroups as readonly string[]).includes(word))) {
-    const detail = `groupBy must be one or several of ${usageGroups.join(', ')}, by comma`;
+    const detail = `groupBy must be one or more of ${usageGroups.join(', ')}, comma-separated`;
     errors.push({ pointer: '/groupBy', code: 'NOT_ALLOWED', detail });
   }
   return usageGroups.filter((group) => words.includes(group));

@@ -53,7 +53,7 @@ export class UsageService {
       source.query<UsageRow[]>(...query.getQueryAndParameters()),
     );
     if (rows.length > maxItems) {
-      const detail = `there are more than ${maxItems} items: ask for fewer days, or group by less`;
+      const detail = `there are more than ${maxItems} items: request fewer days, or group by fewer fields`;
       throw validationFailed([{ pointer: '/groupBy', code: 'TOO_MANY_ITEMS', detail }]);
     }
     const items = rows.map(toItem);

@@ -55,7 +55,7 @@ export class ApplicationKeys {
     const others = await manager.countBy(ApplicationKeyEntity, live(applicationId));
     if (others >= mostLiveKeys) {
       throw new EconomyError('TOO_MANY_KEYS', {
-        detail: `The application has ${mostLiveKeys} keys that can be used; revoke one first.`,
+        detail: `The application has ${mostLiveKeys} active keys; revoke one first.`,
         extra: { limit: mostLiveKeys },
       });
     }

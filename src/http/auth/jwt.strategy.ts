@@ -58,7 +58,7 @@ function isAccessTokenType(type: unknown): boolean {
 function toFault(error: unknown): EconomyError | null {
   if (!isKeySetAway(error)) return null;
   return new EconomyError('OVERLOADED', {
-    detail: 'The key set that tokens are checked with cannot be reached.',
+    detail: 'The key set for verifying tokens cannot be reached.',
     headers: { 'Retry-After': '5' },
     cause: error,
   });

@@ -24,8 +24,8 @@ export class ForkSemaphore {
     if (!release) {
       throw new EconomyError('OVERLOADED', {
         detail: this.places.isFull
-          ? 'The service is already making as many forks as it can.'
-          : 'The application is already making as many forks as it may.',
+          ? 'The service is already running as many forks as it can.'
+          : 'The application is already running as many forks as it may.',
         headers: { 'Retry-After': String(retryAfterSeconds) },
       });
     }

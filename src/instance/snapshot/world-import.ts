@@ -100,12 +100,10 @@ async function refuseExisting(
   );
   if (!known?.application) throw new Error(`there is no application ${applicationId}; see application:list`);
   if (known.instance) {
-    throw new Error(
-      `the application has a world with the uuid ${uuid} already; give another one with --uuid`,
-    );
+    throw new Error(`the application has a world with the uuid ${uuid} already; choose another with --uuid`);
   }
   if (known.ambiguous) {
-    throw new Error(`${uuid} would name two worlds of the application; give another one with --uuid`);
+    throw new Error(`${uuid} would name two worlds of the application; choose another with --uuid`);
   }
 }
 
@@ -141,9 +139,12 @@ async function store(
     });
   } catch (error) {
     if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
-      throw new Error('another import of the same world is running; wait for it, then see what came of it', {
-        cause: error,
-      });
+      throw new Error(
+        'another import of the same world is running; wait until it ends, then check its result',
+        {
+          cause: error,
+        },
+      );
     }
     const refusal = toRefusal(error);
     throw refusal ? new BrokenSnapshot(`lines ${rows[0]!.line} to ${last}: ${refusal.message}`) : error;
@@ -160,7 +161,7 @@ function makeVisible(dataSource: DataSource, target: Target, total: number): Pro
       [instanceId],
     );
     if (Number(staged?.n) !== total) {
-      throw new Error('what was stored of the snapshot is not whole; run the import again');
+      throw new Error('the stored part of the snapshot is incomplete; run the import again');
     }
     const { ids, created } = await matchAgents(manager, target);
     await manager.query('SELECT economy.import_world($1, $2, $3, $4)', [
@@ -178,7 +179,7 @@ function makeVisible(dataSource: DataSource, target: Target, total: number): Pro
     ];
     if (faults.length > 0) {
       const more = faults.length > 5 ? ` and ${faults.length - 5} more` : '';
-      throw new BrokenSnapshot(`its books do not add up: ${faults.slice(0, 5).join('; ')}${more}`);
+      throw new BrokenSnapshot(`its books do not balance: ${faults.slice(0, 5).join('; ')}${more}`);
     }
     return created;
   });
@@ -292,5 +293,5 @@ function toRefusal(error: unknown): BrokenSnapshot | null {
   const { code, message } = error.driverError as Error & { code?: string };
   if (!refusedClasses.test(code ?? '')) return null;
   const constraint = constraintOf(error);
-  return new BrokenSnapshot(`the database refuses it: ${message}${constraint ? ` (${constraint})` : ''}`);
+  return new BrokenSnapshot(`the database rejects it: ${message}${constraint ? ` (${constraint})` : ''}`);
 }

@@ -4128,7 +4128,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only events after this `seq` */
                 after?: number;
-                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, disbursement, with commas between */
+                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, disbursement, comma-separated */
                 type?: string;
                 /** @description The id or uuid of an Agent NPC that takes part, dead ones included */
                 agentNpc?: string;
@@ -4447,7 +4447,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most 366 days; default: the last of the month of `from` */
                 to?: string;
-                /** @description What to group by, one or several by comma: day, operation, instance */
+                /** @description What to group by, one or more, comma-separated: day, operation, instance */
                 groupBy?: string;
             };
             header?: never;
