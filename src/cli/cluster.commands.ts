@@ -18,13 +18,13 @@ export function addClusterCommands(program: Command): void {
   program
     .command('citus:distribute')
     .description(
-      'distribute the tables and functions over the nodes of a Citus cluster; does what is missing',
+      'distribute the tables and functions over the nodes of a Citus cluster; does only what is missing',
     )
     .option(
       '--online',
-      'while the service runs: tables one after the other, with their rows, in place of all in one transaction',
+      'while the service runs: table by table, with their rows, instead of all in one transaction',
     )
-    .option('--dry-run', 'print the statements and run none')
+    .option('--dry-run', 'print the statements without running them')
     .action(async (options: { online?: true; dryRun?: true }) => {
       const dryRun = options.dryRun === true;
       const done = await withDatabase(async (database) => {
@@ -52,10 +52,10 @@ export function addClusterCommands(program: Command): void {
 
   program
     .command('citus:isolate')
-    .description('give an instance a shard of its own, and move that to a node')
+    .description('move an instance to a shard of its own, and that shard to a node')
     .argument('<instanceId>', 'the id of the instance')
-    .option('--to <host:port>', 'the node, as Citus knows it; default: it stays where it is', toNode)
-    .option('--dry-run', 'print the statements and run none')
+    .option('--to <host:port>', 'the node, by its name in Citus; default: it stays where it is', toNode)
+    .option('--dry-run', 'print the statements without running them')
     .action(async (instanceId: string, options: { to?: Node; dryRun?: true }) => {
       if (!isIdentifier(instanceId)) throw new Error('the argument must be the id of an instance');
       const dryRun = options.dryRun === true;

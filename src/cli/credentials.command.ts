@@ -39,7 +39,7 @@ export function addCredentialsCommand(program: Command): void {
   program
     .command('credentials:reseal')
     .description(
-      'encrypt again what is encrypted with AGENT_PREVIOUS_CREDENTIALS_KEY, with AGENT_CREDENTIALS_KEY',
+      're-encrypt with AGENT_CREDENTIALS_KEY what is encrypted with AGENT_PREVIOUS_CREDENTIALS_KEY',
     )
     .action(async () => {
       const counts = await withRecordedService(

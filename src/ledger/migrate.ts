@@ -48,8 +48,8 @@ export interface MigrateOptions {
 const notices: Partial<Record<DistributionAtStart, string>> = {
   distributed: 'distributed the tables and functions over the nodes of the cluster',
   'asks for citus:distribute':
-    'this database has Citus, and its tables hold rows and are not distributed: they stay on this node until you run ' +
-    'the command citus:distribute (docs/scale.md)',
+    'this database has Citus, and its tables have rows but are not distributed: they stay on this node until you run ' +
+    'the citus:distribute command (docs/scale.md)',
 };
 
 /**
@@ -127,12 +127,12 @@ async function withPatience<Result>(
       if (faultCode(error) !== '55P03') throw error;
       if (attempt === attempts) {
         throw new Error(
-          `a change of the schema did not get its lock in ${attempts} attempts: look in pg_stat_activity for a transaction ` +
-            'that is open for long, end it, and start again',
+          `a schema change did not get its lock in ${attempts} attempts: check pg_stat_activity for a transaction ` +
+            'that has been open for long, end it, and start again',
           { cause: error },
         );
       }
-      onNotice?.(`a change of the schema waits for a lock that another transaction holds (${attempt})`);
+      onNotice?.(`a schema change is waiting for a lock that another transaction holds (${attempt})`);
       await sleep(pauseMs * (1 + Math.random()));
     }
   }

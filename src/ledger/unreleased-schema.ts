@@ -3,7 +3,7 @@ export class UnreleasedSchemaError extends Error {
   static readonly next = 'export its worlds with that version, and import them into a new database';
 
   constructor() {
-    super(`This database was made by a version before the first release: ${UnreleasedSchemaError.next}.`);
+    super(`This database was created by a version before the first release: ${UnreleasedSchemaError.next}.`);
     this.name = 'UnreleasedSchemaError';
   }
 }

@@ -45,7 +45,7 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
       fault(
         'database',
         `its encoding is ${facts.encoding}: names in other scripts cannot be stored`,
-        `make it anew with ENCODING 'UTF8'`,
+        `recreate it with ENCODING 'UTF8'`,
       ),
     );
   }
@@ -53,8 +53,8 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
     found.push(
       fault(
         'database',
-        `a connection has the time zone ${facts.zone}, not UTC as it asked for`,
-        'a pooler between here and the database drops the options of connections: let it pass `options`',
+        `a connection has the time zone ${facts.zone}, not UTC as requested`,
+        'a pooler between here and the database drops connection options: configure it to pass `options`',
       ),
     );
   }
@@ -62,27 +62,27 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
     found.push(
       fault(
         'database',
-        'a connection has not the time limits and the isolation level that it asked for: ' +
+        'a connection does not have the requested time limits and isolation level: ' +
           `lock_timeout is ${facts.lock_timeout}, transactions are ${facts.isolation}`,
-        'a pooler between here and the database drops the options of connections: let it pass `options`, ' +
+        'a pooler between here and the database drops connection options: configure it to pass `options`, ' +
           'or set them for the role (docs/scale.md#a-pooler)',
       ),
     );
   }
   if (facts.read_only === 'on') {
-    found.push(fault('database', 'it can only be read', 'set DATABASE_URL to the primary server'));
+    found.push(fault('database', 'it is read-only', 'set DATABASE_URL to the primary server'));
   }
   if (facts.fsync === 'off' || facts.commit === 'off') {
     const name = facts.fsync === 'off' ? 'fsync' : 'synchronous_commit';
     found.push(
-      warning('database', `${name} is off: a crash may lose writes that were answered`, `set ${name} = on`),
+      warning('database', `${name} is off: a crash may lose acknowledged writes`, `set ${name} = on`),
     );
   }
   if (facts.connections < poolSize) {
     found.push(
       fault(
         'database',
-        `it takes ${facts.connections} connections, and one process keeps ${poolSize}`,
+        `it accepts ${facts.connections} connections, and one process uses ${poolSize}`,
         'lower DATABASE_POOL_SIZE or raise max_connections',
       ),
     );
@@ -113,7 +113,7 @@ export async function checkClock(client: Client): Promise<Finding> {
   const skew = (rows[0]!.at - (before + after) / 2) / 1000;
   const seconds = Math.abs(skew).toFixed(1);
   const says = `the clock of the database is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this one`;
-  const next = 'keep both in time with NTP';
+  const next = 'synchronize both clocks with NTP';
   if (Math.abs(skew) > skewToFail) return fault('clock', says, next);
   if (Math.abs(skew) > skewToWarn) return warning('clock', says, next);
   return ok('clock', 'it agrees with that of the database within a second');
@@ -134,7 +134,7 @@ export async function checkSchema(
   const { rows } = await client.query<{ name: string }>('SELECT name FROM economy.schema_migration');
   const done = rows.map(({ name }) => name);
   if (isUnreleased(done, known[0]!)) {
-    const says = 'it was made by a version before the first release';
+    const says = 'it was created by a version before the first release';
     return { usable: false, findings: [fault('schema', says, UnreleasedSchemaError.next)] };
   }
   const pending = known.filter((name) => !done.includes(name));
@@ -144,17 +144,17 @@ export async function checkSchema(
     return { usable: false, findings: [fault('schema', `not migrated yet: ${pending.join(', ')}`, next)] };
   }
   if (later.length > 0) {
-    const next = 'run the release that made it; older ones may serve beside it, but not for long';
+    const next = 'run the release that created it; older releases may run alongside it, but only briefly';
     return {
       usable: true,
-      findings: [warning('schema', `it is of a later release: ${later.join(', ')}`, next)],
+      findings: [warning('schema', `it is from a later release: ${later.join(', ')}`, next)],
     };
   }
   const { rows: states } = await client.query<{ digest: string }>(
     `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,
   );
   if (states[0]?.digest !== functionsDigest()) {
-    const next = '`npm run cli -- migrate`, or start the service: it puts its own in place';
+    const next = '`npm run cli -- migrate`, or start the service: it installs its own';
     return { usable: true, findings: [fault('schema', 'its functions are not those of this release', next)] };
   }
   return {
@@ -188,5 +188,8 @@ export async function checkPrivileges(client: Client, ownRole: boolean): Promise
       'serve as a role that owns nothing: see Your own PostgreSQL in docs/deploy.md',
     );
   }
-  return ok('privileges', owner ? `${user} owns what it serves` : `${user} can add events and change none`);
+  return ok(
+    'privileges',
+    owner ? `${user} owns what it serves` : `${user} can add events but not change them`,
+  );
 }

@@ -13,10 +13,10 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'look at settings, database, schema, clock, agents and webhooks, and say what is wrong; exit code 1',
+      'check settings, database, schema, clock, agents and webhooks; exit code 1 if something is broken',
     )
     .option('--json', 'the findings as JSON')
-    .option('--probe', 'ask every registered agent now whether it answers')
+    .option('--probe', 'probe every registered agent now')
     .action(async (options: { json?: true; probe?: true }) => {
       const { findings: found, servable } = await examine(tell);
       const findings = [...found, ...(options.probe && servable ? await probeAgents() : [])];

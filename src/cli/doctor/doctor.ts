@@ -37,7 +37,7 @@ export async function examine(onProgress: (message: string) => void): Promise<Di
     const { fresh, finding } = checkDataFolder(settings);
     found.push(finding);
     if (fresh && finding.state !== 'fault') {
-      found.push(ok('database', 'an embedded one will be made by the first start'));
+      found.push(ok('database', 'the first start will create an embedded one'));
     }
     if (fresh || finding.state === 'fault') return { findings: found, servable: false };
   }
@@ -96,6 +96,6 @@ function splitExplanation(text: string): [string, string] {
   const line = text.split('\n').filter((part) => !part.startsWith('    at '));
   const whole = line.join(' ').trim();
   const cut = whole.search(/(?<=[.:)]) (?=[A-Z][^.]*\.?$)/);
-  if (cut < 0) return [whole.replace(/\.$/, ''), 'look into the log of the database'];
+  if (cut < 0) return [whole.replace(/\.$/, ''), 'check the log of the database'];
   return [whole.slice(0, cut).replace(/\.$/, ''), whole.slice(cut + 1).replace(/\.$/, '')];
 }

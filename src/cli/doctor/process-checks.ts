@@ -41,7 +41,7 @@ function remarks(settings: Settings): Finding[] {
     found.push(
       warning(
         'settings',
-        'NODE_ENV is not production: agents and webhooks may be plain http',
+        'NODE_ENV is not production: agents and webhooks may use plain http',
         'set NODE_ENV=production where others can register agents',
       ),
     );
@@ -75,8 +75,8 @@ async function checkIssuer(url: string): Promise<Finding> {
   } catch (error) {
     return fault(
       'keys',
-      `JWKS_URL gives no keys: ${messageOf(error)}`,
-      'without them every token is refused: check the address and the way to it',
+      `JWKS_URL returns no keys: ${messageOf(error)}`,
+      'without them every token is refused: check the address and the network',
     );
   }
 }
@@ -110,11 +110,8 @@ function checkSpace(folder: string, fresh: boolean): Finding {
   const mebibytes = Math.floor((bavail * bsize) / 1_048_576);
   if (mebibytes < 256) return fault('data', `only ${mebibytes} MiB are free in ${folder}`, 'make room');
   if (mebibytes < 2048)
-    return warning('data', `only ${mebibytes} MiB are free in ${folder}`, 'make room soon');
-  return ok(
-    'data',
-    fresh ? `nothing in ${folder} yet: the first start makes it` : `${folder} can be written`,
-  );
+    return warning('data', `only ${mebibytes} MiB are free in ${folder}`, 'free some space soon');
+  return ok('data', fresh ? `nothing in ${folder} yet: the first start creates it` : `${folder} is writable`);
 }
 
 function nearest(folder: string): string {

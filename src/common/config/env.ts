@@ -46,15 +46,15 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   const faults = [...faultOf.values()];
 
   if (production && embedded && source['DATABASE_URL'] !== undefined)
-    faults.push('DATABASE_URL is set, but empty: give an address, or leave it out for the embedded database');
+    faults.push('DATABASE_URL is set, but empty: set an address, or leave it out for the embedded database');
   if (embedded && text('DATABASE_READ_URL') !== null && !faultOf.has('DATABASE_READ_URL'))
-    faults.push('DATABASE_READ_URL is a replica of DATABASE_URL: set that too');
+    faults.push('DATABASE_READ_URL names a replica of DATABASE_URL: set DATABASE_URL too');
   const keySources = ['JWT_SECRET', 'JWT_KEYS_FILE', 'JWKS_URL'].filter(
     (name) => text(name) !== null && !(name === 'JWKS_URL' && faultOf.has(name)),
   );
   if (!embedded && keySources.length === 0) {
     faults.push(
-      'JWT_SECRET is missing: with DATABASE_URL set, give JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
+      'JWT_SECRET is missing: with DATABASE_URL set, also set JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
     );
   }
   if (keySources.length > 1)

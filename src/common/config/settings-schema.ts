@@ -64,7 +64,7 @@ function common<Value, Fallback extends Value | null>(
   return advanced(name, kind, fallback, shown, true);
 }
 
-const text: Kind<string> = { type: z.string(), fault: 'must be a text' };
+const text: Kind<string> = { type: z.string(), fault: 'must be text' };
 
 const listed = z.string().transform((items) =>
   items
@@ -73,14 +73,14 @@ const listed = z.string().transform((items) =>
     .filter(Boolean),
 );
 
-const list: Kind<string[]> = { type: listed, fault: 'must be a list, by comma' };
+const list: Kind<string[]> = { type: listed, fault: 'must be a comma-separated list' };
 
 /** Who is let in: an empty list is nobody. */
 const hosts: Kind<string[]> = { ...list, emptyCounts: true };
 
 const features: Kind<EconomyFeature[]> = {
   type: listed.pipe(z.array(z.enum(economyFeatures))),
-  fault: `must be a list of ${economyFeatures.join(', ')}, by comma`,
+  fault: `must be a comma-separated list of ${economyFeatures.join(', ')}`,
   faultShowsValue: true,
 };
 
@@ -100,7 +100,7 @@ const amount: Kind<number> = {
 
 const waits: Kind<number[]> = {
   type: listed.pipe(z.array(z.coerce.number<string>().min(0).max(604_800)).min(1).max(50)),
-  fault: 'must be 1 to 50 numbers of seconds from 0 to 604800, by comma',
+  fault: 'must be 1 to 50 numbers of seconds from 0 to 604800, comma-separated',
 };
 
 function integer(min: number, max: number): Kind<number> {
@@ -183,7 +183,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'secret for HS256 tokens, 32 characters or more',
       ),
       previousSecret: advanced('JWT_PREVIOUS_SECRET', secret(), null).describe(
-        'a secret that HS256 tokens are accepted with, too, while JWT_SECRET is rolled',
+        'previous secret, still accepted for HS256 tokens while JWT_SECRET is rotated',
       ),
       jwksUrl: common('JWKS_URL', url('https:', 'http:'), null).describe(
         'key set of an external token issuer, instead of JWT_SECRET',
@@ -201,7 +201,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       fallback: common('INTERACT_FALLBACK', choice('empty', 'scripted', 'error'), 'empty').describe(
         'when an agent cannot speak: empty, scripted or error',
       ),
-      maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe('most lines of one conversation'),
+      maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe(
+        'maximum lines of one conversation',
+      ),
       connectMs: advanced('INTERACT_CONNECT_MS', integer(10, 60_000), 2000).describe(
         'deadline to connect to an agent',
       ),
@@ -226,7 +228,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'generated when embedded, else none can be stored',
       ).describe('encrypts credentials of agents and secrets of webhooks, 32 characters or more'),
       previousCredentialsKey: advanced('AGENT_PREVIOUS_CREDENTIALS_KEY', secret(), null).describe(
-        'decrypts, too, while AGENT_CREDENTIALS_KEY is rolled; see docs/operations.md',
+        'previous key, still used to decrypt while AGENT_CREDENTIALS_KEY is rotated; see docs/operations.md',
       ),
       healthIntervalMs: advanced('AGENT_HEALTH_INTERVAL_MS', integer(0, day), 60_000).describe(
         'interval of the health checks of an agent; 0: never',
@@ -348,7 +350,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     mcp: z.object({
       readOnly: common('MCP_READ_ONLY', flag, false).describe('true: tools for AI agents can only read'),
       maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe(
-        'the most that one trade of such a tool may move',
+        'maximum amount of one trade by such a tool',
       ),
     }),
   });
@@ -372,7 +374,7 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
     disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
       `groups of routes that are not served, comma-separated: ${economyFeatures.join(', ')}`,
     ),
-    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one a processor').describe(
+    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
       'processes of `npm run start:cluster`',
     ),
     dataDir: common('DATA_DIR', text, 'data').describe(
@@ -398,7 +400,7 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       url('http:', 'https:'),
       null,
       'none, no traces',
-    ).describe('a collector that takes traces as OTLP over HTTP'),
+    ).describe('a collector that accepts traces as OTLP over HTTP'),
     serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe(
       'name of the service in traces',
     ),

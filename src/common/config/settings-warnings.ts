@@ -34,17 +34,17 @@ export function settingsWarnings({
   const weak = Object.entries(secrets)
     .filter(([, secret]) => secret !== null && isWeakSecret(secret))
     .map(([name]) => ({
-      says: `${name} repeats itself, so it is easy to guess for its length`,
+      says: `${name} repeats itself, so it is easier to guess than its length suggests`,
       next: strongSecret,
     }));
   if (!production || databaseUrl !== null) return weak;
   return [
     ...weak,
     {
-      says: 'NODE_ENV is production and the database is the embedded one: it has no replica, and one process alone can use it',
+      says: 'NODE_ENV is production and the database is the embedded one: it has no replica, and only one process can use it',
       next: 'set DATABASE_URL, or make backups of it (docs/operations.md)',
     },
   ];
 }
 
-const strongSecret = `make one with: node -p "require('crypto').randomBytes(48).toString('base64url')"`;
+const strongSecret = `generate one with: node -p "require('crypto').randomBytes(48).toString('base64url')"`;

@@ -49,12 +49,12 @@ export async function backUpEmbedded(
 ): Promise<void> {
   const source = await DataFolder.open(dataDir);
   if ((await stat(target).catch(ignoreMissing)) !== null)
-    throw new BackupError(`${target} exists already: give the name of a new folder`);
+    throw new BackupError(`${target} already exists: name a new folder`);
   // It would be copied into itself.
   const parent = await realpath(path.dirname(target)).catch(ignoreMissing);
-  if (parent === null) throw new BackupError(`${path.dirname(target)} is missing: make it first`);
+  if (parent === null) throw new BackupError(`${path.dirname(target)} does not exist: create it first`);
   if (!path.relative(source.path, parent).startsWith('..'))
-    throw new BackupError(`${target} is inside of the data folder: give a folder elsewhere`);
+    throw new BackupError(`${target} is inside the data folder: choose a folder elsewhere`);
   const partial = `${target}.${process.pid}.partial`;
   try {
     await copyFolder(source.path, partial, (name) => ofProcesses.test(name));
@@ -88,7 +88,7 @@ async function copyCluster(
     );
     const { label, spaces } = rows[0]!;
     await write(path.join(to, 'backup_label'), label, from);
-    if (spaces.trim() !== '') throw new BackupError('the database has tablespaces outside of its folder');
+    if (spaces.trim() !== '') throw new BackupError('the database has tablespaces outside its folder');
     onProgress('copying its log');
     for (const name of await readdir(path.join(from, 'pg_wal')))
       if (segment.test(name)) await copyOne(path.join(from, 'pg_wal', name), path.join(to, 'pg_wal', name));

@@ -69,7 +69,7 @@ export async function mendSymlinks(packageDir: string): Promise<void> {
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue;
       throw new EmbeddedServerError(
-        `The embedded PostgreSQL lacks the link ${link} to a shared library, and it cannot be made ` +
+        `The embedded PostgreSQL lacks the link ${link} to a shared library, and it cannot be created ` +
           `(${errorCode(error)}).`,
         `Run "npm rebuild" in the project as the user that installed it. ${USE_OWN_DATABASE}`,
         { cause: error },

@@ -58,13 +58,13 @@ async function checkVersion({ folder, binaries }: ClusterContext): Promise<void>
   const version = text?.trim();
   if (version === undefined) {
     throw new EmbeddedServerError(
-      `${folder.cluster} is no PostgreSQL data folder: it has no PG_VERSION file.`,
+      `${folder.cluster} is not a PostgreSQL data folder: it has no PG_VERSION file.`,
       `Move that folder away, restore it from a backup, or ${USE_OTHER_FOLDER}.`,
     );
   }
   if (version === String(binaries.majorVersion)) return;
   throw new EmbeddedServerError(
-    `The data in ${folder.cluster} was made by PostgreSQL ${version}, but this version of the service ` +
+    `The data in ${folder.cluster} was created by PostgreSQL ${version}, but this version of the service ` +
       `brings PostgreSQL ${binaries.majorVersion}, which cannot read it.`,
     `Dump it with PostgreSQL ${version} (pg_dump) and restore the dump into a new DATA_DIR, or ` +
       `${USE_OTHER_FOLDER}, or set DATABASE_URL to a PostgreSQL ${version} that serves this data.`,

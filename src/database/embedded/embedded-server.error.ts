@@ -67,6 +67,6 @@ export function toEmbeddedServerError(error: unknown, doing: string): EmbeddedSe
     const hint = `Give this user the right to do that, or ${USE_OTHER_FOLDER} that it owns.`;
     return new EmbeddedServerError(message, hint, { cause: error });
   }
-  const hint = `If the message above does not tell the remedy, ${USE_OTHER_FOLDER}. ${USE_OWN_DATABASE}`;
+  const hint = `If the message above does not help, ${USE_OTHER_FOLDER}. ${USE_OWN_DATABASE}`;
   return new EmbeddedServerError(message, hint, { cause: error });
 }

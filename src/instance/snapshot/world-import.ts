@@ -98,7 +98,8 @@ async function refuseExisting(
             EXISTS (SELECT FROM economy.instance i WHERE i.id IN ($3, $4) AND i.application_id = $1) AS ambiguous`,
     [applicationId, instanceId, uuid, deriveId(applicationId, instanceId)],
   );
-  if (!known?.application) throw new Error(`there is no application ${applicationId}; see application:list`);
+  if (!known?.application)
+    throw new Error(`no application has the id ${applicationId}; see application:list`);
   if (known.instance) {
     throw new Error(`the application has a world with the uuid ${uuid} already; choose another with --uuid`);
   }

@@ -40,7 +40,7 @@ export class TrailFault extends Error {
 }
 
 export function unrecordedText(error: Error): string {
-  return `This was done, but its end is not in the audit trail, which could not be written: ${error.message}`;
+  return `The command succeeded, but its end could not be written to the audit trail: ${error.message}`;
 }
 
 /** Others may write at the same time; each time one of them gets a number. */

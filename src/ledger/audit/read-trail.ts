@@ -98,7 +98,7 @@ export async function verifyTrail(ask: Ask, expected?: TrailHead): Promise<Trail
       if (entry.seq !== seq + 1) fault = `entry ${seq + 1} is missing`;
       else if (!hashOf(hash, entry).equals(entry.hash)) fault = `entry ${entry.seq} was changed`;
       else if (entry.seq === expected?.seq && entry.hash.toString('hex') !== expected.hash)
-        fault = `entry ${entry.seq}, or one before it, is another than when its hash was kept`;
+        fault = `entry ${entry.seq}, or one before it, has changed since its hash was stored`;
       if (fault !== null) break;
       ({ seq, hash } = entry);
       if (entry.phase === 'begun') open.set(entry.actionId, { command: entry.command, at: entry.at });

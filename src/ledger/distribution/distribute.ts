@@ -37,7 +37,7 @@ export const noCitus =
 export async function distributeByCommand(runner: QueryRunner, options: DistributeOptions): Promise<number> {
   if (!(await hasCitus(runner))) throw new Error(noCitus);
   const done = await whereNobodyElse(runner, () => distribute(runner, options));
-  if (done === null) throw new Error('another process is distributing the tables of this database already');
+  if (done === null) throw new Error('another process is already distributing the tables of this database');
   return done;
 }
 

@@ -40,7 +40,7 @@ export async function isolateInstance(
   const [known] = (await runner.query(`SELECT FROM economy.instance WHERE id = $1`, [
     instanceId,
   ])) as unknown[];
-  if (known === undefined) throw new Error(`there is no instance ${instanceId}`);
+  if (known === undefined) throw new Error(`no instance has the id ${instanceId}`);
   const run = async (statement: string): Promise<void> => {
     onStatement?.(statement);
     if (!dryRun) await runner.query(statement);
