@@ -15,7 +15,7 @@ export class AgentNpcQuery extends ListQuery {
     type: String,
     minLength: 1,
     maxLength: maxNameLength,
-    description: 'Only those whose name has this in it, in capital or small letters',
+    description: 'Only characters whose name contains this, ignoring case',
     example: 'mill',
   })
   @Allow()
@@ -24,7 +24,7 @@ export class AgentNpcQuery extends ListQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'Only the children of this one: the id of an Agent NPC or of an NPC',
+    description: 'Only the children of this character: the id of an Agent NPC or an NPC',
   })
   @Allow()
   parent?: unknown;

@@ -25,7 +25,7 @@ export class EventQuery extends ListQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'The id or uuid of an Agent NPC that takes part, dead ones included',
+    description: 'The id or uuid of an Agent NPC that takes part, living or dead',
   })
   @Allow()
   agentNpc?: unknown;
@@ -38,7 +38,7 @@ export class EventQuery extends ListQuery {
   @Allow()
   to?: unknown;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events that moved as much or more' })
+  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events that moved at least this much' })
   @Allow()
   minAmount?: unknown;
 }

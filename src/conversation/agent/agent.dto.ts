@@ -71,7 +71,7 @@ class AgentSettingsDto {
   @Optional({
     type: String,
     description:
-      'The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out',
+      'The dialect it speaks: converse, a2a, openai or one of this installation; default: detected',
   })
   @IsPlainText(1, 40)
   protocol?: string;
@@ -101,7 +101,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
 
   @Optional({
     oneOf: credentialsSchemas,
-    description: 'What the agent wants to see; stored encrypted, never shown again',
+    description: 'What the agent requires; stored encrypted, never shown again',
   })
   @IsCredentials()
   credentials?: Credentials;
@@ -116,14 +116,14 @@ export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({
     type: String,
     maxLength: 2000,
-    description: 'Another scheme, host or port removes the credentials, unless they are sent again',
+    description: 'A new scheme, host or port removes the credentials, unless they are sent again',
   })
   @IsAddress(2000)
   endpoint?: string;
 
   @Optional({
     oneOf: [...credentialsSchemas, { type: 'null' }],
-    description: 'null removes them, and so does an `endpoint` at another origin without them',
+    description: 'null removes them, as does an `endpoint` at another origin without new ones',
   })
   @AllowNull()
   @IsCredentials()

@@ -15,7 +15,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'The economy and social life of AI-driven game characters: trades, conversations, deaths and taxes of Agent NPCs. ' +
         'Get a token at `POST /v1/auth/token`, press *Authorize*, and try the operations. Errors are RFC 9457 problem ' +
         'documents with a stable `code`; every code is explained at [/problems](/problems). Operations with ' +
-        '`x-character-token` are open to tokens of one character: `itself` where the path names it, `world` in its ' +
+        '`x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
         'instance. Tools for AI agents that call these operations are served at `/mcp` (MCP, not described here).',
     )
     .setVersion('1')

@@ -12,8 +12,8 @@ export function DryRunQuery(): MethodDecorator {
       name: 'dryRun',
       required: false,
       description:
-        '`true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, ' +
-        'and takes no Idempotency-Key.',
+        '`true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed ' +
+        'and accepts no Idempotency-Key.',
       schema: { type: 'boolean', default: false },
     }),
   );

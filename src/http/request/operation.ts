@@ -83,7 +83,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
             name: 'Idempotency-Key',
             required: false,
             description:
-              'Send the same key with a repeat: the effect happens once, the first answer comes again.',
+              'Send the same key with a retry: the operation takes effect once, and the retry gets the first response.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]
@@ -110,7 +110,7 @@ function contentOf<Whole>({ returns, minimal, prefers = 'representation' }: Oper
       'application/json': { schema: { anyOf: both.map((each) => ({ $ref: getSchemaPath(each) })) } },
     },
     headers: {
-      'Preference-Applied': { description: 'Where `Prefer` said something that is known', schema: text },
+      'Preference-Applied': { description: 'If `Prefer` had a recognized preference', schema: text },
     },
   };
 }
@@ -131,10 +131,10 @@ function keepableHeaders(): MethodDecorator[] {
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` of an answer that the caller has: 304 without a body while it holds.',
+      description: 'The `ETag` of an earlier response: 304 without a body while it is current.',
       schema: text,
     }),
-    ApiResponse({ status: 304, description: 'What the caller has still holds' }),
+    ApiResponse({ status: 304, description: 'The response that the caller has is current' }),
   ];
 }
 

@@ -7,7 +7,7 @@ import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
  * @publicApi
  */
 export abstract class BaseResource {
-  @uuid('Made by the service')
+  @uuid('Assigned by the service')
   id!: string;
 
   @moment()

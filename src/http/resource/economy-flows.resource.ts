@@ -12,10 +12,10 @@ class TradeFlow {
   })
   recipient!: CharacterName | null;
 
-  @count('Trades from the one to the other')
+  @count('Trades from the trader to the recipient')
   trades!: number;
 
-  @count('What they moved')
+  @count('The sum of their amounts')
   amount!: number;
 }
 

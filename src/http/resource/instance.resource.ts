@@ -57,8 +57,8 @@ export class Instance extends BaseResource {
     type: Number,
     minimum: 0,
     description:
-      'All taxes ever collected: a running total without a maximum. Its JSON number is exact below ' +
-      '549755813888 (2^39); from there on it is rounded, while the service counts exactly.',
+      'All taxes ever collected: a running total without a maximum. The JSON number is exact below ' +
+      '549755813888 (2^39) and rounded from there on; the service itself counts exactly.',
   })
   collectedTaxes!: number;
 
@@ -66,7 +66,7 @@ export class Instance extends BaseResource {
     type: Number,
     minimum: 0,
     maximum: maxMoney,
-    description: 'What is left of them, after what was paid out: always exact',
+    description: 'Collected taxes that are not paid out: always exact',
   })
   treasury!: number;
 
@@ -81,7 +81,7 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: String, example: 'flat', description: 'How taxes are assessed: the name of a policy' })
   taxPolicy!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the policy is given' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Options of the policy' })
   taxPolicyOptions!: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
@@ -105,7 +105,7 @@ export class Instance extends BaseResource {
   })
   taxSchedule!: TaxSchedule | null;
 
-  @text('Makes the talks of scripted agents repeatable; empty: none')
+  @text('Makes the talks of scripted agents reproducible; empty: none')
   talkSeed!: string;
 
   @ApiProperty({

@@ -63,7 +63,7 @@ export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
   dryRun?: boolean;
 
   @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })

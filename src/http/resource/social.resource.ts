@@ -57,7 +57,7 @@ export class Memory {
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
 
-  @count('The heavier, the longer it is kept in mind')
+  @count('Memories with a greater weight are kept longer')
   weight!: number;
 
   @figure('The event it comes from')
@@ -161,10 +161,10 @@ export class Erasure {
   @uuid()
   agentNpcId!: string;
 
-  @figure('Events whose texts and names were erased; they stay, with their money, moods and order')
+  @figure('Events whose texts and names were erased; their money, moods and order stay')
   events!: number;
 
-  @figure('Memories that it had, or that others had of it')
+  @figure('Memories of the character, and memories of it by others')
   memories!: number;
 }
 

@@ -15,7 +15,7 @@ import { figure, figureOrNull, uuid } from './property-helpers.js';
  * @publicApi
  */
 export class TradeEvent extends NumberedEvent {
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
   dryRun?: boolean;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
@@ -43,13 +43,13 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: "The caller's own, as it was given",
+    description: "The caller's own data, unchanged",
   })
   metadata?: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
-    description: 'null when the currency comes from the treasury, or is new',
+    description: 'null if the treasury pays, or the currency is minted',
   })
   traderAgentNPC!: AgentNpc | null;
 

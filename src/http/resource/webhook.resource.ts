@@ -32,7 +32,7 @@ export class Webhook extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    description: 'Ids of instances; empty: all, also later ones',
+    description: 'Ids of instances; empty: all, including future ones',
   })
   instanceIds!: readonly string[];
 
@@ -44,21 +44,21 @@ export class Webhook extends BaseResource {
     enum: [...disabledReasons, null],
     nullable: true,
     description:
-      '`gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner',
+      '`gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner',
   })
   disabledReason!: DisabledReason | null;
 
   @momentOrNull()
   disabledAt!: string | null;
 
-  @momentOrNull('Until then the secret before the last rotation signs, too')
+  @momentOrNull('The previous secret signs as well until then')
   previousSecretExpiresAt!: string | null;
 }
 
 export class WebhookWithSecret extends Webhook {
   @ApiProperty({
     type: String,
-    description: 'To verify signatures with; shown this once',
+    description: 'For verifying signatures; shown only once',
     example: 'whsec_…',
   })
   secret!: string;
@@ -66,10 +66,10 @@ export class WebhookWithSecret extends Webhook {
 
 /** One message that was sent by hand, and what came back. */
 export class WebhookAttempt {
-  @flag('Whether the receiver took it')
+  @flag('Whether the receiver accepted it')
   ok!: boolean;
 
-  @figureOrNull('The HTTP status; null without an answer')
+  @figureOrNull('The HTTP status; null without a response')
   status!: number | null;
 
   @figure()
@@ -99,13 +99,13 @@ export class WebhookFailure {
   @figure()
   attempts!: number;
 
-  @text('What the last attempt came to')
+  @text('The result of the last attempt')
   error!: string;
 
   @moment()
   failedAt!: string;
 
-  @momentOrNull('When a replay by hand was taken')
+  @momentOrNull('When a manual replay was accepted')
   replayedAt!: string | null;
 }
 
