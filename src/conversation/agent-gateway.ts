@@ -127,7 +127,7 @@ export class AgentGateway {
       // The agent is not to blame for a time most of which passed in the queue.
       const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
       const failure = late
-        ? plainFailure('busy', 'most of its time passed in the queue', { cause: thrown })
+        ? plainFailure('busy', 'it spent most of its time in the queue', { cause: thrown })
         : thrown;
       if (failure.agentsFault) this.report(agent, messageId, failure);
       throw failure;
@@ -208,7 +208,7 @@ export class AgentGateway {
       if (signal.aborted && !ended) {
         void sleep(patienceMs, null, { ref: false }).then(() => {
           const { name } = dialect.constructor;
-          if (!ended) this.options.onFault?.(`${name} went on for ${patienceMs} ms after its time was up`);
+          if (!ended) this.options.onFault?.(`${name} kept running ${patienceMs} ms past its deadline`);
         });
       }
     }
@@ -221,7 +221,7 @@ export class AgentGateway {
   }
 
   private knownDown(agent: AgentEndpoint, key: string): TurnFailure {
-    const told = `it is left alone for a while, since it failed: ${this.circuit.reasonOf(key)}`;
+    const told = `it is not called for a while because it failed: ${this.circuit.reasonOf(key)}`;
     return new TurnFailure('down', `agent ${agent.id} is known to be down`, { told });
   }
 
@@ -250,7 +250,7 @@ function toResult(dialect: ConversationDialect, answer: unknown): ClampedTurnRes
 function toReport(dialect: ConversationDialect, answer: unknown): { ok: boolean; detail?: string } {
   const { ok, detail } = isRecord(answer) ? answer : {};
   if (typeof ok !== 'boolean')
-    throw new DialectFault(dialect, 'schema', 'did not say whether the agent is ok');
+    throw new DialectFault(dialect, 'schema', 'did not report whether the agent is ok');
   return typeof detail === 'string' ? { ok, detail: cleanText(detail, maxDetail) } : { ok };
 }
 

@@ -94,7 +94,7 @@ export class AgentHttp {
     const content = body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
     return this.exchange({ call, accept: 'application/json', content }, async (response, host) => {
       if (!JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) {
-        const told = 'its answer was not said to be JSON (content-type)';
+        const told = 'the content-type of its answer is not JSON';
         throw new TurnFailure('not_json', `${host} answered with something that is not JSON`, { told });
       }
       return { status: response.statusCode, json: parseJson(await this.readText(response, host), host) };
@@ -164,7 +164,7 @@ function expectSuccess(response: OutboundResponse, host: string): void {
   }
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') {
-    const told = 'it compressed its answer unasked';
+    const told = 'it compressed its answer without being asked to';
     throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`, { told });
   }
 }

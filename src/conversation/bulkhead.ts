@@ -25,7 +25,7 @@ export class Bulkhead {
       return leave;
     } catch {
       leave();
-      throw plainFailure('busy', 'no place became free for this call in time');
+      throw plainFailure('busy', 'no slot became free for this call in time');
     }
   }
 }

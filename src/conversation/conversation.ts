@@ -143,7 +143,7 @@ async function takeTurn(
   // One that got less than half of a turn because the talk was late is not to blame for it.
   const agentsFault = turnMs >= Math.min(settings.turnMs, settings.talkMs) / 2;
   const late = (): TurnFailure =>
-    plainFailure('timeout', `no line in the ${Math.max(0, Math.round(turnMs))} ms that were left for it`, {
+    plainFailure('timeout', `no line in the ${Math.max(0, Math.round(turnMs))} ms that it had left`, {
       agentsFault,
     });
   const deadline = startDeadline(turnMs, late, talk.signal);

@@ -26,7 +26,7 @@ export function startDeadline(ms: number, failure: () => TurnFailure, parent?: A
 export function abortFailure(signal: AbortSignal): TurnFailure {
   const reason: unknown = signal.reason;
   if (reason instanceof TurnFailure) return reason;
-  return plainFailure('timeout', 'the turn was called off', { agentsFault: false, cause: reason });
+  return plainFailure('timeout', 'the turn was cancelled', { agentsFault: false, cause: reason });
 }
 
 /** Settles with the work, or fails as soon as the signal aborts, even if the work ignores its signal. */

@@ -24,7 +24,7 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.task = new PeriodicTask({
-      name: 'The look at the health of agents',
+      name: 'The agent health check',
       intervalMs: Math.min(settings.agents.healthIntervalMs / 4, longestWaitMs),
       run: () => this.sweep(),
     });

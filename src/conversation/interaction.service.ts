@@ -159,7 +159,7 @@ function toRefusal({ failure, cause }: RefusedTalk): EconomyError {
   }
   const { dialect } = cause;
   return new EconomyError('AGENT_UNREACHABLE', {
-    detail: `${dialect}, a dialect of this installation, failed; the log says how. Nothing was written.`,
+    detail: `${dialect}, a dialect of this installation, failed; see the log. Nothing was written.`,
     extra: { dialect, failures },
     cause,
   });

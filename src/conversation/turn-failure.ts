@@ -10,18 +10,18 @@ export type TurnFailureKind = (typeof turnFailureKinds)[number];
 
 /** What each of them means, where nothing better is known. */
 const sentences: Readonly<Record<TurnFailureKind, string>> = {
-  connect: 'no connection to its address came about',
+  connect: 'no connection to its address',
   timeout: 'no answer in time',
-  status: 'it answered with a status that is no success',
+  status: 'it answered with an unsuccessful status',
   redirect: 'it answered with a redirect, which is never followed',
   too_large: 'its answer was too large',
   not_json: 'its answer was not JSON, or not HTTP',
   schema: 'its answer did not have the form of its dialect',
   refused: 'it declined to speak',
-  agent_error: 'it reported a failure of its own',
-  blocked: 'its address is not one that agents may have here',
-  busy: 'too many others were talking with it',
-  down: 'it failed before, and is left alone for a while',
+  agent_error: 'it reported an internal failure',
+  blocked: 'its address is not allowed for agents here',
+  busy: 'too many concurrent calls',
+  down: 'it is not called for a while because it failed before',
 };
 
 const maxTold = 200;
@@ -110,7 +110,7 @@ export function toTurnFailure(thrown: unknown, where: string): TurnFailure {
   if (thrown instanceof TurnFailure) return thrown;
   return new TurnFailure('agent_error', `${where} threw: ${messageOf(thrown)}`, {
     agentsFault: false,
-    told: 'the service failed here; its log says how',
+    told: 'the service failed here; see its log',
     cause: thrown,
   });
 }

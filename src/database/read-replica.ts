@@ -64,7 +64,7 @@ export class ReadReplica implements Queries {
   ) {
     this.pool = this.openPool();
     this.task = new PeriodicTask({
-      name: 'The look at the read replica',
+      name: 'The check of the read replica',
       intervalMs: Math.min(lookMs, settings.maxLagMs / 4),
       run: () => this.watch(),
     });
@@ -219,10 +219,10 @@ export class ReadReplica implements Queries {
 
 /** Why it is not a copy of the same database; null when it is one. */
 export function strangeness(seen: Seen, mark: Mark): string | null {
-  if (seen.server !== mark.server) return 'it is a server with other data';
+  if (seen.server !== mark.server) return 'it is not a replica of the same data';
   if (seen.database !== mark.database) return `it is another database of the server: ${seen.database}`;
   // One that was promoted has the same origin, and goes its own way. The primary itself, by another role, is fine.
-  if (!seen.standby && seen.started !== mark.started) return 'it is no standby, it takes writes';
+  if (!seen.standby && seen.started !== mark.started) return 'it is not a standby: it accepts writes';
   return null;
 }
 

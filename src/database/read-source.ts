@@ -89,6 +89,6 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.complained) return;
     this.complained = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`a read failed on the read replica, and was asked of the primary: ${reason}`);
+    this.logger.warn(`a read failed on the read replica and was retried on the primary: ${reason}`);
   }
 }

@@ -55,7 +55,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SETTINGS) { stream: { pollMs: intervalMs } }: Settings,
   ) {
     this.task = new PeriodicTask({
-      name: 'The look for live streams',
+      name: 'The poll for live streams',
       intervalMs,
       wakeDelayMs: gapMs,
       run: () => this.look(),

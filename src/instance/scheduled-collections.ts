@@ -93,7 +93,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
       );
       if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
     } catch (error) {
-      this.logger.error(`${what} failed and is tried again: ${String(error)}`);
+      this.logger.error(`${what} failed and will be retried: ${String(error)}`);
     }
   }
 
@@ -103,7 +103,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
       return nextCollection(schedule, now)?.toISOString() ?? null;
     } catch (error) {
       this.logger.error(
-        `The tax schedule of instance ${instanceId} cannot be read and ends: ${String(error)}`,
+        `The tax schedule of instance ${instanceId} cannot be read and was stopped: ${String(error)}`,
       );
       return null;
     }

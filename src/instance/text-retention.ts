@@ -43,7 +43,7 @@ export class TextRetention implements OnApplicationBootstrap, OnModuleDestroy {
         await this.erasure.eraseOlder(id, textsKeptDays!, this.task.signal);
       } catch (error) {
         this.logger.error(
-          `The old texts of instance ${id} were not erased, and are tried again: ${String(error)}`,
+          `The old texts of instance ${id} were not erased; the erasure will be retried: ${String(error)}`,
         );
       }
     }

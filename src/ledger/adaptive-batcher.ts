@@ -181,7 +181,7 @@ export class AdaptiveBatcher<Entry, Result> {
         batch.map(({ entry }) => entry),
         waited,
       );
-      if (results.length !== batch.length) throw new Error('a batch answered with another number of results');
+      if (results.length !== batch.length) throw new Error('a batch returned the wrong number of results');
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index]!;
         if (result instanceof Error) reject(result);

@@ -112,7 +112,7 @@ export function npcDeathOf(told: ToldEvent): NpcDeathResult {
 
 function characterOf({ event, characters }: ToldEvent, id: string): AgentNpcRow {
   const character = characters[id];
-  if (!character) throw new Error(`there is no character ${id}, which event ${event.seq} names`);
+  if (!character) throw new Error(`event ${event.seq} names the character ${id}, which does not exist`);
   return character;
 }
 

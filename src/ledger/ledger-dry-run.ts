@@ -37,7 +37,7 @@ export class LedgerDryRun {
 }
 
 function resultOf<Result>([row]: readonly LedgerResult<Result>[]): Result {
-  if (!row) throw new Error('a function of the write path answered without a row');
+  if (!row) throw new Error('a write function returned no row');
   if (row.code !== null) throw toRefusal(row.code, row.result);
   return row.result;
 }

@@ -143,7 +143,7 @@ interface RefusalFacts {
 
 /** The refusal of a write function, as the error that the caller is told. */
 export function toRefusal(code: string, result: unknown): EconomyError {
-  if (!isErrorCode(code)) throw new Error(`the database refused with an unknown code ${code}`);
+  if (!isErrorCode(code)) throw new Error(`the database returned an unknown code ${code}`);
   const facts = (result ?? {}) as RefusalFacts;
   const diedAt = facts.diedAt ? { diedAt: new Date(facts.diedAt).toISOString() } : {};
   switch (code) {

@@ -45,7 +45,7 @@ export async function readEvents(
   const characters = found?.characters ?? {};
   return (seq) => {
     const event = events.get(seq);
-    if (!event) throw new Error(`there is no event ${seq}, which an answer was kept as`);
+    if (!event) throw new Error(`a stored answer refers to event ${seq}, which does not exist`);
     return { event, instance: found!.instances![event.created_at]!, characters };
   };
 }

@@ -36,7 +36,7 @@ export async function runOnce<Answer>(
     return outcome;
   });
   if (code === null) return answer as Answer;
-  if (!isErrorCode(code)) throw new Error(`an Idempotency-Key was kept with an unknown code ${code}`);
+  if (!isErrorCode(code)) throw new Error(`an Idempotency-Key was stored with an unknown code ${code}`);
   throw new EconomyError(code, refusal);
 }
 

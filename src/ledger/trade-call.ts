@@ -118,7 +118,7 @@ export class TradeCall implements LedgerCall {
   /** What each entry came to; one outcome with the place 0 where the call as a whole was refused. */
   read(rows: readonly unknown[]): readonly TradeLedgerResult[] {
     const [row] = rows as readonly TradesRow[];
-    if (!row) throw new Error('register_trades answered without a row');
+    if (!row) throw new Error('register_trades returned no row');
     if (row.kept) return keptOutcomes(row.kept);
     if (row.code !== null) return this.refuseAll(row.code);
     if (row.fresh) this.rows.learn(row.fresh);

@@ -26,7 +26,7 @@ export function unwrapResult<Result>(
   request: IdempotentRequest,
   name: LedgerFunction,
 ): Result {
-  if (!row) throw new Error('a function of the write path answered without a row');
+  if (!row) throw new Error('a write function returned no row');
   if (row.replayed) request.markReplayed();
   if (row.code !== null) throw toRefusal(row.code, row.result);
   if (!row.replayed) request.markCounted(unitsOf(name, row.result));
@@ -39,7 +39,7 @@ export function unwrapBulkResult<Result>(
   request: IdempotentRequest,
 ): readonly LedgerResult<Result>[] {
   const [first] = rows;
-  if (!first) throw new Error('a function of the write path answered without a row');
+  if (!first) throw new Error('a write function returned no row');
   const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
   if (whole && first.code !== null) throw toRefusal(first.code, null);
   if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();

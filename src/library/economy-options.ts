@@ -244,7 +244,7 @@ export function readOptions(options: EconomyOptions): HostedSettings {
     ...rest
   } = options;
   if (typeof path !== 'string' || !pathForm.test(path)) {
-    faults.push('path must be one like /economy: it begins with a slash and does not end with one');
+    faults.push('path must be like /economy: it starts with a slash and does not end with one');
   }
   const featureFaults = faultsOf(features);
   faults.push(...featureFaults);
@@ -262,7 +262,7 @@ export function readOptions(options: EconomyOptions): HostedSettings {
     ...toVariables({ ...rest, database }, faults),
   };
   const missing = !values['DATABASE_URL']?.trim();
-  if (missing) faults.push('database.url is missing: give the address of a PostgreSQL, 14 or later');
+  if (missing) faults.push('database.url is missing: set the address of a PostgreSQL, 14 or later');
   try {
     const settings = readSettings(
       {
@@ -316,7 +316,7 @@ function faultsOf(features: unknown): string[] {
     return [`features must be a list of ${economyFeatures.join(', ')}`];
   }
   return features.includes('webhooks') && !features.includes('events')
-    ? ['features: webhooks needs events, whose history it tells']
+    ? ['features: webhooks needs events']
     : [];
 }
 
@@ -333,7 +333,7 @@ function toVariables(options: object, faults: string[], parent = ''): Record<str
     const variable = variableOf[name];
     const text = toText(value);
     if (variable === undefined) faults.push(`${name} is not an option`);
-    else if (text === null) faults.push(`${name} must be a text, a number, true or false, or a list of them`);
+    else if (text === null) faults.push(`${name} must be text, a number, true or false, or a list of these`);
     else found[variable] = text;
   }
   return found;

@@ -106,7 +106,7 @@ export class Economy {
 
   private async getApplication(clientId: string): Promise<KnownApplication> {
     const application = isIdentifier(clientId) ? await this.directory.find(clientId) : null;
-    if (!application) throw new EconomyError('INVALID_CLIENT', { detail: 'There is no such application.' });
+    if (!application) throw new EconomyError('INVALID_CLIENT', { detail: 'No application has this id.' });
     return application;
   }
 }

@@ -37,7 +37,7 @@ export class PolicyRegistry {
     this.tradeRules = [...byName(given.tradeRules, []).values()];
     this.subscribers = [...byName(given.subscribers, []).values()];
     const deaf = this.subscribers.find((subscriber) => typesOf(subscriber).length === 0);
-    if (deaf) throw new Error(`${deaf.constructor.name} has no method with @OnWorldEvent`);
+    if (deaf) throw new Error(`${deaf.constructor.name} has no @OnWorldEvent method`);
   }
 
   get taxPolicies(): readonly string[] {

@@ -102,7 +102,7 @@ describe('dialects of others', () => {
     ],
     ['say nothing', () => undefined, 'WickedDialect answered with something else'],
     ['say a number', () => ({ say: 5 }), 'WickedDialect answered with something else'],
-    ['stall', () => new Promise(() => undefined), 'WickedDialect went on for 1000 ms after its time was up'],
+    ['stall', () => new Promise(() => undefined), 'WickedDialect kept running 1000 ms past its deadline'],
   ])('that %s fail the turn as an agent would, and are named in the log', async (_what, answer, logged) => {
     const { world } = await worldOf('wicked');
     WickedDialect.answer = answer;

@@ -144,7 +144,7 @@ describe('a probe of an agent', () => {
     const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'converse' }));
     expect(body).toMatchObject({ ok: false, line: { kind: 'schema' } });
     expect(body['tried'][0]).toMatchObject({ protocol: 'converse', ok: true });
-    expect(body['summary']).toContain('Its health check answers.');
+    expect(body['summary']).toContain('Its health check succeeds.');
   });
 
   it('of one that speaks while its health check fails is ok, and says so', async () => {

@@ -159,7 +159,7 @@ describe('a broken tax policy is named for what it breaks', () => {
           return subjects.map(({ id }) => ({ id, amount: subjects.length > 1 ? '0' : '0.0001' }));
         }
       },
-      'by themselves',
+      'independently',
     ],
     [
       'and changes the page',

@@ -54,7 +54,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   );
   if (!embedded && keySources.length === 0) {
     faults.push(
-      'JWT_SECRET is missing: with DATABASE_URL set, also set JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
+      'JWT_SECRET is missing: with DATABASE_URL, set JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
     );
   }
   if (keySources.length > 1)
@@ -66,7 +66,7 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   }
   const disabled = own.values?.disabledFeatures;
   if (disabled?.includes('events') && !disabled.includes('webhooks'))
-    faults.push('DISABLED_FEATURES has events but not webhooks, which need them');
+    faults.push('DISABLED_FEATURES has events but not webhooks, which need events');
   if (faults.length > 0 || !shared.values || !own.values) throw new SettingsError(faults);
   return toSettings(shared.values, own.values);
 }

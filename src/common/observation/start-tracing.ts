@@ -29,7 +29,7 @@ export function startTracing(
       error: (message) => {
         if (Date.now() < quietUntil) return;
         quietUntil = Date.now() + quietMs;
-        warn(`traces could not be sent: ${summaryOf(message)}`);
+        warn(`traces could not be exported: ${summaryOf(message)}`);
       },
       warn: () => undefined,
       info: () => undefined,

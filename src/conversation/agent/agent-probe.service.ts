@@ -36,7 +36,7 @@ export class AgentProbeService {
     const others = row.host_type === 'built_in' ? [] : await this.prober.discoverOthers(row);
     const better = own.ok ? undefined : others.find((attempt) => attempt.ok);
     const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
-    const health = own.ok ? ' Its health check answers.' : '';
+    const health = own.ok ? ' Its health check succeeds.' : '';
     return {
       ok: false,
       summary: `${row.name} does not speak as ${row.protocol} at ${row.endpoint}: ${line.detail}.${health}${hint}`,
@@ -67,7 +67,7 @@ function reasonOf({ kind, message, told }: TurnFailure): string {
 }
 
 function praise({ name }: AgentRow, { say }: ProbeLine, health: ProbeAttempt): string {
-  const said = say === null ? 'answers, but has nothing to say: a talk that it opens is silent' : 'speaks';
+  const said = say === null ? 'answers, but has nothing to say: a talk that it starts is silent' : 'speaks';
   const but = health.ok
     ? ''
     : ` Its health check fails (${health.detail}), which does not matter while it speaks.`;

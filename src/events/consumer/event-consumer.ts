@@ -60,7 +60,7 @@ export class EventConsumer {
     const { name, options } = handler;
     this.queue = new ConsumerQueue(options, (subscription) => this.work(subscription));
     this.task = new PeriodicTask({
-      name: `The look for events for ${name}`,
+      name: `The poll for events for ${name}`,
       intervalMs: options.sweepMs,
       wakeDelayMs,
       run: () => this.look(),
@@ -137,7 +137,7 @@ export class EventConsumer {
       return await this.handleBatch(batch);
     } catch (error) {
       // Not before a while, whatever it is: a fault of ours must not become a loop.
-      const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'a fault of the service' };
+      const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'an internal error' };
       await this.release(batch.lease, held, faultDelayMs).catch(() => undefined);
       throw error;
     }

@@ -80,7 +80,7 @@ export class WebhookReplayService {
     const found = await this.failed.findOneBy(key);
     if (!found) throw new EconomyError('WEBHOOK_FAILURE_NOT_FOUND');
     const [event] = await this.feed.read(instanceId, application, { after: seq - 1, limit: 1 });
-    if (!event) throw new Error(`event ${seq} of ${instanceId} failed to be delivered and is not there`);
+    if (!event) throw new Error(`event ${seq} of ${instanceId} failed to be delivered and no longer exists`);
     const attempt = await this.send(target, toMessage(id, event));
     if (attempt.ok) await this.failed.update(key, { replayedAt: () => 'now()' });
     return attempt;
@@ -129,7 +129,7 @@ export class WebhookReplayService {
   private async send(target: WebhookTarget, message: WebhookMessage): Promise<WebhookAttempt> {
     const { outcome, status, latencyMs, detail } = await this.sender.send(target, message);
     const ok = outcome === 'delivered';
-    const summary = `${ok ? 'The receiver took the message' : 'The receiver did not take the message'}: ${detail}.`;
+    const summary = `${ok ? 'The receiver accepted the message' : 'The receiver did not accept the message'}: ${detail}.`;
     return { ok, status, latencyMs, summary };
   }
 }

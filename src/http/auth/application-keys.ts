@@ -107,7 +107,9 @@ export class ApplicationKeys {
       .where(`application_id = :applicationId AND id = :id`, { applicationId, id })
       .andWhere(`(last_used_at IS NULL OR last_used_at < now() - interval '${useMs} ms')`)
       .execute()
-      .catch((error: unknown) => this.logger.debug(`the use of a key was not written: ${String(error)}`));
+      .catch((error: unknown) =>
+        this.logger.debug(`the last use of a key could not be written: ${String(error)}`),
+      );
   }
 }
 

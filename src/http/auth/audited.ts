@@ -120,7 +120,9 @@ export class ChangeTrail implements NestInterceptor {
     } catch (error) {
       this.metrics.unrecordedChanges.inc();
       const reason = faultCode(error) ?? (error as Error).name;
-      this.logger.error(`how the change of the request ${context.id} ended is not in the trail: ${reason}`);
+      this.logger.error(
+        `the end of the change of request ${context.id} could not be written to the trail: ${reason}`,
+      );
     }
   }
 }

@@ -29,6 +29,6 @@ export interface Caller extends EconomyCaller {
  */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const { user } = context.switchToHttp().getRequest<{ user?: Caller }>();
-  if (!user) throw new Error('CurrentCaller stands on a route without the guard');
+  if (!user) throw new Error('CurrentCaller is used on a route without the guard');
   return user;
 });

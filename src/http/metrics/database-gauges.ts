@@ -17,11 +17,11 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_database_lock_waiting',
-        help: 'Sessions of the database that waited for a lock at the moment of the look.',
+        help: 'Database sessions waiting for a lock at the time of the scrape.',
       },
       {
         name: 'economy_database_lock_longest_wait_seconds',
-        help: 'How long the one of them had waited that waited longest.',
+        help: 'How long the longest-waiting of these sessions had waited.',
       },
     ],
     statement: `
@@ -33,7 +33,7 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_agents',
-        help: 'Registered agents with an endpoint, by what was last seen of them.',
+        help: 'Registered agents with an endpoint, by their last known health.',
         label: 'state',
       },
     ],
@@ -46,7 +46,7 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_webhooks',
-        help: 'Webhooks; failed are those that the service turned off.',
+        help: 'Webhooks; failed: disabled by the service.',
         label: 'state',
       },
     ],
@@ -59,7 +59,7 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_webhook_pairs_behind',
-        help: 'Pairs of a webhook and an instance with events that are not delivered yet; not counted past 10000.',
+        help: 'Pairs of a webhook and an instance with undelivered events; counted up to 10000.',
       },
       {
         name: 'economy_webhook_lag_seconds',
@@ -89,7 +89,7 @@ const sources: readonly Source[] = [
 
 const limitGauge = {
   name: 'economy_limit_used_ratio',
-  help: 'How much of a limit the application uses that uses most of it; 1: it gets no more.',
+  help: 'Highest share of a limit that any application uses; 1: the limit is reached.',
   label: 'limit',
 };
 
@@ -116,7 +116,7 @@ export class DatabaseGauges {
     registry.registerMetric(
       new Gauge({
         name: 'economy_database_up',
-        help: '1 when the database answered within two seconds; what is read from it is missing when it is 0.',
+        help: '1 if the database responded within two seconds; at 0, metrics read from the database are absent.',
         registers: [],
         collect() {
           this.set(look.latest === null ? 0 : 1);

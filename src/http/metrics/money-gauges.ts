@@ -38,13 +38,13 @@ export class MoneyGauges {
     this.add(
       registry,
       'economy_instance_money_supply',
-      'Currency in an instance, with its treasury: minted and not sunk.',
+      'Currency in an instance, including its treasury: minted and not sunk.',
       ({ supply }) => supply,
     );
     this.add(
       registry,
       'economy_instance_treasury',
-      'Collected taxes of an instance that are not paid out.',
+      'Collected taxes of an instance that have not been paid out.',
       ({ treasury }) => treasury,
     );
   }

@@ -156,7 +156,7 @@ export function retryAfterMs({ headers }: Pick<OutboundResponse, 'headers'>): nu
 }
 
 function aborted(host: string, { reason }: AbortSignal): OutboundFailure {
-  return new OutboundFailure('aborted', `the call to ${host} was called off`, { cause: reason });
+  return new OutboundFailure('aborted', `the call to ${host} was cancelled`, { cause: reason });
 }
 
 function toFailure(error: unknown, host: string, signal: AbortSignal): OutboundFailure {

@@ -52,7 +52,7 @@ export function describeChecks(name: string, checks: readonly Check[], framework
   const { describe, it } = framework ?? globals;
   if (!describe || !it) {
     throw new ContractError(
-      'there is no global describe and it: give them as { framework: { describe, it } }',
+      'there is no global describe and it: pass them as { framework: { describe, it } }',
     );
   }
   describe(name, () => {

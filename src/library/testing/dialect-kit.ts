@@ -129,7 +129,7 @@ class Trial {
       this.dialect.checkHealth(this.agent, { signal: stop ?? signal, timeoutMs: this.timeoutMs }),
     );
     if (typeof (report as Partial<HealthReport> | null)?.ok !== 'boolean') {
-      throw new ContractError('it did not say whether the agent is ok');
+      throw new ContractError('it did not report whether the agent is ok');
     }
     return report as HealthReport;
   }
@@ -173,7 +173,7 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
       },
     },
     {
-      title: 'calls nobody but by AgentHttp, which keeps to the addresses that are allowed',
+      title: 'calls agents only through AgentHttp, which enforces the allowed addresses',
       run: () =>
         serving(faults['500'], async (served) => {
           const check = async (trial: Trial): Promise<void> => {
@@ -187,15 +187,15 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
         }),
     },
     {
-      title: 'finds its agent well',
+      title: 'reports its agent as healthy',
       run: () =>
         withAgent(async (trial) => {
           const { ok, detail } = await trial.checkHealth();
-          if (!ok) throw new ContractError(`it finds the agent of this test unwell: ${detail ?? ''}`);
+          if (!ok) throw new ContractError(`it reports the agent of this test as unhealthy: ${detail ?? ''}`);
         }),
     },
     {
-      title: 'puts every turn to its agent, of whatever characters, and changes nothing of it',
+      title: 'sends every turn to its agent, with any characters, and does not change the turn',
       run: () =>
         withAgent(async (trial) => {
           for (const [index, turn] of turns.entries()) {
@@ -236,7 +236,7 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
             if (spoken && (unanswered || fault === '1 MiB')) {
               throw new ContractError('it made a line of that');
             }
-            if (await trial.isWell()) throw new ContractError('it finds that agent well');
+            if (await trial.isWell()) throw new ContractError('it reports that agent as healthy');
             if (served.calls.some(({ path }) => path.includes('elsewhere'))) {
               throw new ContractError('it followed the redirect');
             }
@@ -244,7 +244,7 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
         ),
     })),
     {
-      title: 'ends when its time is up',
+      title: 'ends at its deadline',
       run: () =>
         serving(
           () => new Promise(() => undefined),

@@ -75,7 +75,7 @@ function checksOf(make: () => MoodPolicy, { timeoutMs = 2000 }: CheckOptions): r
   return [
     nameCheck(make),
     {
-      title: 'says of every talk what both feel, within the bounds, and changes nothing of what it is told',
+      title: 'returns what both feel about every talk, within the bounds, and changes none of its input',
       run: async () => {
         for (const talk of talks) await feel(talk);
       },

@@ -66,7 +66,7 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
   return [
     nameCheck(make),
     {
-      title: 'wants events, and some of those of this test',
+      title: 'subscribes to events, including some of this test',
       run: async () => {
         const types = typesOf(make());
         if (types.length === 0) throw new ContractError('no method has @OnWorldEvent');
@@ -83,7 +83,7 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
       },
     },
     {
-      title: 'bears to be told an event twice',
+      title: 'handles the same event twice as once',
       run: async () => {
         const subscriber = make();
         for (const event of await events()) {

@@ -61,11 +61,11 @@ function checksOf(
       title: 'takes its options',
       run: async () => {
         const fault = make().checkOptions(frozen(structuredClone(options)));
-        if (fault !== null) throw new ContractError(`it says of the options of this test: ${fault}`);
+        if (fault !== null) throw new ContractError(`it rejects the options of this test: ${fault}`);
       },
     },
     {
-      title: 'has everybody pay once, from 0 to the wealth, with at most four fraction digits',
+      title: 'assesses everybody once, from 0 to the wealth, with at most four fraction digits',
       run: async () => {
         for (const rate of rates) await assess(everybody, rate);
       },
@@ -89,12 +89,12 @@ function checksOf(
       },
     },
     {
-      title: 'assesses everybody by themselves, whoever else is on the page',
+      title: 'assesses everybody independently of the others on the page',
       run: async () => {
         const together = await assess(everybody, 12.5);
         const alone: Units[] = [];
         for (const subject of everybody) alone.push(...(await assess([subject], 12.5)));
-        expectSame(alone, together, 'somebody alone pays another tax than on a page with others');
+        expectSame(alone, together, 'a subject alone on a page pays another tax than with others');
       },
     },
     {

@@ -27,8 +27,8 @@ export function shareConnections(
   return {
     poolSize,
     tooMany: {
-      says: `${workers} workers with ${poolSize} connections each, and one more in a restart, are too many for the ${letIn} that the database lets in`,
-      next: 'raise max_connections, or lower DATABASE_POOL_SIZE or CLUSTER_WORKERS; through a pooler it may be well',
+      says: `${workers} workers with ${poolSize} connections each, and one more in a restart, are too many for the ${letIn} that the database accepts`,
+      next: 'raise max_connections, or lower DATABASE_POOL_SIZE or CLUSTER_WORKERS; through a pooler it may still work',
     },
   };
 }

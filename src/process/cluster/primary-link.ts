@@ -93,6 +93,6 @@ export class PrimaryLink {
 
 /** The link of this process, which is a worker. */
 export function linkToPrimary(): PrimaryLink {
-  if (!cluster.worker) throw new Error('this process is no worker of a cluster');
+  if (!cluster.worker) throw new Error('this process is not a worker of a cluster');
   return new PrimaryLink(cluster.worker);
 }
