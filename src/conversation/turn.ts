@@ -115,7 +115,7 @@ export interface TurnContext {
 }
 
 /**
- * What an agent answers. `say: null` ends the talk without a line.
+ * The response of an agent. `say: null` ends the talk without a line.
  *
  * @publicApi
  */

@@ -4,7 +4,7 @@ import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';
 import { type TradeRefusal } from './trade-rule.js';
 
-/** What is wrong with what a policy answered, in words that go on after its name. */
+/** What is wrong with the answer of a policy, as text that follows its name. */
 export class AnswerFault extends Error {}
 
 /** The amounts of the payments in the order of the subjects. */
@@ -29,7 +29,7 @@ export function checkPayments(subjects: readonly TaxSubject[], answer: unknown):
   });
 }
 
-/** How an estate is divided; parts of 0 are left out. */
+/** How an estate is divided; shares of 0 are omitted. */
 export interface CheckedShares {
   readonly shares: readonly { readonly id: string; readonly amount: Units }[];
   readonly treasury: Units;
@@ -124,7 +124,7 @@ function moneyOf(given: unknown, what: string): bigint {
   );
 }
 
-/** A sum may be more than money can be. */
+/** A sum may exceed the largest amount of money. */
 function asText(units: bigint): string {
   return `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`;
 }

@@ -9,7 +9,7 @@ const mostBrackets = 20;
  * income tax schedule": each rate applies to the part that lies within its bracket only). Options:
  * `{ "floor": 100, "brackets": [{ "upTo": 1000, "rate": 10 }, { "upTo": null, "rate": 25 }] }`: nothing on the first 100,
  * 10 % of what lies between 100 and 1000, 25 % of what lies above. The sum of the parts is cut to four decimals. `taxRate` of
- * the instance has no say.
+ * the instance is ignored.
  */
 export const progressiveTax: SqlTaxPolicy = {
   name: 'progressive',

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
 import { maxMoney, toDecimal } from '../money/money.js';
 
-/** A setting as the environment and the documentation know it; its type and default are the schema's. */
+/** A setting as the environment and the documentation name it; the schema has its type and default. */
 export interface Variable {
   readonly name: string;
-  /** The default, as it is shown. */
+  /** The default as displayed. */
   readonly fallback: string;
-  /** What the service says about a value that it refuses. */
+  /** The message for an invalid value. */
   readonly fault: string;
   /** False for secrets, and for addresses, which may hold a password. */
   readonly faultShowsValue: boolean;
-  /** Set to an empty text, it is not its default. */
+  /** An empty text differs from the default. */
   readonly emptyCounts: boolean;
   /** Whether people set it often; the others are advanced. */
   readonly isCommon: boolean;
@@ -36,7 +36,7 @@ interface Kind<Value> {
   readonly emptyCounts?: boolean;
 }
 
-/** A setting that people seldom set; `describe` says what it means. */
+/** A setting that is seldom changed; `describe` explains it. */
 function advanced<Value, Fallback extends Value | null>(
   name: string,
   { type, fault, faultShowsValue = false, emptyCounts = false }: Kind<Value>,
@@ -54,7 +54,7 @@ function advanced<Value, Fallback extends Value | null>(
   return withDefault.register(variableRegistry, variable);
 }
 
-/** A setting that many people set. */
+/** A setting that is often changed. */
 function common<Value, Fallback extends Value | null>(
   name: string,
   kind: Kind<Value>,
@@ -75,7 +75,7 @@ const listed = z.string().transform((items) =>
 
 const list: Kind<string[]> = { type: listed, fault: 'must be a comma-separated list' };
 
-/** Who is let in: an empty list is nobody. */
+/** Allowed hosts: an empty list allows none. */
 const hosts: Kind<string[]> = { ...list, emptyCounts: true };
 
 const features: Kind<EconomyFeature[]> = {
@@ -128,7 +128,7 @@ function url(...protocols: string[]): Kind<string> {
   };
 }
 
-/** By default of the length that RFC 7518 §3.2 asks of a key. */
+/** The default minimum is the key length that RFC 7518 §3.2 requires. */
 function secret(least = 32): Kind<string> {
   const rule = least === 32 ? ' (RFC 7518 §3.2)' : '';
   return {
@@ -140,7 +140,7 @@ function secret(least = 32): Kind<string> {
 const postgres = url('postgres:', 'postgresql:');
 const day = 86_400_000;
 
-/** Settings that are options of `EconomyModule` too, by the same path. */
+/** Settings that are also options of `EconomyModule`, with the same path. */
 export const sharedSchema = ({ atHome }: Surroundings) =>
   z.object({
     database: z.object({
@@ -355,7 +355,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     }),
   });
 
-/** Settings that mean nothing in a host: it listens, in its own processes, has no demo world, traces, and has its own database. */
+/** Settings without a meaning in a host, which itself listens, runs processes, traces and has a database. */
 export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
   z.object({
     port: common('PORT', integer(0, 65_535), 3000).describe('port of the HTTP server'),
@@ -406,7 +406,7 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
     ),
   });
 
-/** What commands read and the service does not. */
+/** Settings of commands only. */
 export const commandSchema = z.object({
   mcp: z.object({
     url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe(
@@ -422,7 +422,7 @@ export const commandSchema = z.object({
 type Shared = z.output<ReturnType<typeof sharedSchema>>;
 type Own = z.output<ReturnType<typeof ownSchema>>;
 
-/** The settings in the shape in which the service uses them. */
+/** The settings in the form that the service uses. */
 export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: Own) {
   const {
     url: databaseUrl,
@@ -444,19 +444,19 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
     databaseUrl,
     migrationUrl,
     databasePoolSize: poolSize ?? 10,
-    /** Milliseconds after which the database gives up. */
+    /** In milliseconds. */
     databaseTimeouts,
-    /** A copy of the database for reads that may be a moment old; null: there is none. */
+    /** A replica for reads that may be slightly stale; null: none. */
     readReplica:
       readUrl === null
         ? null
         : { url: readUrl, poolSize: readPoolSize, maxLagMs: readMaxLagMs, timeouts: databaseTimeouts },
-    /** For `start:cluster` alone. */
+    /** For `start:cluster` only. */
     cluster: {
       workers: workers ?? availableParallelism(),
-      /** Whether somebody said how many: then a cluster is what will run. */
+      /** Whether the number was set explicitly: then a cluster will run. */
       asked: workers !== null,
-      /** `databasePoolSize` is the default, and may be less where the workers together would ask for too much. */
+      /** `databasePoolSize` is the default and is lowered if the workers together would need too many connections. */
       sharesConnections: poolSize === null,
     },
     webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
@@ -466,7 +466,7 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
     dataDir: resolve(dataDir),
     production: nodeEnv === 'production',
     logPretty: logFormat === 'pretty',
-    /** Where traces go; null: nowhere, none are made. */
+    /** Where traces are sent; null: tracing is off. */
     tracing: collector === null ? null : { endpoint: collector, serviceName },
   };
 }

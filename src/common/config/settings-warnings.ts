@@ -5,7 +5,7 @@ import { type Settings } from './settings.js';
 const least = 20;
 const leastShare = 0.6;
 
-/** True for a secret that repeats itself: it is as long as a good one, and as easy to guess as a short one. */
+/** True for a secret that repeats itself: long enough, but as easy to guess as a short one. */
 export function isWeakSecret(secret: string): boolean {
   return deflateRawSync(secret, { level: 9 }).length < Math.min(least, secret.length * leastShare);
 }
@@ -16,7 +16,7 @@ export interface SettingsWarning {
   readonly next: string;
 }
 
-/** What works and should not stay so; said at the start and by the command `doctor`. */
+/** Settings that work but should be changed; reported at the start and by the command `doctor`. */
 export function settingsWarnings({
   auth,
   agents,

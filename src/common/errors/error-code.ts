@@ -1,6 +1,6 @@
 /**
- * Every error the service answers with: its stable code, its HTTP status, and one sentence that says what it means and
- * what to do next. The sentence is what `/problems/{code}` shows, so it must help somebody who sees it for the first time.
+ * Every error of the service: its stable code, its HTTP status, and one sentence that explains what it means and
+ * what to do next. `/problems/{code}` shows the sentence, so it must help somebody who sees it for the first time.
  */
 interface ErrorKind {
   readonly status: number;

@@ -8,7 +8,7 @@ const turnSeconds = [0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /**
- * What the service counts of itself while it works; `/metrics` shows it. Labels have few values, known beforehand: never
+ * What the service measures while it runs; `/metrics` shows it. Labels have few values, known in advance: never
  * a path, an identifier or anything else that a caller chooses.
  */
 @Injectable()
@@ -107,7 +107,7 @@ export class Metrics {
     );
   }
 
-  /** Shows how something scarce is shared among applications. */
+  /** Measures how a limited resource is shared among applications. */
   showShare(resource: string, semaphore: { readonly load: SharedLoad }): void {
     this.shares.set(resource, semaphore);
   }
@@ -130,7 +130,7 @@ export class Metrics {
   }
 }
 
-/** A value that somebody keeps anyway, and that is looked at when it is asked for. */
+/** A value that exists anyway and is read at each scrape. */
 export class ObservedGauge {
   private read: () => number = () => 0;
 

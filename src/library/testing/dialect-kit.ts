@@ -23,16 +23,16 @@ import { type AgentCall, type AgentReply, faults, type Served, serveAgent } from
 import { turns } from './dialect-turns.js';
 
 /**
- * How a dialect is tested: with an agent of its protocol, which is well and has something to say. Either `answer` or `endpoint`.
+ * How a dialect is tested: with a healthy agent of its protocol that has something to say. Either `answer` or `endpoint`.
  *
  * @publicApi
  */
 export interface DialectCheckOptions extends CheckOptions {
   /** How the agent answers a call; the kit serves it on this machine. */
   readonly answer?: (call: AgentCall) => AgentReply | Promise<AgentReply>;
-  /** Where such an agent runs already, on this machine. */
+  /** Where such an agent is already running, on this machine. */
   readonly endpoint?: () => string | Promise<string>;
-  /** What the agent would be registered with. */
+  /** The credentials and options that the agent would be registered with. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Milliseconds that one answer may take; default 10,000, as `INTERACT_TURN_MS`. */
   readonly timeoutMs?: number;
@@ -41,8 +41,8 @@ export interface DialectCheckOptions extends CheckOptions {
 type Make = (http: AgentHttp) => ConversationDialect;
 
 /**
- * Tests that hold a dialect against its contract: `describeConversationDialect((http) => new MyDialect(http), { answer })`.
- * Beside the agent of the test it meets agents that are broken in every way that agents are.
+ * Tests of a dialect against its contract: `describeConversationDialect((http) => new MyDialect(http), { answer })`.
+ * In addition to the agent of the test, it calls agents that are broken in all known ways.
  *
  * @publicApi
  */
@@ -134,7 +134,7 @@ class Trial {
     return report as HealthReport;
   }
 
-  /** What comes of it; null: it failed, and as failures should. */
+  /** The result; null: it failed in the required way. */
   async outcomeOf<Value>(work: Promise<Value>): Promise<Value | null> {
     try {
       return await work;

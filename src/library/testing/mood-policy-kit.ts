@@ -18,7 +18,7 @@ import {
 import { idOf } from './tax-policy-kit.js';
 
 /**
- * Tests that hold a mood policy against its contract: `describeMoodPolicy(() => new MyPolicy())`. Whether it moves the right
+ * Tests of a mood policy against its contract: `describeMoodPolicy(() => new MyPolicy())`. Whether it moves the right
  * feelings is for tests of your own.
  *
  * @publicApi

@@ -22,14 +22,14 @@ import {
  * @publicApi
  */
 export interface SubscriberCheckOptions<Subscriber extends WorldEventSubscriber> extends CheckOptions {
-  /** Events of one instance in their order, such as `economy.readEvents` gives them. */
+  /** Events of one instance in order, as returned by `economy.readEvents`. */
   readonly events: () => readonly SubscribedEvent[] | Promise<readonly SubscribedEvent[]>;
-  /** What the subscriber has made of them: compared after it was told once and twice. */
+  /** The state that the subscriber built from them: compared after each event came once and twice. */
   readonly state?: (subscriber: Subscriber) => unknown;
 }
 
 /**
- * Tests that hold a subscriber against its contract: `describeWorldEventSubscriber(() => new MySubscriber(), { events })`.
+ * Tests of a subscriber against its contract: `describeWorldEventSubscriber(() => new MySubscriber(), { events })`.
  *
  * @publicApi
  */

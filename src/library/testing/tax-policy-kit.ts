@@ -19,7 +19,7 @@ import {
  * @publicApi
  */
 export interface TaxPolicyCheckOptions extends CheckOptions {
-  /** What an instance would give it; default `{}`. */
+  /** The options of the instance; default `{}`. */
   readonly options?: PolicyOptions;
 }
 
@@ -27,7 +27,7 @@ const wealths = ['0.0001', '0.9999', '1.0000', '33.3333', '100.0000', '12345.678
 const rates = [0, 0.0001, 12.5, 33.3333, 100];
 
 /**
- * Tests that hold a tax policy against its contract: `describeTaxPolicy(() => new MyPolicy())`.
+ * Tests of a tax policy against its contract: `describeTaxPolicy(() => new MyPolicy())`.
  *
  * @publicApi
  */

@@ -12,7 +12,7 @@ import {
 import { idOf } from './tax-policy-kit.js';
 
 /**
- * Tests that hold a trade rule against its contract: `describeTradeRule(() => new MyRule())`. Whether it refuses the right
+ * Tests of a trade rule against its contract: `describeTradeRule(() => new MyRule())`. Whether it refuses the right
  * trades is for tests of your own.
  *
  * @publicApi
