@@ -7,7 +7,7 @@ import { webhookSecretsPurpose } from '../events/webhook/webhook-secrets.js';
 import { SealedText } from '../http/auth/sealed-text.js';
 import { withRecordedService } from './with-service.js';
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 500;
 
 /** What is kept sealed, a column each. Idempotency-Keys keep secrets as well, for a day: they go by themselves. */

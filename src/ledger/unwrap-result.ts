@@ -4,7 +4,7 @@ import { type LedgerFunction } from './ledger-functions.js';
 import { type LedgerResult, toRefusal } from './ledger-result.js';
 import { unitsOf } from './units.js';
 
-/** Calls a function of one entry, which ends with the key and the fingerprint, in the queue of its instance. */
+/** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */
 export async function callOne<Result>(
   writeQueue: WriteQueue,
   name: LedgerFunction,
@@ -20,7 +20,7 @@ export async function callOne<Result>(
   return unwrapResult(rows[0], request, name);
 }
 
-/** The result of a call of one entry, or its refusal; tells the request what became of it. */
+/** The result of a call of one entry, or its refusal; marks the request as replayed or counted. */
 export function unwrapResult<Result>(
   row: LedgerResult<Result> | undefined,
   request: IdempotentRequest,
@@ -33,7 +33,7 @@ export function unwrapResult<Result>(
   return row.result;
 }
 
-/** The rows of a call with many entries; a refusal of the whole call, which has no place among them, is thrown. */
+/** The rows of a call with many entries; throws the refusal of a whole call. */
 export function unwrapBulkResult<Result>(
   rows: readonly LedgerResult<Result>[],
   request: IdempotentRequest,

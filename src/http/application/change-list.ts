@@ -5,7 +5,7 @@ import { ApiChange, type ApiChangeRow } from '../resource/api-change.resource.js
 import { toIso } from '../resource/base-resource.js';
 
 export const changeCursor: readonly CursorPart[] = ['id'];
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 500;
 
 export interface ChangeFilter {

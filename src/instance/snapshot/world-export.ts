@@ -9,7 +9,7 @@ import {
   type SnapshotHeader,
 } from './snapshot-format.js';
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const page = 2000;
 
 /** Those that readers of JSON would take for doubles. */

@@ -3,7 +3,7 @@ import { ledgerFunctions } from '../ledger-functions.js';
 import { type ClusterState, type FoundFunction, type FoundTable } from './cluster-state.js';
 import { delegatedFunctions, distributionArgument } from './delegated-functions.js';
 
-/** Statements that belong together: all in one transaction, or each for itself. */
+/** Statements that belong together: in one transaction, or each in its own. */
 export interface Stage {
   readonly name: string;
   readonly inTransaction: boolean;
@@ -11,8 +11,8 @@ export interface Stage {
 }
 
 /**
- * What is missing between the state of a database and the lists of tables and functions; nothing when nothing is. `online`:
- * without a transaction over all tables, so that nobody waits for more than one of them, and never long where that can be.
+ * The difference between the state of a database and the lists of tables and functions. `online`:
+ * without a transaction over all tables, so that other statements wait for one table at most, and briefly if possible.
  */
 export function planDistribution(state: ClusterState, { online }: { readonly online: boolean }): Stage[] {
   const missing = missingTables(state);
@@ -22,7 +22,7 @@ export function planDistribution(state: ClusterState, { online }: { readonly onl
       inTransaction: !online,
       statements: missing.length === 0 ? [] : [...dropKeys(state, missing), ...distribute(missing, online)],
     },
-    // A table keeps the rows it had when it was distributed, unseen; a foreign key would still look at them.
+    // A distributed table keeps its old local rows, hidden; a foreign key would still check them.
     { name: 'what is left on the coordinator', inTransaction: false, statements: forgetLeftovers(state) },
     { name: 'foreign keys', inTransaction: !online, statements: addKeys(state, missing, online) },
     { name: 'functions', inTransaction: false, statements: distributeFunctions(state) },
@@ -34,7 +34,7 @@ interface MissingTable extends FoundTable {
   readonly placement: Exclude<Placement, { readonly kind: 'local' }>;
 }
 
-/** The tables that should be distributed and are not, parents first. Throws for a table that is not on the list. */
+/** The tables that are not distributed yet, parents first. Throws for a table that is not on the list. */
 export function missingTables({ tables }: ClusterState): MissingTable[] {
   const unknown = tables.filter(({ name }) => placements[name] === undefined).map(({ name }) => name);
   if (unknown.length > 0) {
@@ -66,7 +66,7 @@ function dropKeys({ keys }: ClusterState, missing: readonly MissingTable[]): str
 function distribute(missing: readonly MissingTable[], online: boolean): string[] {
   return missing.flatMap(({ name, unlogged, placement }) => {
     if (placement.kind === 'reference') return [`SELECT create_reference_table('economy.${name}')`];
-    // Online moves of shards follow the log of changes, and of an unlogged table there is none.
+    // Online moves of shards use logical replication, which unlogged tables lack.
     const logged = unlogged ? [`ALTER TABLE economy.${name} SET LOGGED`] : [];
     const create = online ? 'create_distributed_table_concurrently' : 'create_distributed_table';
     const colocated = name === 'instance' ? 'none' : 'economy.instance';
@@ -86,7 +86,7 @@ function forgetLeftovers(state: ClusterState): string[] {
     .map(([name]) => `SELECT truncate_local_data_after_distributing_table('economy.${name}')`);
 }
 
-/** Online a key is added without a look at the rows, then they are looked at while others write. */
+/** Online, a key is added without a check of the rows, which are then validated during writes. */
 function addKeys({ keys }: ClusterState, missing: readonly MissingTable[], online: boolean): string[] {
   return foreignKeys.flatMap((key) => {
     const { table, name, columns, target, targetColumns } = key;
@@ -100,7 +100,7 @@ function addKeys({ keys }: ClusterState, missing: readonly MissingTable[], onlin
   });
 }
 
-/** In the order in which they were made: a function of SQL wants those it calls to be there. */
+/** In order of creation: SQL functions require the functions that they call. */
 function distributeFunctions({ functions }: ClusterState): string[] {
   const order = new Map<string, number>(ledgerFunctions.map((name, place) => [name, place]));
   return [...functions]
@@ -110,7 +110,7 @@ function distributeFunctions({ functions }: ClusterState): string[] {
 
 function distributeFunction(found: FoundFunction): string[] {
   const { name, signature, everywhere, delegated, planned_once: plannedOnce } = found;
-  // A plan for any instance knows no node: where tables are distributed, a statement is planned for the one it is about.
+  // A generic plan cannot choose a node: on distributed tables, statements are planned for their instance.
   const planning = plannedOnce ? [`ALTER FUNCTION ${signature} RESET plan_cache_mode`] : [];
   const delegate = delegatedFunctions.some((other) => other === name);
   if (everywhere && delegated === delegate) return planning;
