@@ -11,7 +11,7 @@ import { type AgentExchange, recordExchanges } from './exchange-record.js';
 import { type ClampedTurnResult, fitTurnContext, TURN_SCHEMA, type TurnContext } from './turn.js';
 import { plainFailure, toTurnFailure, type TurnFailure, type TurnFailureKind } from './turn-failure.js';
 
-/** What came of one line on trial. */
+/** The result of one trial line. */
 export interface AgentDryRunResult {
   readonly latencyMs: number;
   /** null: it failed. */
@@ -20,7 +20,7 @@ export interface AgentDryRunResult {
   readonly exchanges: readonly AgentExchange[];
 }
 
-/** Lets an agent speak one line that belongs to no talk, and keeps what went over the wire. */
+/** Lets an agent speak one line outside of any talk, and records its HTTP exchanges. */
 @Injectable()
 export class AgentDryRun {
   constructor(
@@ -64,7 +64,7 @@ export class AgentDryRun {
   }
 }
 
-/** Headers as they are sent, and the token that is a part of one. */
+/** Headers as sent, and the token within one. */
 function secretsOf({ credentials = {} }: AgentEndpoint): string[] {
   return Object.values(credentials).flatMap((value) => [value, value.replace(/^Bearer /, '')]);
 }

@@ -14,7 +14,7 @@ export interface AgentHttpSettings extends OutboundHttpSettings {
 }
 
 /**
- * A request to an agent, answered in JSON.
+ * A request to an agent with a JSON response.
  *
  * @publicApi
  */
@@ -31,7 +31,7 @@ export interface AgentHttpRequest {
 }
 
 /**
- * What an agent answered.
+ * The response of an agent.
  *
  * @publicApi
  */
@@ -41,7 +41,7 @@ export interface AgentHttpReply {
 }
 
 /**
- * A request to an agent, answered in any text.
+ * A request to an agent with a text response.
  *
  * @publicApi
  */
@@ -52,18 +52,18 @@ export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body'> {
 }
 
 /**
- * What an agent answered, read as UTF-8.
+ * The response of an agent, decoded as UTF-8.
  *
  * @publicApi
  */
 export interface AgentTextReply {
   status: number;
-  /** As the agent said it; '' when it said none. */
+  /** As sent by the agent; '' if absent. */
   contentType: string;
   text: string;
 }
 
-/** What goes over the wire, whoever reads it. */
+/** The request as sent, however the response is read. */
 interface Exchange {
   readonly call: Omit<AgentHttpRequest, 'body'>;
   readonly accept: string;
@@ -74,8 +74,8 @@ const MAX_REPLY_BYTES = 256 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * The only way from here to an agent: to addresses that agents may have, checked again for each connection. Redirects are
- * failures; replies are not compressed and of at most 256 KiB. A dialect injects it. Errors: `TurnFailure` only.
+ * The only way to call an agent: at allowed addresses, which are checked again for each connection. Redirects are
+ * failures; responses are uncompressed and at most 256 KiB. Dialects inject it. Errors: `TurnFailure` only.
  *
  * @publicApi
  */

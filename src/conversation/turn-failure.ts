@@ -8,7 +8,7 @@ import { cleanText } from './clean-text.js';
  */
 export type TurnFailureKind = (typeof turnFailureKinds)[number];
 
-/** What each of them means, where nothing better is known. */
+/** The default sentence of each kind. */
 const sentences: Readonly<Record<TurnFailureKind, string>> = {
   connect: 'no connection to its address',
   timeout: 'no answer in time',
@@ -28,30 +28,30 @@ const maxTold = 200;
 const blameless: ReadonlySet<TurnFailureKind> = new Set(['busy', 'down', 'refused']);
 
 /**
- * What is known of a failed turn beside its kind.
+ * Details of a failed turn in addition to its kind.
  *
  * @publicApi
  */
 export interface TurnFailureDetails {
-  /** Whether the same message may be sent once more (connect error, 429, 5xx). Default false. */
+  /** Whether the same message may be retried (connect error, 429, 5xx). Default false. */
   retryable?: boolean;
-  /** The agent's own wish (`Retry-After`), in milliseconds. */
+  /** The agent's `Retry-After`, in milliseconds. */
   retryAfterMs?: number;
   /** Whether it counts towards the agent being down. Default: true, but for `busy`, `down` and `refused`. */
   agentsFault?: boolean;
   /** HTTP status, for kind `status`. */
   status?: number;
   /**
-   * One plain line for whoever asks why the talk went so: what was wrong, without secrets, addresses or the agent's own
-   * words. Default: what the kind says.
+   * One plain line for callers: what went wrong, without secrets, addresses or the agent's own
+   * words. Default: the sentence of the kind.
    */
   told?: string;
   cause?: unknown;
 }
 
 /**
- * A turn that brought no result. The message is for the log: it names hosts and rules, never credentials, and
- * never becomes a line, a memory or part of a response. What callers are told is `told`.
+ * A turn without a result. The message is for the log: it names hosts and rules, never credentials, and
+ * never becomes a line, a memory or part of a response. Callers get `told`.
  *
  * @publicApi
  */
@@ -88,7 +88,7 @@ export class DialectFault extends TurnFailure {
   }
 }
 
-/** A failure whose message is what may be told: it is one of ours, and names nobody and nothing. */
+/** A failure whose message callers may see: it is a fixed text of this service. */
 export function plainFailure(
   kind: TurnFailureKind,
   told: string,
@@ -97,15 +97,15 @@ export function plainFailure(
   return new TurnFailure(kind, told, { ...details, told });
 }
 
-/** What a dialect threw: a failure as it is meant to be, or a fault of the dialect. */
+/** Maps an error of a dialect: a `TurnFailure`, or a fault of the dialect. */
 export function failureOf(dialect: object, thrown: unknown): TurnFailure {
-  // The kind is a label of metrics, and code without types may say anything.
+  // The kind is a label of metrics, and untyped code may pass any value.
   if (thrown instanceof TurnFailure && turnFailureKinds.includes(thrown.kind)) return thrown;
-  // What was thrown is for the log alone: it may tell more than callers are to know.
+  // The error itself is only logged: it may hold details that callers must not see.
   return new DialectFault(dialect, 'agent_error', 'threw an error; see the log', thrown);
 }
 
-/** What was thrown, as a TurnFailure. Anything else is a fault of the code named by `where`, not of the agent. */
+/** Maps any error to a TurnFailure. Other errors are faults of the code named by `where`, not of the agent. */
 export function toTurnFailure(thrown: unknown, where: string): TurnFailure {
   if (thrown instanceof TurnFailure) return thrown;
   return new TurnFailure('agent_error', `${where} threw: ${messageOf(thrown)}`, {

@@ -8,7 +8,7 @@ import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 
-/** Which events are asked for; its values are checked by `readEventQuery`. */
+/** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
   @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events after this `seq`' })
   @Allow()
@@ -64,7 +64,7 @@ export function readEventQuery(query: EventQuery): EventFilter {
   };
 }
 
-/** The filter as words: a cursor goes on only with the same one. */
+/** The filter as text: a cursor is only valid with the same one. */
 export function toCursorFilters(
   filter: EventFilter,
 ): Readonly<Record<string, string>> & { readonly list: string } {

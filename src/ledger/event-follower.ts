@@ -28,8 +28,8 @@ interface Step {
 }
 
 /**
- * Follows the events of all instances, so that no write waits for work derived from them: once per interval for the writes of this
- * process, and once a minute for all others, of other processes or from before the start. It handles one instance at a time
+ * Follows the events of all instances, so that no write waits for work derived from them: once per interval for the writes of
+ * this process, and once a minute for all others, of other processes or from before the start. It handles one instance at a time
  * and pauses as long as it works, because trades come first.
  */
 export abstract class EventFollower implements OnApplicationBootstrap, OnModuleDestroy {

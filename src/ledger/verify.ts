@@ -139,8 +139,9 @@ const hashChainCheck = 'events match the hash chain';
 
 /**
  * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
- * is stored; that what characters feel and remember comes from events; and that the events are those that were hashed. One
- * repeatable-read snapshot per instance, so it may run while the service does. Faults show amounts and moods as decimals. `onProgress` gets the number of finished instances and of compared events.
+ * is stored; checks that feelings and memories come from events, and that the events match their hashes. One
+ * repeatable-read snapshot per instance, so it may run while the service does. Faults show amounts and moods as decimals.
+ * `onProgress` gets the number of finished instances, of all instances, and of compared events.
  */
 export async function verifyLedger(
   dataSource: DataSource,

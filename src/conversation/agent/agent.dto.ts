@@ -107,7 +107,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
   credentials?: Credentials;
 }
 
-/** An absent field stays as it is; credentials only within the origin that they were given for. */
+/** Absent fields stay as they are; credentials only if the origin is unchanged. */
 export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)

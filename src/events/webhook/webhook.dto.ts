@@ -64,7 +64,7 @@ export class CreateWebhookDto extends WebhookSettingsDto {
   url!: string;
 }
 
-/** An absent field stays as it is. */
+/** Absent fields stay as they are. */
 export class ChangeWebhookDto extends WebhookSettingsDto {
   @Optional({ type: String, maxLength: 2000 })
   @IsAddress(2000)
