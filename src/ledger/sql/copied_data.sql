@@ -1,5 +1,5 @@
--- The data of an event as a copy of its world has it: with the ids of the copy. Whoever puts an id into the data of an
--- event adds it here. What callers gave, such as the metadata of trades, is never looked into.
+-- The data of an event for a copy of its world, with the ids of the copy. If you put an id into the data of an
+-- event, add it here. Data of callers, such as the metadata of trades, is never changed.
 CREATE OR REPLACE FUNCTION economy.copied_data(p_instance uuid, p_uuid uuid, p_kind economy.event_kind, p_data jsonb)
 RETURNS jsonb
 LANGUAGE plpgsql VOLATILE STRICT AS $function$
@@ -28,7 +28,7 @@ BEGIN
       (SELECT jsonb_agg(economy.copied_references(p_instance, o.item, ARRAY[v_list.key]) ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
   END LOOP;
-  -- Of a snapshot that was written before texts could be erased.
+  -- From a snapshot older than the erasure of texts.
   IF v_data ?| '{name,agentNpc,npc,chat}' AND NOT v_data ?| '{salt,digest}' THEN
     v_data := v_data || jsonb_build_object('salt', gen_random_uuid());
   END IF;

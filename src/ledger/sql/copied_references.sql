@@ -1,5 +1,5 @@
--- A JSON object of an event with the ids in these keys as a copy of the world calls them; what the copy has no name for,
--- and keys that are not there, stay as they are.
+-- A JSON object of an event with the ids in these keys mapped to those of a copy; ids without a mapping
+-- and missing keys stay as they are.
 CREATE OR REPLACE FUNCTION economy.copied_references(p_instance uuid, p_object jsonb, p_keys text[]) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT AS $function$
 DECLARE

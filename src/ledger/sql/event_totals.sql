@@ -1,12 +1,13 @@
--- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC); amounts in units. Where an amount
--- went follows from who gave and who received it; ledger:verify holds these sums against the instance. See docs/economy.md for each figure.
+-- Totals of the events of an instance after p_after, up to p_upto, by minute (UTC); amounts in units. Where an amount went
+-- follows from its giver and receiver; ledger:verify compares these sums with the instance. docs/economy.md explains each
+-- figure.
 CREATE OR REPLACE FUNCTION economy.event_totals(p_instance uuid, p_after bigint, p_upto bigint)
 RETURNS TABLE (
   minute timestamptz, seq bigint, trades bigint, taxes bigint, interactions bigint, spawns bigint, deaths bigint,
   trade_volume numeric, circulated numeric, taxes_collected numeric, estates_collected numeric, disbursed numeric,
   minted numeric, sunk numeric)
 LANGUAGE sql STABLE STRICT SET enable_bitmapscan = off AS $function$
-  -- By kind first: a few sums over many events, then many sums over a few groups.
+  -- Grouped by kind first: a few sums over many events, then many sums over a few groups.
   SELECT k.minute, max(k.seq),
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'trade' AND k.cause = 'trade'), 0)::bigint,
          coalesce(sum(k.events) FILTER (WHERE k.kind = 'tax' AND k.cause = 'tax'), 0)::bigint,

@@ -1,10 +1,10 @@
 -- What each living Agent NPC of an instance pays at a rate: wealth * rate / 100, cut to whole ten-thousandths. Collections
--- and forecasts both ask here. Not STRICT: PostgreSQL puts the text of a strict function that
--- returns rows into no query, and 100 000 rows would be stored once more on their way.
+-- and forecasts both use it. Not STRICT: PostgreSQL does not inline a strict function that
+-- returns rows, and 100 000 rows would be materialized once more.
 CREATE OR REPLACE FUNCTION economy.flat_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
 LANGUAGE sql STABLE AS $function$
-  -- In whole numbers as far as their product is one of 64 bits, which takes a fifth; both cut the exact product.
+  -- In bigint if the product fits, which takes a fifth of the time; both branches truncate the exact product.
   SELECT a.id, a.wealth, CASE WHEN a.wealth < 9000000000000 THEN a.wealth * r.units / 1000000
                               ELSE trunc(a.wealth * p_rate * 0.01)::bigint END
     FROM (SELECT (p_rate * 10000)::bigint AS units OFFSET 0) r, economy.agent_npc a

@@ -1,7 +1,7 @@
--- How the moods of the living of an instance lie: their mean, and how many there are in each ten points.
+-- The distribution of the moods of the living of an instance: their mean, and the number in each ten points.
 CREATE OR REPLACE FUNCTION economy.mood_figures(p_instance uuid) RETURNS jsonb
 LANGUAGE sql STABLE STRICT AS $function$
-  -- Counted from below, so that no row is put into a bin: that would cost more than the comparisons.
+  -- Counted cumulatively, because sorting rows into bins would cost more than the comparisons.
   SELECT jsonb_build_object('mean', economy.money(round(m.sum::numeric / nullif(m.below[11], 0))), 'histogram',
            (SELECT jsonb_agg(jsonb_build_object('from', b.bin * 10 - 10, 'to', b.bin * 10,
                                                 'count', m.below[b.bin + 1] - m.below[b.bin]) ORDER BY b.bin)
