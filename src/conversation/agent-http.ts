@@ -26,7 +26,7 @@ export interface AgentHttpRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** The only limit on the time of the whole exchange. */
+  /** The only deadline of the whole exchange. */
   signal: AbortSignal;
 }
 

@@ -14,7 +14,7 @@ export interface ChangeFilter {
   readonly until?: Date | undefined;
 }
 
-/** A page of the changes of an application, the newest first. */
+/** A page of the changes of an application, newest first. */
 export async function listChanges(
   dataSource: DataSource,
   applicationId: string,

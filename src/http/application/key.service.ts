@@ -17,7 +17,7 @@ import { type CreateKeyDto } from './key.dto.js';
 
 export const keyCursor: readonly CursorPart[] = ['id'];
 
-/** An answer as it may be kept for a repeat: its secret is sealed where it is. */
+/** A response in the stored form for replays, with its secret sealed. */
 interface KeptAnswer {
   readonly key: Key;
   readonly secret: string;
@@ -37,7 +37,7 @@ export class KeyService {
     this.vault = new SealedText(agents.credentialsKey, 'application keys', agents.previousCredentialsKey);
   }
 
-  /** A key never has more than the token that makes it: nobody gets further by making one. */
+  /** A key never has more scopes than the token that creates it, so creating one grants nothing new. */
   async create(caller: Caller, dto: CreateKeyDto, request: IdempotentRequest): Promise<KeyWithSecret> {
     const { name, scopes = [...caller.scopes], expiresAt } = dto;
     const excess = scopes.filter((scope) => !caller.scopes.has(scope));

@@ -6,7 +6,7 @@ import { type BillableOperation, billableOperations } from '../../database/event
 export const usageGroups = ['day', 'operation', 'instance'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
 
-/** Days of a range at most. */
+/** Maximum days of a range. */
 export const maxDays = 366;
 
 /** Its values are checked by `readUsageQuery`. */

@@ -11,7 +11,7 @@ export interface UsageRange {
 
 const dayMs = 86_400_000;
 
-/** Reads a range of days, both included, and what to group by; the groups in the order in which they are sorted. */
+/** Reads a range of days, both inclusive, and the groups in their sort order. */
 export function readUsageQuery(query: UsageQuery, now: number): UsageRange {
   const errors: FieldError[] = [];
   const read = (name: 'from' | 'to', fallback: (() => number) | null): number => {

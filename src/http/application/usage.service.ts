@@ -23,7 +23,7 @@ interface UsageRow {
 
 const maxItems = 50_000;
 
-/** By the names of the C locale, so that the order is the same on every database. */
+/** Sorted in the C locale, so that the order is the same on every database. */
 const columns: Readonly<Record<UsageGroup, string>> = {
   day: 'u.day::text',
   operation: 'u.operation COLLATE "C"',

@@ -5,7 +5,7 @@ import { type KnownApplication } from './application-directory.js';
 import { type TokenClaims } from './token-claims.js';
 
 /**
- * Who sent a request: the application of the token, and what the token allows.
+ * The sender of a request: the application of the token, and what the token allows.
  *
  * @publicApi
  */

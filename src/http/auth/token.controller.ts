@@ -14,7 +14,7 @@ import { type CharacterScope } from './character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
 
-/** Wrong logins beyond these wait for their answer: who tries many has no time to ask for more. Right ones never wait. */
+/** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
 const refusedLoginsPerSecond = 20;
 const longestRefusalMs = 5000;
 
@@ -207,7 +207,7 @@ function readAmount(value: unknown): number | null {
 
 interface AskedScopes {
   readonly scopes: readonly Scope[];
-  /** False: whatever the key allows of them. */
+  /** False: those that the key allows. */
   readonly named: boolean;
 }
 
@@ -223,7 +223,7 @@ function readScopes(text: string | undefined, ofCharacter: boolean): AskedScopes
   return { scopes: [...new Set(asked.filter(isScope))], named: true };
 }
 
-/** A token has no more than the key it is made with allows. */
+/** A token has no more scopes than its key. */
 function holdToKey({ scopes: asked, named }: AskedScopes, allowed: readonly string[]): readonly Scope[] {
   const granted = asked.filter((scope) => allowed.includes(scope));
   if (granted.length === 0 || (named && granted.length < asked.length)) {

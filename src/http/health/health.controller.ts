@@ -10,7 +10,7 @@ class Health {
   status!: 'ok';
 }
 
-/** Whether the process should get requests; turned off before it stops. */
+/** Whether the process should receive requests; turned off before it stops. */
 @Injectable()
 export class Readiness {
   stopping = false;

@@ -1,4 +1,4 @@
-// SQL by hand: figures over many rows and what PostgreSQL says of itself.
+// Handwritten SQL: aggregates, and statistics of PostgreSQL.
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -8,7 +8,7 @@ import { SharedLook } from '../../common/observation/shared-look.js';
 
 interface Source {
   readonly gauges: readonly { readonly name: string; readonly help: string; readonly label?: string }[];
-  /** One row: a column a gauge, in their order; for a gauge with a label an object of its values. */
+  /** One row with a column per gauge, in order; for a gauge with a label, an object of its values. */
   readonly statement: string;
 }
 
@@ -66,7 +66,7 @@ const sources: readonly Source[] = [
         help: 'Age of the oldest event that an enabled webhook has not received yet.',
       },
     ],
-    // Of the pairs that are behind, those that moved the longest time ago; the next event of each by its key.
+    // Of the pairs that are behind, those that advanced least recently; the next event of each by its key.
     statement: `
       SELECT count(*)::float8, greatest(coalesce(extract(epoch FROM now() - min(e.created_at)), 0), 0)::float8 AS lag
         FROM (SELECT c.instance_id, c.seq
@@ -95,7 +95,7 @@ const limitGauge = {
 
 type Values = number | Readonly<Record<string, number>>;
 
-/** What the database knows and no process: the same from every replica, and looked at once in ten seconds at most. */
+/** Metrics of the database, not of a process: the same from every replica, and queried at most every ten seconds. */
 @Injectable()
 export class DatabaseGauges {
   private readonly look: SharedLook<ReadonlyMap<string, Values>>;
@@ -142,7 +142,7 @@ export class DatabaseGauges {
     }
   }
 
-  /** One statement after the other: a look takes one connection from the requests, and no more. */
+  /** Sequential statements, so that a scrape takes only one connection from the requests. */
   private async read(): Promise<ReadonlyMap<string, Values>> {
     const seen = new Map<string, Values>();
     for (const { gauges, statement } of sources) {

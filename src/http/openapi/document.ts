@@ -6,7 +6,7 @@ import { entityTagOf } from '../response/entity-tag.js';
 import { type StaticFile } from '../response/static-file.js';
 import { Problem } from '../resource/problem.resource.js';
 
-/** The OpenAPI 3.1 document of the service, made from its controllers. */
+/** The OpenAPI 3.1 document of the service, generated from its controllers. */
 export function createDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -30,7 +30,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** The document that a running service shows; with a demo world, its examples work as they stand. */
+/** The document that a running service shows; with a demo world, its examples work unchanged. */
 @Injectable()
 export class ApiDocument {
   private current: OpenAPIObject | null = null;
@@ -51,7 +51,7 @@ export class ApiDocument {
     this.written = null;
   }
 
-  /** The document as it is sent. It has several hundred kilobytes, and strangers may read it as often as they like. */
+  /** The document as sent, compressed once: it has several hundred kilobytes, and anybody may request it. */
   file(): Promise<StaticFile> {
     return (this.written ??= write(this.document));
   }

@@ -73,7 +73,7 @@ export class Agent extends BaseResource {
   claimedInstances!: readonly object[];
 }
 
-/** What an agent looks like where it is nested: the trades of one batch share its row. */
+/** The nested form of an agent: the trades of one batch share its row. */
 const nested = new Memo<AgentRow, Agent>();
 
 export function toNestedAgent(row: AgentRow): Agent {
@@ -103,7 +103,7 @@ export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Age
   };
 }
 
-/** An agent as it is read by itself. */
+/** The top-level form of an agent. */
 export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
   const { last_failure: last } = row;
   return {
@@ -112,7 +112,7 @@ export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[])
   };
 }
 
-/** What a write left of an agent, shortly. */
+/** The minimal form of an agent after a write. */
 export class MinimalAgent {
   @uuid()
   id!: string;

@@ -19,7 +19,7 @@ class TradeFlow {
   amount!: number;
 }
 
-/** Who gave how much to whom. */
+/** The flows of wealth between characters. */
 export class EconomyFlows {
   @moment('The first moment')
   from!: string;

@@ -225,7 +225,7 @@ export interface EconomyRow {
     readonly last_seq: number;
     readonly at: string;
   };
-  /** Decimals: a unit of a long history would not go through a JSON number whole. */
+  /** Decimals: units of a long history would exceed the exact range of JSON numbers. */
   readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
@@ -278,7 +278,7 @@ export function toEconomy({
   };
 }
 
-/** The database writes the members of an object by their length. */
+/** The database orders the members of an object by length. */
 function toPercentiles({ p10, p25, p50, p75, p90, p95, p99 }: Percentiles): Percentiles {
   return { p10, p25, p50, p75, p90, p95, p99 };
 }

@@ -136,7 +136,7 @@ export class Instance extends BaseResource {
   agentNpcs!: readonly object[];
 }
 
-/** What an application looks like, as long as its row is the same: it stands in every answer. */
+/** The resource of an application, cached while its row is the same: it is in every response. */
 const applications = new Memo<KnownApplication, Application>();
 
 /** The application with its featured instance. */
@@ -148,7 +148,7 @@ export function toOwnApplication(application: KnownApplication): Application {
   return made;
 }
 
-/** What an instance looks like, as long as its row is the same: the trades of one batch share it. */
+/** The resource of an instance, cached while its row is the same: the trades of one batch share it. */
 const instances = new Memo<InstanceRow, Instance>();
 
 export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
@@ -192,12 +192,12 @@ function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow)
   return schedule ? { ...schedule, nextCollectionAt: due ? toIso(due) : null } : null;
 }
 
-/** What policies are told of an instance. */
+/** The data of an instance for policies. */
 export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
   return Object.freeze({ id, uuid, name, taxRate });
 }
 
-/** What a write left of an instance, shortly. */
+/** The minimal form of an instance after a write. */
 export class MinimalInstance {
   @uuid()
   id!: string;

@@ -51,7 +51,7 @@ export class ChatEntry {
 }
 
 /**
- * A turn that brought no line.
+ * A turn without a line.
  *
  * @publicApi
  */
@@ -210,7 +210,7 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
   };
 }
 
-/** A conversation, shortly. */
+/** The minimal form of a conversation. */
 export class MinimalInteractEvent {
   @uuid()
   id!: string;

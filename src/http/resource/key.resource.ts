@@ -32,7 +32,7 @@ export class KeyWithSecret extends Key {
   secret!: string;
 }
 
-/** Its members stand as `jsonb` orders them, so that a repeated answer has the same bytes. */
+/** Its members are in the order of `jsonb`, so that a replayed response has the same bytes. */
 export function toKey(key: ApplicationKeyEntity): Key {
   return {
     id: key.id,
@@ -45,7 +45,7 @@ export function toKey(key: ApplicationKeyEntity): Key {
   };
 }
 
-/** What a write left of a key, shortly. */
+/** The minimal form of a key after a write. */
 export class MinimalKey {
   @uuid()
   id!: string;

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { turnFailureKinds } from './failure-kind.js';
 import { figure, figureOrNull, flag, text, textOrNull } from './property-helpers.js';
 
-/** What was tried to reach an agent, and what came back. */
+/** An attempt to reach an agent, and its result. */
 export class ProbeAttemptResource {
   @text()
   protocol!: string;
@@ -17,7 +17,7 @@ export class ProbeAttemptResource {
   detail!: string;
 }
 
-/** A request to the agent and its answer, as they went over the wire, without secrets. */
+/** A request to the agent and its response, as sent, without secrets. */
 export class ProbeExchange {
   @text()
   method!: string;
@@ -45,7 +45,7 @@ export class ProbeExchange {
   answer!: string | null;
 }
 
-/** One line that the agent was asked for. It belongs to no talk and changes nothing. */
+/** One line requested from the agent, outside of any talk and without effects. */
 export class ProbeLine {
   @flag('Whether it returned a line, or stated that it has none')
   ok!: boolean;

@@ -7,7 +7,7 @@ import { toIso } from './base-resource.js';
 import { count, figure, figureOrNull, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
- * A character, shortly.
+ * A character in short form.
  *
  * @publicApi
  */
@@ -22,7 +22,7 @@ export class CharacterName {
   name!: string;
 }
 
-/** How a character stands to another one; the way back is a relationship of its own. */
+/** The relationship of a character to another one; the other direction is a separate relationship. */
 export class Relationship {
   @ApiProperty({ type: () => CharacterName })
   other!: CharacterName;
@@ -138,7 +138,7 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): Fe
   };
 }
 
-/** A memory that is gone, shortly. */
+/** The minimal form of a removed memory. */
 export class MinimalMemory {
   @uuid()
   id!: string;
@@ -153,7 +153,7 @@ export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
 
 export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
 
-/** What was erased of a character. */
+/** The erased texts of a character. */
 export class Erasure {
   @uuid()
   instanceId!: string;

@@ -3,7 +3,7 @@ import { CharacterName } from './social.resource.js';
 import { PageOf } from './page.resource.js';
 import { count, figure, figureOrNull, moment, text, uuid } from './property-helpers.js';
 
-/** A figure as it is, and as it would be after the collection. */
+/** A figure before and after the collection. */
 export class BeforeAndAfter {
   @figure()
   before!: number;
@@ -12,7 +12,7 @@ export class BeforeAndAfter {
   after!: number;
 }
 
-/** The same of a mean, which nobody has in an empty world. */
+/** The same for a mean, which an empty world lacks. */
 export class MeanBeforeAndAfter {
   @figureOrNull()
   before!: number | null;

@@ -85,7 +85,7 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   return event;
 }
 
-/** A trade, shortly. */
+/** The minimal form of a trade. */
 export class MinimalTradeEvent {
   @uuid()
   id!: string;
@@ -123,7 +123,7 @@ export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
   of: toMinimalTradeEvent,
 };
 
-/** From a result that may lack the characters: there is nothing to be made of them. */
+/** Built from a result that may lack the characters. */
 export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
   const { id, seq, amount, actorWealth, recipientWealth } = result;
   return {

@@ -18,7 +18,7 @@ export interface WebhookRow extends TimestampedRow {
   readonly previous_secret_until: string | null;
 }
 
-/** An address that is told of events. */
+/** An address that is notified of events. */
 export class Webhook extends BaseResource {
   @ApiProperty({ type: String, example: 'https://game.example.com/events' })
   url!: string;
@@ -64,7 +64,7 @@ export class WebhookWithSecret extends Webhook {
   secret!: string;
 }
 
-/** One message that was sent by hand, and what came back. */
+/** A message that was sent manually, and its result. */
 export class WebhookAttempt {
   @flag('Whether the receiver accepted it')
   ok!: boolean;
@@ -88,7 +88,7 @@ export interface WebhookFailureRow {
   readonly replayed_at: string | null;
 }
 
-/** A message that was given up. */
+/** A message that could not be delivered. */
 export class WebhookFailure {
   @uuid()
   instanceId!: string;
@@ -109,7 +109,7 @@ export class WebhookFailure {
   replayedAt!: string | null;
 }
 
-/** How far a webhook has been told the history of an instance. */
+/** How far the history of an instance was delivered to a webhook. */
 export class WebhookPosition {
   @uuid()
   instanceId!: string;
@@ -146,7 +146,7 @@ export function toWebhookFailure(row: WebhookFailureRow): WebhookFailure {
   };
 }
 
-/** What a write left of a webhook, shortly. */
+/** The minimal form of a webhook after a write. */
 export class MinimalWebhook {
   @uuid()
   id!: string;
