@@ -9,7 +9,7 @@ import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader
 
 const maxNameLength = 200;
 
-/** Which Agent NPCs are asked for; its values are checked by `readAgentNpcQuery`. */
+/** The requested Agent NPCs; `readAgentNpcQuery` checks the values. */
 export class AgentNpcQuery extends ListQuery {
   @ApiPropertyOptional({
     type: String,
@@ -30,7 +30,7 @@ export class AgentNpcQuery extends ListQuery {
   parent?: unknown;
 }
 
-/** What a list is asked for, after checks. */
+/** The validated query of a list. */
 export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcFilter {
   const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
   const search = query.search === undefined ? null : readSearch(query.search);

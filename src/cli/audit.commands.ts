@@ -66,7 +66,7 @@ export function addAuditCommands(program: Command): void {
     });
 }
 
-/** The trail as it is: reading it migrates nothing, and is not written down. */
+/** The trail without migrations; reading it is not recorded. */
 function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> {
   return withDatabase((database) =>
     withDataSource(database, async (dataSource) => {

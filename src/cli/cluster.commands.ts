@@ -13,7 +13,7 @@ interface Node {
   readonly port: number;
 }
 
-/** What operators of a cluster do: see docs/scale.md. */
+/** Commands for operators of a cluster: see docs/scale.md. */
 export function addClusterCommands(program: Command): void {
   program
     .command('citus:distribute')

@@ -22,7 +22,7 @@ export function addWorldCommands(program: Command): void {
     .requiredOption('--out <file>', 'a file that ends with .gz is compressed')
     .action(async ({ instance, out }: { instance: string; out: string }) => {
       expectIdentifier(instance, '--instance');
-      // Under its name only when it is whole.
+      // Renamed to its name only when complete.
       const partial = `${out}.partial`;
       try {
         await withRecordedService(
@@ -30,7 +30,7 @@ export function addWorldCommands(program: Command): void {
           async (app) => {
             const lines = exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'));
             const packed = out.endsWith('.gz') ? createGzip() : new PassThrough();
-            // For its owner alone, as it holds everything said; a file that is in the way keeps the mode it has.
+            // Only for its owner, as it contains all texts; an existing file keeps its mode.
             await rm(partial, { force: true });
             await pipeline(
               Readable.from(lines),

@@ -31,7 +31,7 @@ export class TextRetention implements OnApplicationBootstrap, OnModuleDestroy {
     return this.task.stop();
   }
 
-  /** What goes wrong with one instance is nothing to the others; it is tried again at the next turn. */
+  /** A fault of one instance does not affect the others; it is retried in the next round. */
   async eraseOld(): Promise<void> {
     const instances = await this.instances.find({
       select: { id: true, textsKeptDays: true },

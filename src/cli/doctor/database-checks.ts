@@ -7,7 +7,7 @@ import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-sch
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestServer = 14;
-/** Tokens are taken within 30 s of their time; the hash chain and leases are compared with the clock of the database. */
+/** Tokens are accepted within 30 s of their time; the hash chain and leases use the clock of the database. */
 const skewToWarn = 1;
 const skewToFail = 30;
 
@@ -23,7 +23,7 @@ interface Facts {
   readonly connections: number;
 }
 
-/** What the server is like, over a connection made as the service makes its own. */
+/** Properties of the server, over a connection like those of the service. */
 export async function checkServer(client: Client, poolSize: number): Promise<Finding[]> {
   const { rows } = await client.query<Facts>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
@@ -90,7 +90,7 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
   return found.length > 0 ? found : [ok('database', `PostgreSQL ${facts.version}, ${facts.encoding}, UTC`)];
 }
 
-/** Whether the workers of a cluster together are let in. */
+/** Whether the server accepts the connections of all workers of a cluster. */
 export async function checkCluster(
   client: Client,
   { cluster, databasePoolSize }: Pick<Settings, 'cluster' | 'databasePoolSize'>,
@@ -103,7 +103,7 @@ export async function checkCluster(
     : warning('cluster', tooMany.says, tooMany.next);
 }
 
-/** How far the clocks are apart. */
+/** The difference between the clocks. */
 export async function checkClock(client: Client): Promise<Finding> {
   const before = Date.now();
   const { rows } = await client.query<{ at: number }>(
@@ -119,7 +119,7 @@ export async function checkClock(client: Client): Promise<Finding> {
   return ok('clock', 'it agrees with that of the database within a second');
 }
 
-/** The schema against what this code knows. `usable`: the rest can be looked at. */
+/** Compares the schema with that of this code. `usable`: the rest can be checked. */
 export async function checkSchema(
   client: Client,
 ): Promise<{ readonly usable: boolean; readonly findings: Finding[] }> {
@@ -163,7 +163,7 @@ export async function checkSchema(
   };
 }
 
-/** What the role of the service may do: all it needs, and not more where a role of its own was asked for. */
+/** The rights of the role of the service: all it needs, and no more if it is a separate role. */
 export async function checkPrivileges(client: Client, ownRole: boolean): Promise<Finding> {
   const { rows } = await client.query<{ missing: string[]; user: string; owner: boolean }>(
     `SELECT current_user AS user,

@@ -26,7 +26,7 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** In the service itself: by its rules for addresses, with the credentials of the agents; what it finds is kept. */
+/** Runs in the service itself: with its address rules and the credentials of the agents; it updates their health. */
 function probeAgents(): Promise<Finding[]> {
   return withRecordedService({ command: 'doctor', details: { probe: true } }, async (app) => {
     const rows = await app.get(DataSource).query<{ row: AgentRow }[]>(

@@ -103,7 +103,7 @@ export async function checkKeysKept(client: Client, { idempotencySweepMs }: Sett
   return warning('keys kept', says, next);
 }
 
-/** From where on a limit is near. */
+/** The share from which a limit is near. */
 const nearLimit = 0.8;
 
 export async function checkLimits(client: Client, settings: Settings): Promise<Finding> {

@@ -17,7 +17,7 @@ export function checkNode(version = process.versions.node): Finding {
   return fault('node', `Node ${version} is too old`, `install Node ${oldestNode.join('.')} or later`);
 }
 
-/** The settings, if they can be read, and what is to be said of them. */
+/** The settings, if they are valid, and their findings. */
 export function checkSettings(source?: Readonly<Record<string, string | undefined>>): {
   readonly settings: Settings | null;
   readonly findings: Finding[];
@@ -54,7 +54,7 @@ function remarks(settings: Settings): Finding[] {
   return found;
 }
 
-/** The keys of tokens: those of a file are read, those of another issuer are asked for. */
+/** The keys of tokens: from a file, or requested from an external issuer. */
 export async function checkKeys({ auth }: Settings): Promise<Finding> {
   if (auth.jwksUrl !== null) return checkIssuer(auth.jwksUrl);
   if (auth.keysFile === null) return ok('keys', 'tokens are signed with a secret');
@@ -81,7 +81,7 @@ async function checkIssuer(url: string): Promise<Finding> {
   }
 }
 
-/** The folder of the embedded database and of generated secrets. `fresh`: nothing was ever started there. */
+/** The folder of the embedded database and of generated secrets. `fresh`: never used. */
 export function checkDataFolder({ dataDir }: Settings): {
   readonly fresh: boolean;
   readonly finding: Finding;

@@ -13,7 +13,7 @@ const rightsQuery = `
          AND coalesce((SELECT bool_and(has_function_privilege(p.oid, 'EXECUTE')) FROM pg_proc p
                WHERE p.pronamespace = 'economy'::regnamespace AND p.provolatile <> 'v'), false) AS fine`;
 
-/** The read replica as the service would see it. What is wrong with it keeps no service from working. */
+/** The read replica as seen by the service. Its faults do not stop a service. */
 export async function checkReplica(primary: Client, settings: Settings): Promise<Finding[]> {
   const { readReplica, cluster } = settings;
   if (readReplica === null) return [];

@@ -3,7 +3,7 @@ import { verifyTrail } from '../../ledger/audit/read-trail.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const hour = 3_600_000;
-/** What began longer ago than this and never ended was looked at, or never will be. */
+/** Unfinished actions older than this are not reported. */
 const forgotten = 7 * 24 * hour;
 
 /** The audit trail of operators: whole, and every action in it ended. */

@@ -18,7 +18,7 @@ export interface ClusterContext {
   onProgress: (message: string) => void;
 }
 
-/** Makes the cluster when there is none, and answers how to log in to it. Only while no server runs on it. */
+/** Creates the cluster if there is none, and returns its credentials. Only while no server runs on it. */
 export async function ensureCluster(
   context: ClusterContext,
 ): Promise<{ firstStart: boolean; connection: ConnectionFile }> {
@@ -113,7 +113,7 @@ async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** The data outlives a lost connection file: whoever owns the files may set a new password without the old. */
+/** The data outlives a lost connection file: the owner of the files may set a new password without the old. */
 async function resetPassword(context: ClusterContext, connection: ConnectionFile): Promise<void> {
   const { folder, binaries, account } = context;
   context.onProgress(`setting a new database password, because ${folder.connectionFile} is missing`);

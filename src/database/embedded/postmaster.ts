@@ -25,7 +25,7 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   log_checkpoints: 'off',
   // Statements hold what callers wrote, and violated constraints are everyday answers here.
   log_min_error_statement: 'fatal',
-  // Also the sign of life by which a long recovery is told from a server that hangs.
+  // Also the sign of life that distinguishes a long recovery from a server that hangs.
   log_startup_progress_interval: '10s',
 };
 

@@ -15,7 +15,7 @@ const page = 2000;
 /** Those that readers of JSON would take for doubles. */
 const asText: ReadonlySet<Field> = new Set(['decimal', 'total']);
 
-/** Told of the lines that were read, and how many there will be. */
+/** Called with the number of lines read and their total. */
 export type OnLines = (done: number, of: number) => void;
 
 /**

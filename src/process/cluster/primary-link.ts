@@ -42,7 +42,7 @@ export class PrimaryLink {
     return this.worker.isConnected();
   }
 
-  /** Resolves when it is on its way; a primary that is gone is told nothing. */
+  /** Resolves when it was sent; does nothing if the primary is gone. */
   tell(report: Report): Promise<void> {
     return new Promise((resolve) => {
       if (!this.connected) return resolve();

@@ -14,7 +14,7 @@ import { settingsWarnings } from '../../common/config/settings-warnings.js';
 import { connectionsLetIn, shareConnections } from './connections.js';
 import { WorkerPool } from './worker-pool.js';
 
-/** Beside what a worker may take to end its requests: for all that comes before and after them. */
+/** In addition to the time of a worker for its requests: for all steps before and after them. */
 const besidesMs = 15_000;
 
 /** Starts what there is once, the database, its schema and the demo world, then the workers, and keeps them. */

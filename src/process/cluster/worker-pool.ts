@@ -17,7 +17,7 @@ export interface FleetOptions {
   readonly logger: Logger;
 }
 
-/** The workers: each has a number, and whoever ends is followed by another with the same one. */
+/** The workers: each has a number, which its replacement keeps. */
 export class WorkerPool {
   /** Rejects when there is no use in starting workers any more. */
   readonly crashLoop: Promise<never>;
