@@ -51,10 +51,10 @@ export interface AppOptions {
   /** The database, migrated. */
   readonly databaseUrl: string;
   readonly logger: Logger;
-  /** Modules of whoever extends the service: they live in it, behind its guards, and see what is global in it. */
+  /** Modules of extensions: they run inside the service, behind its guards, and see its global providers. */
   readonly imports?: ModuleMetadata['imports'] | undefined;
   readonly policies?: EconomyPolicies | undefined;
-  /** Beside the built-in ones. */
+  /** In addition to the built-in ones. */
   readonly dialects?: readonly Type<ConversationDialect>[] | undefined;
 }
 
@@ -70,7 +70,7 @@ class SettingsModule {
   }
 }
 
-/** What code outside of the service may ask of it, whichever features it has. */
+/** What code outside the service may use, whichever features are on. */
 @Module({})
 class AccessModule {
   static forRoot(): DynamicModule {
@@ -87,7 +87,7 @@ class AccessModule {
 /** The composition root. */
 @Module({})
 export class AppModule {
-  /** `opened` gets the data source: whoever makes the application closes it where Nest fails half-way. */
+  /** `opened` gets the data source, so that the caller can close it if Nest fails during the start. */
   static forRoot(options: AppOptions, opened: Promise<DataSource>[] = []): DynamicModule {
     const { settings, databaseUrl, logger, imports = [], policies = {}, dialects = [] } = options;
     const only = (feature: EconomyFeature, part: Type): Type[] =>
@@ -147,7 +147,7 @@ export class AppModule {
         DatabaseProbe,
         ConnectionDrainer,
         RouteTable,
-        // In this order: what is limited is the caller that the first one finds.
+        // The order matters: limits apply to the caller that the first guard finds.
         { provide: APP_GUARD, useClass: JwtAuthGuard },
         { provide: APP_GUARD, useClass: AdmissionGuard },
         { provide: APP_GUARD, useClass: LimitGuard },

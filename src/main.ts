@@ -26,7 +26,7 @@ async function start(): Promise<void> {
     serving = await serve(options);
     if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started);
     const signal = await stopEarly;
-    say(`${signal}: finishing the running requests`);
+    say(`${signal}: finishing the requests in flight`);
   } finally {
     await serving?.stop();
     await database.release();

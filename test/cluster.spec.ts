@@ -172,7 +172,7 @@ describe('a cluster', () => {
   it('starts a worker again that was killed; the other serves meanwhile, and no count falls', async () => {
     const [first = 0] = cluster.pidsOf(1);
     process.kill(first, 'SIGKILL');
-    await cluster.service.says(/worker 1 ended \(SIGKILL\) and is started again/);
+    await cluster.service.says(/worker 1 ended \(SIGKILL\) and will be restarted/);
     expect((await look()).status).toBe(200);
     await until('worker 1 is replaced', () => cluster.pidsOf(1).length === 2);
     expect(isAlive(first)).toBe(false);
@@ -322,12 +322,12 @@ describe('a cluster that cannot start', () => {
     await client.end();
     process.kill(cluster.service.child.pid!, 'SIGHUP');
     await cluster.service.says(
-      /the new worker 1 could not start \(The database is not migrated [^"]+the others go on/,
+      /the new worker 1 could not start \(The database is not migrated [^"]+the others keep running/,
     );
     expect((await fetch(`${cluster.baseUrl}/health/live`)).status).toBe(200);
     process.kill(cluster.pidsOf(1)[0]!, 'SIGKILL');
     expect(await complaint(cluster)).toMatch(
-      /^Workers end as soon as they are started\. The database is not migrated [^\n]+ first\.$/,
+      /^Workers end as soon as they start\. The database is not migrated [^\n]+ first\.$/,
     );
   });
 });

@@ -253,7 +253,7 @@ describe('from start to start', () => {
     const version = await readFile(file, 'utf8');
     await writeFile(file, '13\n');
     const { message, hint } = await failureOf({ dataDir });
-    expect(message).toContain('made by PostgreSQL 13');
+    expect(message).toContain('created by PostgreSQL 13');
     expect(hint).toMatch(/pg_dump.*DATA_DIR/);
     await writeFile(file, version);
   });

@@ -173,7 +173,7 @@ describe('the service with its embedded database', () => {
         const talk = call(facts, 'PUT', path, { responderIdentifier: facts.agentNpcIds[0] });
         await agent.wasAsked;
         service.child.kill(signal);
-        await service.says(/finishing the running requests/);
+        await service.says(/finishing the requests in flight/);
         // Nobody new is let in meanwhile.
         await untilNobodyIsLetIn(facts.baseUrl);
         agent.release();

@@ -9,13 +9,13 @@ import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader
 
 const maxNameLength = 200;
 
-/** Which Agent NPCs are asked for; its values are checked by `readAgentNpcQuery`. */
+/** The requested Agent NPCs; `readAgentNpcQuery` checks the values. */
 export class AgentNpcQuery extends ListQuery {
   @ApiPropertyOptional({
     type: String,
     minLength: 1,
     maxLength: maxNameLength,
-    description: 'Only those whose name has this in it, in capital or small letters',
+    description: 'Only characters whose name contains this, ignoring case',
     example: 'mill',
   })
   @Allow()
@@ -24,13 +24,13 @@ export class AgentNpcQuery extends ListQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'Only the children of this one: the id of an Agent NPC or of an NPC',
+    description: 'Only the children of this character: the id of an Agent NPC or an NPC',
   })
   @Allow()
   parent?: unknown;
 }
 
-/** What a list is asked for, after checks. */
+/** The validated query of a list. */
 export function readAgentNpcQuery(query: AgentNpcQuery): AgentNpcFilter {
   const sort = readChoice('sort', query.sort, agentNpcSorts, 'createdAt');
   const search = query.search === undefined ? null : readSearch(query.search);

@@ -71,8 +71,8 @@ export class AgentNpcController {
   @Operation({
     summary: 'List the living Agent NPCs of an instance',
     description:
-      'With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living ' +
-      'character of the instance until a page is full. With `parent`, the children of one.',
+      'With `search`, those whose name contains a text. A search has no index: it reads the name of every living ' +
+      'character of the instance until a page is full. With `parent`, the children of one character.',
     returns: AgentNpcPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -97,7 +97,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'Retrieve an Agent NPC',
     description:
-      'With `at`, as it was at that moment: its wealth and mood, and its instance, are derived from the events.',
+      'With `at`, its state at that moment: its wealth and mood, and its instance, are derived from the events.',
     returns: AgentNpc,
     keepable: true,
     character: 'world',
@@ -164,7 +164,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'Register an interact event',
     description:
-      'Lets two Agent NPCs hold a conversation through their agents and answers with what was said. It ends within the ' +
+      'Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the ' +
       'deadline of a conversation; agents that are down do not fail the call, see `outcome`.',
     returns: InteractEvent,
     character: 'itself',
@@ -182,7 +182,7 @@ export class AgentNpcController {
     ],
   })
   @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC that begins')
+  @IdentifierParam('identifier', 'Agent NPC that opens the conversation')
   async interact(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
@@ -206,7 +206,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'Register a death event for an Agent NPC',
     description:
-      'Removes the character from the world for good. Its wealth goes by the `inheritance` setting of the instance; its ' +
+      'Removes the character from the world permanently. The `inheritance` setting of the instance decides who gets its wealth; its ' +
       'relationships end.',
     returns: DeathEvent,
     write: true,
@@ -239,7 +239,8 @@ export class AgentNpcController {
   @Put(':instance/:identifier/grant')
   @Operation({
     summary: 'Grant wealth to an Agent NPC',
-    description: 'Mints wealth for a character, such as a reward, for a reason that is kept with the event.',
+    description:
+      'Mints wealth for a character, such as a reward, for a reason that is stored with the event.',
     returns: TradeEvent,
     write: true,
     minimal: minimalTradeEvent,

@@ -37,7 +37,7 @@ export class TradeDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'Anything of the caller, kept with the event; at most 2048 bytes',
+    description: 'Data of the caller, stored with the event; at most 2048 bytes',
   })
   @IsMetadata()
   metadata?: Record<string, unknown>;
@@ -59,7 +59,7 @@ export class GrantDto {
     minLength: 1,
     maxLength: 64,
     example: 'quest',
-    description: 'Why; statistics group by it, so better a word than a sentence',
+    description: 'Reason, preferably one word: statistics are grouped by it',
   })
   @IsPlainText(1, 64)
   reason!: string;
@@ -70,7 +70,8 @@ export class InteractDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The id or uuid of the responder; null: the one the initiator knows best, else any',
+    description:
+      'The id or uuid of the responder; null: the one with whom the initiator has talked most, else any',
   })
   @AllowNull()
   @IsIdentifier()
@@ -114,7 +115,7 @@ export class SpawnAgentNpcDto {
     type: String,
     format: 'uuid',
     description:
-      'The agent that speaks for it; without one: the least loaded that claimed the instance, else the built-in',
+      'The agent that speaks for it; default: the least loaded agent that claimed the instance, else the built-in one',
   })
   @IsIdentifier()
   agentIdentifier?: string;

@@ -1,4 +1,4 @@
-// SQL by hand: many characters by one prepared statement with their ids as an array, and moments of the past from the events.
+// Handwritten SQL: many characters by one prepared statement with their ids as an array, and past states from the events.
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type Repository } from 'typeorm';
@@ -27,7 +27,7 @@ export const agentNpcSorts = [
 ] as const;
 export type AgentNpcSort = (typeof agentNpcSorts)[number];
 
-/** What a list was asked for. */
+/** The query of a list. */
 export interface AgentNpcFilter {
   readonly page: PageRequest;
   readonly sort: AgentNpcSort;
@@ -64,7 +64,7 @@ function orderOf(sort: AgentNpcSort): Order {
   return orders[sort.replace('-', '')]!;
 }
 
-/** What one statement tells of some characters: each agent once, and parents only where there are some. */
+/** The result of one statement about some characters: each agent once, and parents only if there are any. */
 interface CharactersRow {
   readonly instance: InstanceRow;
   readonly rows: (Writable<AgentNpcRow> & { readonly agent_id: string })[] | null;
@@ -74,7 +74,7 @@ interface CharactersRow {
 
 type Writable<Row> = { -readonly [Column in keyof Row]: Row[Column] };
 
-/** Asked for the rows of the page alone: a join would take all characters of the world through it. */
+/** Only for the rows of the page: a join would process all characters of the world. */
 const withAgentAndParents = `|| jsonb_build_object(
   'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = a.agent_id),
   'parents', economy.parents_of(a.instance_id, a.id))`;
@@ -158,7 +158,7 @@ export class AgentNpcReader {
       .orderBy(column, direction)
       .addOrderBy('a.id', direction)
       .limit(page.limit + 1);
-    // Not LIKE: what is looked for may have its wildcards in it.
+    // Not LIKE: the searched text may contain wildcards.
     if (search !== null) query.andWhere('strpos(lower(a.name), lower(:search)) > 0', { search });
     if (parent !== null) {
       query.andWhere(

@@ -22,7 +22,7 @@ import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from './trade-rules.js';
 import { isTold, TradeReader } from './trade.reader.js';
 
-/** How a trade was asked for. */
+/** The requested form of a trade. */
 export interface TradeRequest {
   readonly request: IdempotentRequest;
   readonly dryRun: boolean;
@@ -30,7 +30,7 @@ export interface TradeRequest {
   readonly short: boolean;
 }
 
-/** What callers do with Agent NPCs. */
+/** The operations on Agent NPCs. */
 @Injectable()
 export class AgentNpcService {
   constructor(
@@ -43,7 +43,7 @@ export class AgentNpcService {
     private readonly estates: EstateDivider,
   ) {}
 
-  /** As it is now, or as it was at a moment. */
+  /** Its current state, or its state at a moment. */
   async get(caller: Caller, instance: string, identifier: string, at?: Date): Promise<AgentNpc> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const found = await (at

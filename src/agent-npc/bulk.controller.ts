@@ -34,8 +34,8 @@ export class BulkController {
   @Operation({
     summary: 'Register many trades',
     description:
-      'Up to 1000 trades of one instance, in their order, each with its own result. With `atomic` the first refusal ' +
-      'refuses them all. Every trade may carry an idempotencyKey of its own. The body may have 1 MB.',
+      'Up to 1000 trades of one instance, in order, each with its own result. With `atomic` the first refusal ' +
+      'refuses them all. Every trade may have an idempotencyKey of its own. The body may have up to 1 MB.',
     returns: BulkTrades,
     status: 201,
     write: true,
@@ -63,8 +63,8 @@ export class BulkController {
   @Operation({
     summary: 'Spawn many Agent NPCs',
     description:
-      'Up to 1000 characters, in their order, each with its own result; children may follow their parents in the same ' +
-      'call. With `atomic` the first refusal refuses them all. The body may have 1 MB.',
+      'Up to 1000 characters, in order, each with its own result; children may follow their parents in the same ' +
+      'call. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
     returns: BulkSpawns,
     status: 201,
     write: true,

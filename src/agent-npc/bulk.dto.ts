@@ -26,7 +26,7 @@ export class BulkTradeDto {
     type: String,
     minLength: 1,
     maxLength: 255,
-    description: 'As the header, for this trade alone',
+    description: 'Like the header, for this trade only',
   })
   idempotencyKey?: string;
 }
@@ -48,7 +48,7 @@ export class BulkSpawnDto {
 
   @ApiPropertyOptional({
     type: [String],
-    description: 'Also of characters that stand before it in this call',
+    description: 'Also ids of characters earlier in this call',
   })
   parentIdentifiers?: string[];
 
@@ -79,7 +79,7 @@ export class BulkSpawnsDto {
 abstract class BulkResult {
   @ApiPropertyOptional({
     type: Boolean,
-    description: 'true: the answer of an earlier request with the same key',
+    description: 'true: the result of an earlier request with the same key',
   })
   replayed?: true;
 
@@ -118,7 +118,7 @@ abstract class BulkAnswer {
   refused!: number;
 }
 
-const anEntry = 'One an entry, in their order';
+const anEntry = 'One per entry, in order';
 
 export class BulkTrades extends BulkAnswer {
   @ApiProperty({ type: () => [BulkTradeResult], description: anEntry })

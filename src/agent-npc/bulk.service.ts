@@ -29,7 +29,7 @@ export interface BulkRequest {
   readonly idempotent: IdempotentRequest;
 }
 
-/** Many writes of one instance in one call. */
+/** Bulk writes of one instance. */
 @Injectable()
 export class BulkService {
   constructor(
@@ -115,7 +115,7 @@ function toProblemResult(row: LedgerResult<unknown>, requestId: string): Told<ne
   return { ...replayedOf(row), problem: toProblem(toRefusal(row.code!, row.result), requestId) };
 }
 
-/** An atomic call that was refused is one refusal, with the entries at fault. */
+/** A refused atomic call is one refusal, with the entries at fault. */
 function refuseWhole(list: string, rows: readonly LedgerResult<unknown>[]): void {
   const errors = rows.flatMap((row, index): FieldError[] => {
     if (row.code === null || row.code === 'BATCH_REFUSED' || !isErrorCode(row.code)) return [];

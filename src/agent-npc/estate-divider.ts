@@ -7,7 +7,7 @@ import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../http/resource/instance.resource.js';
 
-/** Asks inheritance policies that are not built in, without a lock, a transaction or a connection. */
+/** Calls external inheritance policies, without a lock, a transaction or a connection. */
 @Injectable()
 export class EstateDivider {
   constructor(

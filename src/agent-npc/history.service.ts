@@ -1,4 +1,4 @@
-// SQL by hand: three indexes are each read as far as the page goes, and merged.
+// Handwritten SQL: three indexes are each read up to the page size, and merged.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
@@ -13,8 +13,8 @@ export const historyCursor: readonly CursorPart[] = ['seq'];
 const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
 
 /**
- * The deaths that a character mourned are no events of its own: they stand among its feelings. What an event does not
- * tell, because it is one of those or comes from an old release, is looked up for its moment. Where nothing is
+ * The deaths that a character mourned are not its own events but among its feelings. What an event does not
+ * have, because it is one of those or comes from an old release, is looked up for its moment. If nothing is
  * missing the lookup gets no character and ends at once; a condition of the join would be checked after it.
  */
 const historyQuery = `
@@ -45,7 +45,7 @@ const historyQuery = `
       $1, CASE WHEN h.wealth IS NULL OR h.mood IS NULL THEN $2::uuid END, h.seq) c ON true
    ORDER BY h.seq DESC`;
 
-/** What happened to an Agent NPC. */
+/** The history of an Agent NPC. */
 @Injectable()
 export class HistoryService {
   constructor(

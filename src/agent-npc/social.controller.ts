@@ -31,7 +31,8 @@ export class SocialController {
   @Get('relationship')
   @Operation({
     summary: 'List the relationships of an Agent NPC',
-    description: 'How it stands to others, the dearest first. The way back is a relationship of its own.',
+    description:
+      'How it feels about others, highest affinity first. The other direction is a separate relationship.',
     returns: RelationshipPage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -51,7 +52,7 @@ export class SocialController {
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',
-    description: 'Every change of its mood and affinities with its cause, the newest first.',
+    description: 'Every change of its mood and affinities with its cause, newest first.',
     returns: FeelingChangePage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -71,7 +72,7 @@ export class SocialController {
   @Get('memory')
   @Operation({
     summary: 'List the memories of an Agent NPC',
-    description: 'What it remembers about others, the newest first.',
+    description: 'What it remembers about others, newest first.',
     returns: MemoryPage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -92,7 +93,7 @@ export class SocialController {
   @HttpCode(200)
   @Operation({
     summary: 'Make an Agent NPC forget',
-    description: 'Removes one memory, so that people can correct a character. Answers with what was removed.',
+    description: 'Removes one memory, so that people can correct a character. Returns the removed memory.',
     returns: Memory,
     write: true,
     minimal: minimalMemory,
@@ -117,9 +118,9 @@ export class SocialController {
   @Operation({
     summary: 'Erase the texts of an Agent NPC',
     description:
-      'For good, also of one that has died: its name and personality, the talks it took part in, its memories and those of it, and ' +
-      'its name where others have it as a parent or mourned it. Money, moods and the order of events stay, and the hash chain ' +
-      'stays verifiable. A repeat finds nothing more.',
+      'Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and ' +
+      'its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain ' +
+      'stays verifiable. A repeat erases nothing more.',
     returns: Erasure,
     write: true,
     minimal: minimalErasure,

@@ -1,4 +1,4 @@
-// SQL by hand: what is stored is merged with what trades will have left, by a function of the ledger.
+// Handwritten SQL: stored data is merged with pending effects of trades, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
@@ -39,7 +39,7 @@ const nameOf = (id: string): string =>
   `(SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
       FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = ${id})`;
 
-/** What trades do to the character that nothing has stored yet. Looking stores nothing and waits for nobody. */
+/** Effects of trades on the character that are not stored yet. Reading stores nothing and takes no lock. */
 const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
 
 const feltNow = (condition: string): string => `
@@ -62,7 +62,7 @@ const feltNow = (condition: string): string => `
            ORDER BY affinity DESC, other_id DESC LIMIT $3) r
    ORDER BY r.affinity DESC, r.other_id DESC`;
 
-/** Ids begin with the moment, and are the key: the newest ones are found without reading the others. */
+/** Ids start with the time and are the key: the newest are found without reading the others. */
 const rememberedNow = (condition: string): string => `
   SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other
     FROM (SELECT * FROM (
@@ -93,7 +93,7 @@ const changedUntilNow = (condition: string): string => `
            ORDER BY created_at DESC, id DESC LIMIT $3) f
    ORDER BY f.created_at DESC, f.id DESC`;
 
-/** What an Agent NPC feels and remembers. */
+/** The feelings and memories of an Agent NPC. */
 @Injectable()
 export class SocialService {
   constructor(

@@ -1,4 +1,4 @@
-// SQL by hand: all parties of a batch by an array of ids, with their amounts as decimals.
+// Handwritten SQL: all parties of a batch by an array of ids, with their amounts as decimals.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
@@ -16,7 +16,7 @@ import {
 
 type Proposal = Omit<ProposedTrade, 'signal'>;
 
-/** Asks the trade rules before trades take their turn. */
+/** Calls the trade rules before trades are queued. */
 @Injectable()
 export class TradeRules {
   constructor(
@@ -29,7 +29,7 @@ export class TradeRules {
     return this.policies.tradeRules.length === 0;
   }
 
-  /** The entries with what the first rule that minds has against them. Without a rule they are what they were. */
+  /** The entries with the refusal of the first rule that refuses them; unchanged without rules. */
   async judge(instanceId: string, entries: readonly TradeEntry[]): Promise<readonly TradeEntry[]> {
     const rules = this.policies.tradeRules;
     if (rules.length === 0) return entries;
@@ -41,7 +41,7 @@ export class TradeRules {
     const proposals = entries.map((entry) => toProposal(instanceId, entry, find));
     const judged = [...entries];
     for (const rule of rules) {
-      // Whom the ledger refuses anyway, and whom another rule refused, nobody is asked about.
+      // Rules are not called for trades that the ledger refuses anyway or another rule refused.
       const open = judged.flatMap((entry, index) => {
         const proposal = proposals[index];
         return proposal && !entry.refusal ? [{ index, proposal }] : [];
@@ -86,7 +86,7 @@ export class TradeRules {
   }
 }
 
-/** Null for a trade of somebody who is not there. */
+/** Null for a trade with an unknown character. */
 function toProposal(
   instanceId: string,
   { trader, recipient, amount, metadata }: TradeEntry,
@@ -100,7 +100,7 @@ function toProposal(
     trader: from,
     recipient: to,
     amount: decimalText(amount),
-    // A copy: what is stored is not the rule's to change.
+    // A copy, so that the rule cannot change the stored data.
     metadata: metadata && structuredClone(metadata),
   };
 }

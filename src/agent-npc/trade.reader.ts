@@ -1,16 +1,16 @@
-// SQL by hand: many trades with all that is told of them in one statement.
+// Handwritten SQL: many trades with all their data in one statement.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { compactTradeOf, tradeOf } from '../ledger/event-result.js';
 import { type CompactTradeResult, type TradeResult, type WrittenEvent } from '../ledger/ledger-result.js';
 import { readEvents } from '../ledger/retell.js';
 
-/** Trades that were written before, told again from their events as they were answered then. */
+/** Trades of earlier calls, rebuilt from their events as first answered. */
 @Injectable()
 export class TradeReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The trades with those completed of which nothing but the event is known; with the characters and the instance if they are `whole`. */
+  /** Completes the trades of which only the event is known; with the characters and the instance if they are `whole`. */
   async complete(
     instanceId: string,
     trades: readonly WrittenEvent[],
@@ -24,7 +24,7 @@ export class TradeReader {
   }
 }
 
-/** More is known of it than that it was written. */
+/** Whether it is a full trade, not only a reference to its event. */
 export function isTold(trade: WrittenEvent): trade is CompactTradeResult | TradeResult {
   return 'amount' in trade;
 }

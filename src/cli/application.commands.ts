@@ -21,7 +21,7 @@ interface TokenOptions {
 export function addApplicationCommands(program: Command): void {
   program
     .command('application:create')
-    .description('make an application; its secret is shown this once')
+    .description('create an application; its secret is shown only once')
     .argument('<name>')
     .option('--description <text>', 'what it is', '')
     .option('--stream-username <name>', 'its user name on a live-streaming platform')
@@ -44,7 +44,7 @@ export function addApplicationCommands(program: Command): void {
 
   program
     .command('application:revoke')
-    .description('refuse an application and all its tokens; works within 5 seconds on every replica')
+    .description('revoke an application and all its tokens; takes effect within 5 seconds on every replica')
     .argument('<id>')
     .action(async (id: string) => {
       const application = await withRecordedService(
@@ -56,7 +56,7 @@ export function addApplicationCommands(program: Command): void {
 
   program
     .command('application:restore')
-    .description('let a revoked application in again; its earlier tokens stay refused')
+    .description('readmit a revoked application; its earlier tokens stay invalid')
     .argument('<id>')
     .action(async (id: string) => {
       const application = await withRecordedService(
@@ -68,7 +68,7 @@ export function addApplicationCommands(program: Command): void {
 
   program
     .command('application:rotate-secret')
-    .description('make a new secret in place of all keys; these and all tokens stop working')
+    .description('replace all keys with a new secret; the old keys and all tokens stop working')
     .argument('<id>')
     .action(async (id: string) => {
       const rotated = await withRecordedService(
@@ -93,10 +93,12 @@ export function addApplicationCommands(program: Command): void {
 
   program
     .command('application:limits')
-    .description('set and show the rate limit and the monthly quota of an application; works within seconds')
+    .description(
+      'set and show the rate limit and the monthly quota of an application; takes effect within seconds',
+    )
     .argument('<id>')
-    .option('--rate <n>', 'requests a second; 0: no limit, default: that of the service', readRate)
-    .option('--quota <n>', 'billable operations a calendar month (UTC); none: no quota', readQuota)
+    .option('--rate <n>', 'requests per second; 0: no limit, default: that of the service', readRate)
+    .option('--quota <n>', 'billable operations per calendar month (UTC); none: no quota', readQuota)
     .action(async (id: string, { rate, quota }: { rate?: number | 'default'; quota?: number | 'none' }) => {
       const limits = {
         // Commander makes an empty text of a parser's null.
@@ -117,9 +119,9 @@ export function addApplicationCommands(program: Command): void {
     .command('token')
     .description('print an access token of an application')
     .argument('<id>')
-    .option('--scope <scopes>', `separated by commas; default all: ${scopes.join(',')}`, readScopes)
+    .option('--scope <scopes>', `comma-separated; default all: ${scopes.join(',')}`, readScopes)
     .option('--agent-npc <instance/identifier>', 'only for this character; never with the scope manage')
-    .option('--max-amount <n>', 'with --agent-npc: the most that one of its trades may move', readAmount)
+    .option('--max-amount <n>', 'with --agent-npc: maximum amount of one of its trades', readAmount)
     .action(async (id: string, options: TokenOptions, command: Command) => {
       const { agentNpc, maxAmount = null } = options;
       if (agentNpc === undefined && maxAmount !== null) command.error('--max-amount needs --agent-npc');
@@ -168,7 +170,7 @@ function readWhole(text: string, most: number, word: string): number {
 
 export function found<T>(id: string, value: T | null): T {
   if (value === null) {
-    throw new CommandFault('UNKNOWN_APPLICATION', `there is no application ${id}; see application:list`);
+    throw new CommandFault('UNKNOWN_APPLICATION', `no application has the id ${id}; see application:list`);
   }
   return value;
 }

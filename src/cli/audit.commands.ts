@@ -18,13 +18,13 @@ export function addAuditCommands(program: Command): void {
   program
     .command('audit:list')
     .description('list what operators did, in its order')
-    .option('--since <when>', 'begun at this moment or later, such as 2026-11-22T08:00:00Z', readMoment)
-    .option('--until <when>', 'begun before this moment', readMoment)
-    .option('--application <id>', 'that were about this application', readId)
-    .option('--instance <id>', 'that were about this instance', readId)
+    .option('--since <when>', 'started at or after this time, such as 2026-11-22T08:00:00Z', readMoment)
+    .option('--until <when>', 'started before this time', readMoment)
+    .option('--application <id>', 'about this application', readId)
+    .option('--instance <id>', 'about this instance', readId)
     .option('--action <command>', 'of this command')
     .option('--operator <name>', 'of this operator, by either name')
-    .option('--json', 'one JSON object a line, with all that is known')
+    .option('--json', 'one JSON object per line, with every field')
     .action(async ({ json, ...filter }: ActionFilter & { json?: true }) => {
       await withTrail(async (ask) => {
         for await (const action of listActions(ask, filter)) {
@@ -36,8 +36,8 @@ export function addAuditCommands(program: Command): void {
   program
     .command('audit:changes')
     .description('list what applications changed through the API, in its order, one JSON object a line')
-    .option('--since <when>', 'begun at this moment or later, such as 2026-11-22T08:00:00Z', readMoment)
-    .option('--until <when>', 'begun before this moment', readMoment)
+    .option('--since <when>', 'started at or after this time, such as 2026-11-22T08:00:00Z', readMoment)
+    .option('--until <when>', 'started before this time', readMoment)
     .option('--application <id>', 'of this application', readId)
     .action(async (filter: ChangeFilter) => {
       await withDatabase((database) =>
@@ -49,24 +49,24 @@ export function addAuditCommands(program: Command): void {
 
   program
     .command('audit:verify')
-    .description('prove that no entry of the audit trail was changed or removed; exit code 1 when not')
-    .option('--expect <seq:hash>', 'an end of the trail that was kept elsewhere', readHead)
+    .description('prove that no entry of the audit trail was changed or removed; exit code 1 otherwise')
+    .option('--expect <seq:hash>', 'a head of the trail that was stored elsewhere', readHead)
     .action(async ({ expect }: { expect?: TrailHead }) => {
       const { fault, head, unfinished } = await withTrail((ask) => verifyTrail(ask, expect));
       if (fault === null) {
         for (const { command, at } of unfinished) {
           print(`not finished: ${command}, begun ${at.toISOString()}`);
         }
-        print(`${head.seq} entries: the audit trail is whole`);
+        print(`${head.seq} entries: the audit trail is intact`);
         print(`keep elsewhere: ${head.seq}:${head.hash}`);
       } else {
-        print(`${fault}: the audit trail is not as it was written`);
+        print(`${fault}: the audit trail was altered`);
         process.exitCode = 1;
       }
     });
 }
 
-/** The trail as it is: reading it migrates nothing, and is not written down. */
+/** The trail without migrations; reading it is not recorded. */
 function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> {
   return withDatabase((database) =>
     withDataSource(database, async (dataSource) => {
@@ -74,7 +74,7 @@ function withTrail<Result>(run: (ask: Ask) => Promise<Result>): Promise<Result> 
       if (await hasTrail(ask)) return run(ask);
       throw new CommandFault(
         'NO_AUDIT_TRAIL',
-        'the database has no audit trail yet: run the command migrate',
+        'the database has no audit trail yet: run the migrate command',
       );
     }),
   );

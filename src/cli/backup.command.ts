@@ -11,7 +11,7 @@ export function addBackupCommand(program: Command): void {
     .description(
       'copy the data folder of the embedded database, also while the service runs; the copy can be used as DATA_DIR',
     )
-    .requiredOption('--out <folder>', 'a new folder; it will hold everything said and all secrets')
+    .requiredOption('--out <folder>', 'a new folder; it will contain all data and all secrets')
     .action(async ({ out }: { out: string }) => {
       const target = resolve(out);
       await withDatabase(async (database, { dataDir }) => {

@@ -13,12 +13,12 @@ interface Node {
   readonly port: number;
 }
 
-/** What operators of a cluster do: see docs/scale.md. */
+/** Commands for operators of a cluster: see docs/scale.md. */
 export function addClusterCommands(program: Command): void {
   program
     .command('citus:distribute')
     .description(
-      'distribute the tables and functions over the nodes of a Citus cluster; does what is missing',
+      'distribute the tables and functions over the nodes of a Citus cluster; does only what is missing',
     )
     .option('--dry-run', 'print the statements and run none')
     .action(async (options: { dryRun?: true }) => {
@@ -46,10 +46,10 @@ export function addClusterCommands(program: Command): void {
 
   program
     .command('citus:isolate')
-    .description('give an instance a shard of its own, and move that to a node')
+    .description('move an instance to a shard of its own, and that shard to a node')
     .argument('<instanceId>', 'the id of the instance')
-    .option('--to <host:port>', 'the node, as Citus knows it; default: it stays where it is', toNode)
-    .option('--dry-run', 'print the statements and run none')
+    .option('--to <host:port>', 'the node, by its name in Citus; default: it stays where it is', toNode)
+    .option('--dry-run', 'print the statements without running them')
     .action(async (instanceId: string, options: { to?: Node; dryRun?: true }) => {
       if (!isIdentifier(instanceId)) throw new Error('the argument must be the id of an instance');
       const dryRun = options.dryRun === true;

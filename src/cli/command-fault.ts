@@ -1,4 +1,4 @@
-/** What the person at the terminal can mend: said in one line. The code is what the audit trail keeps of it. */
+/** A fault that the user can fix: reported in one line. The audit trail only has its code. */
 export class CommandFault extends Error {
   constructor(
     readonly code: string,

@@ -7,10 +7,10 @@ import { webhookSecretsPurpose } from '../events/webhook/webhook-secrets.js';
 import { SealedText } from '../http/auth/sealed-text.js';
 import { withRecordedService } from './with-service.js';
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 500;
 
-/** What is kept sealed, a column each. Idempotency-Keys keep secrets as well, for a day: they go by themselves. */
+/** The sealed columns. Idempotency-Keys also hold secrets, but they expire after a day. */
 const places = [
   {
     name: 'credentials of agents',
@@ -39,7 +39,7 @@ export function addCredentialsCommand(program: Command): void {
   program
     .command('credentials:reseal')
     .description(
-      'encrypt again what is encrypted with AGENT_PREVIOUS_CREDENTIALS_KEY, with AGENT_CREDENTIALS_KEY',
+      're-encrypt with AGENT_CREDENTIALS_KEY what is encrypted with AGENT_PREVIOUS_CREDENTIALS_KEY',
     )
     .action(async () => {
       const counts = await withRecordedService(
@@ -59,7 +59,7 @@ export function addCredentialsCommand(program: Command): void {
     });
 }
 
-/** One that is replaced meanwhile is sealed with the key of now already. */
+/** One that is replaced meanwhile is already sealed with the current key. */
 async function reseal(
   dataSource: DataSource,
   vault: SealedText,

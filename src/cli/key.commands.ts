@@ -30,11 +30,11 @@ export function addKeyCommands(program: Command): void {
 
   program
     .command('application:add-key')
-    .description('make another key of an application, beside those it has; its secret is shown this once')
+    .description('create an additional key for an application; its secret is shown only once')
     .argument('<id>')
     .argument('<name>', 'where it is used')
-    .option('--scope <scopes>', `separated by commas; default all: ${scopes.join(',')}`, readScopes)
-    .option('--expires <when>', 'when it ends, such as 2027-01-01T00:00:00Z; default never', readEnd)
+    .option('--scope <scopes>', `comma-separated; default all: ${scopes.join(',')}`, readScopes)
+    .option('--expires <when>', 'when it expires, such as 2027-01-01T00:00:00Z; default never', readEnd)
     .action(async (id: string, name: string, { scope, expires }: KeyOptions) => {
       const details = { name, scope, expires: expires?.toISOString() };
       const { key, clientSecret } = await withRecordedService(
@@ -54,7 +54,7 @@ export function addKeyCommands(program: Command): void {
 
   program
     .command('application:revoke-key')
-    .description('refuse a key and all tokens made with it; works within 5 seconds on every replica')
+    .description('revoke a key and all tokens issued with it; takes effect within 5 seconds on every replica')
     .argument('<id>')
     .argument('<keyId>')
     .action(async (id: string, keyId: string, _options: object, command: Command) => {
@@ -84,5 +84,5 @@ async function applicationId(app: INestApplicationContext, id: string): Promise<
 function readEnd(text: string): Date {
   const moment = parseMoment(text);
   if (moment && moment.getTime() > Date.now()) return moment;
-  throw new InvalidArgumentError('it must be a moment to come, such as 2027-01-01T00:00:00Z');
+  throw new InvalidArgumentError('it must be a time in the future, such as 2027-01-01T00:00:00Z');
 }

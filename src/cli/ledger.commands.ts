@@ -10,7 +10,7 @@ export function addLedgerCommands(program: Command): void {
   program
     .command('ledger:verify')
     .description(
-      'prove that every wealth and treasury is what the events say, and the events what was hashed; exit code 1 when not',
+      'verify that every wealth and treasury matches the events, and the events their hashes; exit code 1 otherwise',
     )
     .argument('[instanceId]', 'one instance; default all')
     .option('--hash-chain', 'print the head of each hash chain, to keep elsewhere; done for one instance')

@@ -16,14 +16,14 @@ export function addMcpCommand(program: Command): void {
     .description('speak MCP on stdin and stdout, for a service that runs elsewhere; tools for AI agents')
     .option('--url <address>', 'address of the service; default MCP_URL')
     .option('--token <token>', 'access token; default MCP_TOKEN, which other users of the machine cannot see')
-    .option('--read-only', 'only tools that look')
-    .option('--max-amount <n>', 'the most that one trade may move', readAmount)
+    .option('--read-only', 'only tools that read')
+    .option('--max-amount <n>', 'maximum amount of one trade', readAmount)
     .action(async (options: McpOptions, command: Command) => {
       const settings = readMcpSettings();
       const url = options.url ?? settings.url;
       const token = options.token ?? settings.token;
       if (!URL.canParse(url)) command.error('--url must be the address of the service');
-      if (token === null) command.error('a token is missing: give MCP_TOKEN or --token');
+      if (token === null) command.error('a token is missing: set MCP_TOKEN or pass --token');
       const { serveStdio } = await import('../http/mcp/stdio.js');
       const fault = await serveStdio(url, token, {
         readOnly: options.readOnly ?? settings.readOnly,

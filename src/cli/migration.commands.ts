@@ -17,8 +17,8 @@ export function addMigrationCommands(program: Command): void {
 
   program
     .command('migrate:revert')
-    .description('take the last migration back, before an earlier release is started; stop the service first')
-    .option('--forget-audit-trail', 'also where that removes the audit trail; keep a copy with audit:list')
+    .description('revert the last migration, before starting an earlier release; stop the service first')
+    .option('--forget-audit-trail', 'even if that removes the audit trail; keep a copy with audit:list')
     .action(async ({ forgetAuditTrail = false }: { forgetAuditTrail?: boolean }) => {
       const reverted = await withDatabase((database) =>
         withDataSource(
@@ -34,7 +34,7 @@ export function addMigrationCommands(program: Command): void {
             if (forgets && !forgetAuditTrail) {
               throw new CommandFault(
                 'AUDIT_TRAIL_KEPT',
-                `${last.name} made the audit trail, and going back removes it: keep a copy ` +
+                `${last.name} created the audit trail, and reverting it removes the trail: keep a copy ` +
                   '(`audit:list --json`), then repeat this with --forget-audit-trail',
               );
             }
@@ -49,6 +49,6 @@ export function addMigrationCommands(program: Command): void {
           { asOwner: true },
         ),
       );
-      print(`${reverted} is taken back`);
+      print(`reverted ${reverted}`);
     });
 }

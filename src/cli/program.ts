@@ -12,7 +12,7 @@ import { addMigrationCommands } from './migration.commands.js';
 import { linesOf, print, tell } from '../common/terminal.js';
 import { addWorldCommands } from './world.commands.js';
 
-/** What operators do beside the HTTP API. */
+/** The operators' commands, in addition to the HTTP API. */
 export function createProgram(name: string): Command {
   const program = new Command(name)
     .description(

@@ -3,7 +3,7 @@ import { tellProgress } from '../common/terminal.js';
 const terminalMs = 200;
 const logMs = 5000;
 
-/** Says on stderr how far long work has come, how fast it is and how long it will still take; more often to a terminal. */
+/** Reports progress, speed and remaining time of long work on stderr; more often to a terminal. */
 export function showProgress(what: string): (done: number, of: number) => void {
   const { isTTY } = process.stderr;
   const started = Date.now();
@@ -11,7 +11,7 @@ export function showProgress(what: string): (done: number, of: number) => void {
   let first: number | null = null;
   return (done, of) => {
     const now = Date.now();
-    // What an earlier run had done already says nothing of the speed.
+    // Work of an earlier run does not count for the speed.
     first ??= done;
     if (done < of && now - shown < (isTTY ? terminalMs : logMs)) return;
     shown = now;

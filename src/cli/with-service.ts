@@ -28,13 +28,13 @@ export function trailOver(ask: Ask): OperatorTrail {
   return new OperatorTrail(ask, currentOperator(readOperatorName()), sayUnrecorded);
 }
 
-/** Brings the schema up to date, which the audit trail tells of. */
+/** Migrates the schema and records that in the audit trail. */
 export async function migrateByCommand(database: ProvidedDatabase): Promise<void> {
   const record = recordMigrations(currentOperator(readOperatorName()), sayUnrecorded);
   await migrateDatabase(database, { record, onNotice: tell });
 }
 
-/** The database of the settings, as it is: nothing is migrated. */
+/** The database of the settings, without migrations. */
 export async function withDatabase<Result>(
   run: (database: ProvidedDatabase, settings: Settings) => Promise<Result>,
 ): Promise<Result> {
@@ -47,7 +47,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Connections to a database, for as long as something runs. `asOwner`: as who may change the schema. */
+/** Connections to a database while a command runs. `asOwner`: as the role that may change the schema. */
 export async function withDataSource<Result>(
   database: ProvidedDatabase,
   run: (dataSource: DataSource) => Promise<Result>,
@@ -64,8 +64,8 @@ export async function withDataSource<Result>(
 }
 
 /**
- * Runs a command inside the service, without its HTTP server: beside a running one on the same database, or with an
- * embedded database that is started for the command and stopped after it. For commands that only look; the others are
+ * Runs a command inside the service, without its HTTP server: alongside a running one on the same database, or with an
+ * embedded database that is started for the command and stopped after it. For commands that only read; the others use
  * `withRecordedService`.
  */
 export function withService<Result>(run: (app: INestApplicationContext) => Promise<Result>): Promise<Result> {
@@ -84,7 +84,7 @@ export function withService<Result>(run: (app: INestApplicationContext) => Promi
   });
 }
 
-/** What an operator waits for may take its time. */
+/** No time limits: an operator is waiting. */
 function unhurriedSettings(settings: Settings): Settings {
   return {
     ...settings,
@@ -92,7 +92,7 @@ function unhurriedSettings(settings: Settings): Settings {
   };
 }
 
-/** For commands that change or disclose something: the audit trail has it before it begins. */
+/** For commands that change or disclose something: recorded in the audit trail before they start. */
 export function withRecordedService<Result>(
   action: OperatorAction,
   run: (app: INestApplicationContext) => Promise<Result>,

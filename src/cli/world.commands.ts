@@ -17,12 +17,12 @@ import { withRecordedService } from './with-service.js';
 export function addWorldCommands(program: Command): void {
   program
     .command('world:export')
-    .description('write a world to a file, as it is at this moment; it goes on meanwhile')
+    .description('export a world to a file as of this moment; the world keeps running')
     .requiredOption('--instance <id>', 'its id')
     .requiredOption('--out <file>', 'a file that ends with .gz is compressed')
     .action(async ({ instance, out }: { instance: string; out: string }) => {
       expectIdentifier(instance, '--instance');
-      // Under its name only when it is whole.
+      // Renamed to its name only when complete.
       const partial = `${out}.partial`;
       try {
         await withRecordedService(
@@ -30,7 +30,7 @@ export function addWorldCommands(program: Command): void {
           async (app) => {
             const lines = exportWorld(app.get(DataSource), instance.toLowerCase(), showProgress('exported'));
             const packed = out.endsWith('.gz') ? createGzip() : new PassThrough();
-            // For its owner alone, as it holds everything said; a file that is in the way keeps the mode it has.
+            // Only for its owner, as it contains all texts; an existing file keeps its mode.
             await rm(partial, { force: true });
             await pipeline(
               Readable.from(lines),
@@ -50,11 +50,11 @@ export function addWorldCommands(program: Command): void {
   program
     .command('world:import')
     .description(
-      'make a world of an exported file; its books are checked before anybody sees it. Interrupted, the same command goes on',
+      'create a world from an exported file; its books are verified before it becomes visible. If interrupted, the same command resumes',
     )
-    .requiredOption('--application <id>', 'whose world it will be')
+    .requiredOption('--application <id>', 'the application that will own the world')
     .requiredOption('--in <file>', 'what world:export wrote')
-    .option('--uuid <uuid>', 'another uuid than the one in the file')
+    .option('--uuid <uuid>', 'a uuid to use instead of the one in the file')
     .action(async (options: { application: string; in: string; uuid?: string }) => {
       expectIdentifier(options.application, '--application');
       if (options.uuid !== undefined) expectIdentifier(options.uuid, '--uuid');
@@ -77,9 +77,9 @@ export function addWorldCommands(program: Command): void {
           details: { lines, newAgents: newAgents.length },
         }),
       );
-      if (resumedFrom > 0) tell(`went on after line ${resumedFrom}`);
+      if (resumedFrom > 0) tell(`resumed after line ${resumedFrom}`);
       for (const agent of newAgents) {
-        tell(`made the agent ${agent}, without credentials: give it its own, if it needs any`);
+        tell(`made the agent ${agent}, without credentials: set its own, if it needs any`);
       }
       print(JSON.stringify(imported));
     });
@@ -98,7 +98,7 @@ async function* openSnapshot(file: string): AsyncGenerator<Buffer> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_'))
-      throw new BrokenSnapshot(`the file is not whole, or no gzip: ${String(error)}`);
+      throw new BrokenSnapshot(`the file is incomplete or not gzip: ${String(error)}`);
     throw error;
   } finally {
     source.destroy();

@@ -83,7 +83,7 @@ export class PeriodicTask {
       await this.options.run();
       this.failing = false;
     } catch (error) {
-      const text = `${this.options.name} failed and is repeated: ${String(error)}`;
+      const text = `${this.options.name} failed and will be retried: ${String(error)}`;
       // An outage of the database is reported by the requests and `/health`.
       if (this.failing || isDatabaseAway(error)) this.logger.debug(text);
       else this.logger.error(text);

@@ -1,4 +1,4 @@
-// SQL by hand: a join by an array of ids, and an upsert, for which TypeORM writes `now()`.
+// Handwritten SQL: a join by an array of ids, and an upsert, for which TypeORM writes `now()`.
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type AgentRow } from '../database/rows.js';
@@ -8,14 +8,14 @@ import { AgentCredentialEntity } from '../database/entities/agent-credential.ent
 
 export const agentCredentialsPurpose = 'agent credentials';
 
-/** What an agent wants to see before it answers. */
+/** Credentials that an agent requires. */
 export type Credentials =
   | { readonly type: 'bearer'; readonly token: string }
   | { readonly type: 'header'; readonly name: string; readonly value: string };
 
 /**
- * The credentials of agents: encrypted in the database (AES-256-GCM, bound to their agent), in clear only on the way to
- * that agent. They are never part of a row of `agent`, so no answer, log or snapshot can hold them.
+ * The credentials of agents: encrypted in the database (AES-256-GCM, bound to their agent), decrypted only for requests to
+ * that agent. They are not stored in `agent`, so no response, log or snapshot can contain them.
  */
 @Injectable()
 export class AgentCredentials {
@@ -32,7 +32,7 @@ export class AgentCredentials {
     );
   }
 
-  /** Keeps, replaces or (with null) removes the credentials of an agent, in the transaction of the change. */
+  /** Stores, replaces or (with null) removes the credentials of an agent, in the transaction of the change. */
   async store(manager: EntityManager, agentId: string, credentials: Credentials | null): Promise<void> {
     if (credentials === null) {
       await manager.delete(AgentCredentialEntity, { agentId });
@@ -46,8 +46,8 @@ export class AgentCredentials {
   }
 
   /**
-   * The request headers of those of the agents that have credentials. One that moved since it was read has none: those of
-   * now are for where it is now.
+   * The request headers of the agents that have credentials. An agent that moved since it was read gets none: its new
+   * credentials are for its new address.
    */
   async headersOf(
     agents: readonly Pick<AgentRow, 'id' | 'endpoint'>[],
@@ -71,7 +71,7 @@ export class AgentCredentials {
   }
 }
 
-/** Whether two endpoints have scheme, host and port in common: credentials are for these. */
+/** Whether two endpoints share scheme, host and port, to which credentials are bound. */
 export function isSameOrigin(one: string, other: string): boolean {
   return one === other || (originOf(one) !== null && originOf(one) === originOf(other));
 }

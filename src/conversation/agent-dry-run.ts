@@ -11,7 +11,7 @@ import { type AgentExchange, recordExchanges } from './exchange-record.js';
 import { type ClampedTurnResult, fitTurnContext, TURN_SCHEMA, type TurnContext } from './turn.js';
 import { plainFailure, toTurnFailure, type TurnFailure, type TurnFailureKind } from './turn-failure.js';
 
-/** What came of one line on trial. */
+/** The result of one trial line. */
 export interface AgentDryRunResult {
   readonly latencyMs: number;
   /** null: it failed. */
@@ -20,7 +20,7 @@ export interface AgentDryRunResult {
   readonly exchanges: readonly AgentExchange[];
 }
 
-/** Lets an agent speak one line that belongs to no talk, and keeps what went over the wire. */
+/** Lets an agent speak one line outside of any talk, and records its HTTP exchanges. */
 @Injectable()
 export class AgentDryRun {
   constructor(
@@ -64,7 +64,7 @@ export class AgentDryRun {
   }
 }
 
-/** Headers as they are sent, and the token that is a part of one. */
+/** Headers as sent, and the token within one. */
 function secretsOf({ credentials = {} }: AgentEndpoint): string[] {
   return Object.values(credentials).flatMap((value) => [value, value.replace(/^Bearer /, '')]);
 }
@@ -96,21 +96,20 @@ function trialTurn(id: string): TurnContext {
 /** What to do about each kind of failure. */
 export const advice: Readonly<Record<TurnFailureKind, string>> = {
   connect:
-    'Nothing took the connection. Start the agent, see that `endpoint` has its host and port as this service sees them, and that no firewall is between.',
+    'No connection. Start the agent, and check that `endpoint` has its host and port as seen from this service and that no firewall is in between.',
   timeout:
-    'It did not answer in time. Make it answer faster, with a smaller model or shorter answers, or have INTERACT_TURN_MS raised.',
+    'It did not answer in time. Make it faster, with a smaller model or shorter answers, or ask the operator to raise INTERACT_TURN_MS.',
   status:
-    'It refused the request. 401 and 403: set `credentials`; 404: the path of `endpoint` or the `protocol` is wrong; 429: it is overrun; 5xx: look into its log.',
+    'It refused the request. 401 and 403: set `credentials`; 404: the path of `endpoint` or the `protocol` is wrong; 429: it is overloaded; 5xx: check its log.',
   redirect: 'Redirects are never followed. Register the address that it redirects to.',
-  too_large: 'Its answer is over 256 KiB. A line is at most 500 characters: answer with that alone.',
+  too_large: 'Its answer is over 256 KiB. A line is at most 500 characters: answer with only that.',
   not_json:
-    'It answered with something that is not JSON. See that `endpoint` is the address of the agent and not of a web page, and that it sends `content-type: application/json`.',
-  schema:
-    'It answered with JSON of another form. Compare `answer` with what docs/agents.md says of its `protocol`.',
-  refused: 'It declined. See what in the request its content filter or its rules take offence at.',
-  agent_error: 'It reported a failure of its own. Look into its log.',
+    'It answered with something that is not JSON. Check that `endpoint` is the address of the agent, not of a web page, and that it sends `content-type: application/json`.',
+  schema: 'It answered with JSON of another form. Compare `answer` with its `protocol` in docs/agents.md.',
+  refused: 'It declined. Check what in the request its content filter or rules reject.',
+  agent_error: 'It reported an internal failure. Check its log.',
   blocked:
     'The operator of this service has to list the host in AGENT_ALLOWED_HOSTS, or the agent has to move.',
-  busy: 'Too many calls were under way. Try again; AGENT_MAX_PARALLEL bounds the calls to one agent.',
-  down: 'It is left alone after failures. Try again in half a minute.',
+  busy: 'Too many calls were in flight. Try again; AGENT_MAX_PARALLEL limits the calls to one agent.',
+  down: 'It is not called for a while after failures. Try again in half a minute.',
 };

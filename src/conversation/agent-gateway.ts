@@ -14,25 +14,25 @@ import type { ClampedTurnResult } from './turn.js';
 import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
 
-/** How a turn went, for the bookkeeping of health. `failure` is there when `ok` is false. */
+/** The outcome of a turn, for the health of the agent. `failure` is set if `ok` is false. */
 export type OnOutcome = (agent: AgentEndpoint, ok: boolean, failure?: TurnFailure) => void;
 
-/** How long an attempt at a turn took and what became of it: `ok`, or the kind of failure. */
+/** The duration and outcome of an attempt at a turn: `ok`, or the kind of failure. */
 export type OnAttempt = (dialect: string, outcome: 'ok' | TurnFailureKind, milliseconds: number) => void;
 
-/** What a look at an agent came to. */
+/** The result of a health check. */
 export interface AgentCheck {
   readonly ok: boolean;
   readonly latencyMs: number;
   /** Why not, for the owner of the agent. */
   readonly detail?: string;
-  /** What kind of failure it was; absent where the agent itself says that it is not well. */
+  /** The kind of failure; absent if the agent itself reports that it is unhealthy. */
   readonly kind?: TurnFailureKind;
-  /** `detail` as it may be told to whoever may read the agent. */
+  /** `detail` in a form for everyone who may read the agent. */
   readonly told?: string;
 }
 
-/** After this long beyond its time a turn that still runs is one that nobody stops. */
+/** A turn that runs this long past its deadline is reported as unstoppable. */
 const patienceMs = 1000;
 const maxDetail = 500;
 
@@ -41,22 +41,22 @@ export interface AgentGatewayOptions {
   maxPerAgent?: number;
   /** Calls in flight to all agents, two thirds of them at most for one application; default 256. */
   maxOverall?: number;
-  /** Failures in a row after which an endpoint is left alone; default 2. */
+  /** Consecutive failures after which an endpoint is not called for a while; default 2. */
   failuresToOpen?: number;
   /** For how long, in milliseconds; default 30 000. */
   cooldownMs?: number;
   /**
-   * Called after each attempt that says something about the agent (not for `busy`, `refused`, or a turn cut short
-   * by others), outside of any transaction. It must not throw; what it throws is dropped.
+   * Called after each attempt that is evidence about the agent (not for `busy`, `refused`, or a turn cut short
+   * by others), outside of any transaction. It must not throw; errors are ignored.
    */
   onOutcome?: OnOutcome;
-  /** Called after each attempt, whoever is to blame for its end, but not where the agent is left alone. Must not throw. */
+  /** Called after each attempt, whatever ended it, but not if the agent was not called. Must not throw. */
   onAttempt?: OnAttempt;
-  /** Told what a dialect did that it must not, for the log; the class is named. Must not throw. */
+  /** Called with violations of a dialect, which name its class, for the log. Must not throw. */
   onFault?: (fault: string, cause?: unknown) => void;
 }
 
-/** The door to the agents: picks the dialect, bounds the calls, and remembers who is down. */
+/** The entry point for calls to agents: picks the dialect, limits concurrency, and remembers which agents are down. */
 @Injectable()
 export class AgentGateway {
   readonly places: Bulkhead;
@@ -124,10 +124,10 @@ export class AgentGateway {
       return result;
     } catch (error) {
       const thrown = this.toFailure(dialect, error);
-      // The agent is not to blame for a time most of which passed in the queue.
+      // The agent is not to blame if most of the time passed in the queue.
       const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
       const failure = late
-        ? plainFailure('busy', 'most of its time passed in the queue', { cause: thrown })
+        ? plainFailure('busy', 'it spent most of its time in the queue', { cause: thrown })
         : thrown;
       if (failure.agentsFault) this.report(agent, messageId, failure);
       throw failure;
@@ -137,7 +137,7 @@ export class AgentGateway {
   }
 
   /**
-   * One line on trial: it goes out also where the agent is left alone, and its failure counts for nothing. An agent that
+   * One trial line: it is sent even if the agent counts as down, and its failure is not counted. An agent that
    * spoke is up.
    * @throws TurnFailure only
    */
@@ -157,7 +157,7 @@ export class AgentGateway {
     }
   }
 
-  /** Asks the agent whether it is well. Never throws. It says nothing of whether the agent speaks, so nothing hangs on it. */
+  /** Runs the health check of the agent. Never throws. It does not prove that the agent can speak, so it changes no state here. */
   async checkHealth(agent: AgentEndpoint, timeoutMs = 3000): Promise<AgentCheck> {
     const dialect = this.dialects.findDialect(agent.protocol);
     if (!dialect) {
@@ -183,7 +183,7 @@ export class AgentGateway {
     return this.circuit.isDown(circuitKey(agent));
   }
 
-  /** Called by Nest when the application has stopped: only after the last request, which may still be talking. */
+  /** Called by Nest after the application has stopped and the last request, which may be a talk, has ended. */
   async onApplicationShutdown(): Promise<void> {
     await this.http.close();
   }
@@ -197,7 +197,7 @@ export class AgentGateway {
     }
   }
 
-  /** As `untilAborted`, and tells of work that goes on when its time is long up: nobody waits for it, but it costs. */
+  /** Like `untilAborted`, and reports work that continues long after its deadline: nobody waits for it, but it uses resources. */
   private async inTime<T>(dialect: ConversationDialect, work: Promise<T>, signal: AbortSignal): Promise<T> {
     let ended = false;
     const end = (): boolean => (ended = true);
@@ -208,7 +208,7 @@ export class AgentGateway {
       if (signal.aborted && !ended) {
         void sleep(patienceMs, null, { ref: false }).then(() => {
           const { name } = dialect.constructor;
-          if (!ended) this.options.onFault?.(`${name} went on for ${patienceMs} ms after its time was up`);
+          if (!ended) this.options.onFault?.(`${name} kept running ${patienceMs} ms past its deadline`);
         });
       }
     }
@@ -221,7 +221,7 @@ export class AgentGateway {
   }
 
   private knownDown(agent: AgentEndpoint, key: string): TurnFailure {
-    const told = `it is left alone for a while, since it failed: ${this.circuit.reasonOf(key)}`;
+    const told = `it is not called for a while because it failed: ${this.circuit.reasonOf(key)}`;
     return new TurnFailure('down', `agent ${agent.id} is known to be down`, { told });
   }
 
@@ -232,12 +232,12 @@ export class AgentGateway {
     try {
       this.options.onOutcome?.(agent, failure === undefined, failure);
     } catch {
-      // Bookkeeping must not cost a character its line.
+      // A fault of the bookkeeping must not lose the line.
     }
   }
 }
 
-/** What a dialect says the agent answered, checked: it is code of others. */
+/** The checked answer of a dialect, which is third-party code. */
 function toResult(dialect: ConversationDialect, answer: unknown): ClampedTurnResult {
   try {
     return clampTurnResult(answer);
@@ -250,16 +250,16 @@ function toResult(dialect: ConversationDialect, answer: unknown): ClampedTurnRes
 function toReport(dialect: ConversationDialect, answer: unknown): { ok: boolean; detail?: string } {
   const { ok, detail } = isRecord(answer) ? answer : {};
   if (typeof ok !== 'boolean')
-    throw new DialectFault(dialect, 'schema', 'did not say whether the agent is ok');
+    throw new DialectFault(dialect, 'schema', 'did not report whether the agent is ok');
   return typeof detail === 'string' ? { ok, detail: cleanText(detail, maxDetail) } : { ok };
 }
 
-/** An agent that was changed in any way starts anew: by its revision, so that every process sees it. */
+/** Any change of an agent resets its state: the key includes its revision, which every process sees. */
 function circuitKey({ id, protocol, endpoint, revision = '' }: AgentEndpoint): string {
   return `${id} ${revision} ${protocol} ${endpoint}`;
 }
 
-/** Of an endpoint only its host: the rest may hold a secret. Null where there is none, as for scripted agents. */
+/** Only the host of an endpoint: the rest may contain a secret. Null without an endpoint, as for scripted agents. */
 function hostOf(endpoint: string): string | null {
   return URL.canParse(endpoint) ? new URL(endpoint).hostname : null;
 }

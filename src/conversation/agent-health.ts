@@ -1,4 +1,4 @@
-// SQL by hand: the new state follows from the old one inside the statement.
+// Handwritten SQL: the statement derives the new state from the old one.
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
@@ -9,12 +9,12 @@ import { type TurnFailure } from './turn-failure.js';
 const failuresUntilDown = 2;
 const writeEveryMs = 60_000;
 
-/** What was found out about an agent: by a turn of a talk, or by a look at its health. */
+/** A finding about an agent, from a turn of a talk or a health check. */
 interface Finding {
   readonly ok: boolean;
-  /** Whether it is about speaking: that says more than a health check does. */
+  /** Whether it comes from a turn, which is stronger evidence than a health check. */
   readonly spoken: boolean;
-  /** Whether it counts in any case, not only of an agent that did not speak the last time. */
+  /** Whether it always counts, not only if the last turn failed. */
   readonly counts: boolean;
   readonly failure: { readonly kind: string; readonly detail: string } | null;
 }
@@ -27,9 +27,9 @@ interface Known {
 }
 
 /**
- * The health of agents as everybody sees it: up after one success, down after two failures in a row. An agent that spoke
- * is well, whatever its health check says, as long as something answers there. What talks and the sweep find out comes
- * here; it is written when something changes, else once a minute.
+ * The published health of agents: up after one success, down after two consecutive failures. An agent that spoke
+ * is healthy whatever its health check reports, as long as its address responds. Findings of talks and the sweep come
+ * here; they are written on a change, else once a minute.
  */
 @Injectable()
 export class AgentHealth {
@@ -37,13 +37,13 @@ export class AgentHealth {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Never throws: a health that cannot be written is found again by the next call. */
+  /** Never throws: the next call repeats a finding that could not be written. */
   async reportTurn(agent: AgentEndpoint, failure?: TurnFailure): Promise<void> {
     const told = failure ? { kind: failure.kind, detail: failure.told } : null;
     await this.report(agent, { ok: !failure, spoken: true, counts: true, failure: told });
   }
 
-  /** As `reportTurn`. A health check that failed says nothing against one that speaks, unless nobody was there. */
+  /** Like `reportTurn`. A failed health check is no evidence against an agent that speaks, unless the connection failed. */
   async reportCheck(agent: AgentEndpoint, { ok, kind, told }: AgentCheck): Promise<void> {
     const detail = `health check: ${told ?? 'the agent says that it is not well'}`;
     await this.report(agent, {
@@ -67,7 +67,7 @@ export class AgentHealth {
     if (due) await this.write(agent, finding).catch(() => this.known.delete(id));
   }
 
-  /** Of an agent that was changed meanwhile nothing is known. */
+  /** A finding about an agent that was changed meanwhile is dropped. */
   private async write(
     { id, revision }: AgentEndpoint,
     { ok, spoken, counts, failure }: Finding,

@@ -14,7 +14,7 @@ export interface AgentHttpSettings extends OutboundHttpSettings {
 }
 
 /**
- * A request to an agent, answered in JSON.
+ * A request to an agent with a JSON response.
  *
  * @publicApi
  */
@@ -26,12 +26,12 @@ export interface AgentHttpRequest {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** The only limit on the time of the whole exchange. */
+  /** The only deadline of the whole exchange. */
   signal: AbortSignal;
 }
 
 /**
- * What an agent answered.
+ * The response of an agent.
  *
  * @publicApi
  */
@@ -41,7 +41,7 @@ export interface AgentHttpReply {
 }
 
 /**
- * A request to an agent, answered in any text.
+ * A request to an agent with a text response.
  *
  * @publicApi
  */
@@ -52,18 +52,18 @@ export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body'> {
 }
 
 /**
- * What an agent answered, read as UTF-8.
+ * The response of an agent, decoded as UTF-8.
  *
  * @publicApi
  */
 export interface AgentTextReply {
   status: number;
-  /** As the agent said it; '' when it said none. */
+  /** As sent by the agent; '' if absent. */
   contentType: string;
   text: string;
 }
 
-/** What goes over the wire, whoever reads it. */
+/** The request as sent, however the response is read. */
 interface Exchange {
   readonly call: Omit<AgentHttpRequest, 'body'>;
   readonly accept: string;
@@ -74,8 +74,8 @@ const MAX_REPLY_BYTES = 256 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * The only way from here to an agent: to addresses that agents may have, checked again for each connection. Redirects are
- * failures; replies are not compressed and of at most 256 KiB. A dialect injects it. Errors: `TurnFailure` only.
+ * The only way to call an agent: at allowed addresses, which are checked again for each connection. Redirects are
+ * failures; responses are uncompressed and at most 256 KiB. Dialects inject it. Errors: `TurnFailure` only.
  *
  * @publicApi
  */
@@ -94,7 +94,7 @@ export class AgentHttp {
     const content = body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
     return this.exchange({ call, accept: 'application/json', content }, async (response, host) => {
       if (!JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) {
-        const told = 'its answer was not said to be JSON (content-type)';
+        const told = 'the content-type of its answer is not JSON';
         throw new TurnFailure('not_json', `${host} answered with something that is not JSON`, { told });
       }
       return { status: response.statusCode, json: parseJson(await this.readText(response, host), host) };
@@ -164,7 +164,7 @@ function expectSuccess(response: OutboundResponse, host: string): void {
   }
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') {
-    const told = 'it compressed its answer unasked';
+    const told = 'it compressed its answer without being asked to';
     throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`, { told });
   }
 }

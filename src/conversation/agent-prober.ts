@@ -6,7 +6,7 @@ import { AgentHealth } from './agent-health.js';
 import { type AgentEndpoint } from './conversation-dialect.js';
 import { DialectRegistry } from './dialect-registry.js';
 
-/** What one attempt to reach an agent came to. */
+/** The result of one attempt to reach an agent. */
 export interface ProbeAttempt {
   readonly protocol: string;
   readonly ok: boolean;
@@ -17,10 +17,10 @@ export interface ProbeAttempt {
 }
 
 const probeMs = 3000;
-/** From the most to the least telling answer: many servers answer something at an unknown path. Those of others follow. */
+/** From the most to the least conclusive answer: many servers answer at an unknown path. Other dialects follow. */
 const preference = ['a2a', 'converse', 'openai'];
 
-/** Looks whether agents answer, and in which dialect. */
+/** Checks whether agents answer, and in which dialect. */
 @Injectable()
 export class AgentProber {
   constructor(
@@ -30,23 +30,23 @@ export class AgentProber {
     private readonly health: AgentHealth,
   ) {}
 
-  /** Asks a registered agent in its own dialect; the result counts for its health. */
+  /** Checks a registered agent in its own dialect; the result counts for its health. */
   async probe(row: AgentRow): Promise<ProbeAttempt> {
     const headers = (await this.credentials.headersOf([row])).get(row.id);
     const agent = toEndpoint(row, headers);
     const check = await this.gateway.checkHealth(agent, probeMs);
-    // A dialect that this process does not have says nothing of the agent.
+    // A dialect that this process lacks is no evidence about the agent.
     if (this.dialects.findDialect(row.protocol)) await this.health.reportCheck(agent, check);
     return toAttempt(agent.protocol, check);
   }
 
-  /** Asks a registered agent in the dialects that it is not registered with. */
+  /** Checks a registered agent in the other dialects. */
   async discoverOthers(row: AgentRow): Promise<readonly ProbeAttempt[]> {
     const { protocol, ...agent } = toEndpoint(row, (await this.credentials.headersOf([row])).get(row.id));
     return (await this.discover(agent)).filter((attempt) => attempt.protocol !== protocol);
   }
 
-  /** Asks in every dialect that needs an endpoint, at the same time; the first of the preferred ones that answers. */
+  /** Checks every dialect that needs an endpoint, concurrently; returns the most preferred one that answers. */
   async discover(agent: Omit<AgentEndpoint, 'protocol'>): Promise<readonly ProbeAttempt[]> {
     const protocols = this.dialects.protocols.filter((protocol) => protocol !== 'scripted');
     const attempts = await Promise.all(

@@ -2,7 +2,7 @@ import { FairSemaphore } from '../common/fair-semaphore.js';
 import { KeyedSemaphore, type Release } from '../common/semaphore.js';
 import { plainFailure } from './turn-failure.js';
 
-/** Bounds the calls in flight to each agent, and to all of them together, which applications share fairly. */
+/** Limits the calls in flight to each agent, and to all agents, which applications share fairly. */
 export class Bulkhead {
   private readonly perAgent: KeyedSemaphore;
   readonly overall: FairSemaphore;
@@ -13,7 +13,7 @@ export class Bulkhead {
   }
 
   /**
-   * First the agent's own: those who wait for a slow agent must not hold the places of everybody.
+   * First the agent's own limit: calls that wait for a slow agent must not occupy the shared slots.
    * @throws TurnFailure of kind `busy` when the signal aborts first
    */
   async enter(agentId: string, applicationId: string, signal: AbortSignal): Promise<Release> {
@@ -25,7 +25,7 @@ export class Bulkhead {
       return leave;
     } catch {
       leave();
-      throw plainFailure('busy', 'no place became free for this call in time');
+      throw plainFailure('busy', 'no slot became free for this call in time');
     }
   }
 }

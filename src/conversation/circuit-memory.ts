@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 export interface CircuitSettings {
   /** Failures in a row after which an endpoint counts as down. */
   failuresToOpen: number;
-  /** How long it is left alone then; after it one call may try. */
+  /** How long it is not called then; after that, one call may try. */
   cooldownMs: number;
 }
 
@@ -28,12 +28,12 @@ export class CircuitMemory {
     return trouble !== undefined && this.isOpen(trouble) && this.now() < trouble.retryAt;
   }
 
-  /** What the last failure of an endpoint was. */
+  /** The last failure of an endpoint. */
   reasonOf(key: string): string {
     return this.troubles.get(key)?.reason ?? '';
   }
 
-  /** Whether a call may go out. After the cooldown the first one may, the others wait for what becomes of it. */
+  /** Whether a call may be sent. After the cooldown the first one may; the others wait for its result. */
   admit(key: string): boolean {
     if (this.isDown(key)) return false;
     const trouble = this.troubles.get(key);
@@ -46,7 +46,7 @@ export class CircuitMemory {
     this.troubles.delete(key);
   }
 
-  /** Attempts with the same message id are one failure: a retry alone must not bring an agent down. */
+  /** Attempts with the same message id count as one failure: a retry alone must not bring an agent down. */
   recordFailure(key: string, reason: string, messageId?: string): void {
     const known = this.troubles.get(key);
     const repeated = messageId !== undefined && known?.lastMessageId === messageId;

@@ -12,12 +12,12 @@ export function cleanText(text: string, maxLength: number): string {
   return VISIBLE.test(clean) ? truncate(clean, maxLength) : '';
 }
 
-/** Plain text that keeps its lines: for what is shown as it came. */
+/** Plain text with its line breaks, for text that is shown as received. */
 export function cleanLines(text: string, maxLength: number): string {
   return truncate(text.replace(UNPRINTABLE, ''), maxLength);
 }
 
-/** At most `maxLength` UTF-16 units, never half a surrogate pair; what was cut shows as '…'. */
+/** At most `maxLength` UTF-16 units, never half a surrogate pair; truncated text ends with '…'. */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   if (maxLength <= 0) return '';

@@ -17,7 +17,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 
 const logger = new Logger('Agents');
 
-/** Conversations: with whom (gateway, health) and how long (talk settings). Needs the `DialectModule`. */
+/** Conversations: the gateway and health of agents, and the limits of talks. Needs the `DialectModule`. */
 @Module({
   imports: [LedgerModule],
   providers: [

@@ -10,19 +10,19 @@ import { declinedOpening, RefusedTalk, toTalkFailure } from './talk-failure.js';
 import type { TalkFailure } from './talk-failure.js';
 import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
 
-/** `INTERACT_FALLBACK`: what becomes of a failed turn. */
+/** `INTERACT_FALLBACK`: what happens after a failed turn. */
 export type InteractFallback = 'empty' | 'scripted' | 'error';
 
 export interface TalkSettings {
-  /** Lines at most; default in the service 6. */
+  /** Maximum lines; default in the service: 6. */
   maxLines: number;
   /** For a turn with its retry, in milliseconds (10 000). The connect deadline is a setting of `AgentHttp`. */
   turnMs: number;
   /** For the whole talk, in milliseconds (25 000). */
   talkMs: number;
-  /** Before the one retry, unless the agent names a time; default 250. */
+  /** Wait before the only retry, unless the agent sends `Retry-After`; default 250. */
   retryPauseMs?: number;
-  /** `empty` ends the talk, `scripted` lets the built-in dialect stand in, `error` refuses the talk. */
+  /** `empty` ends the talk, `scripted` substitutes the built-in dialect, `error` refuses the talk. */
   fallback: InteractFallback;
 }
 
@@ -30,7 +30,7 @@ export interface Participant {
   self: TurnSelf;
   uuid: string;
   agent: AgentEndpoint;
-  /** From this one towards the other. */
+  /** Towards the other. */
   relationship: TurnRelationship;
   memories: TurnMemory[];
 }
@@ -44,9 +44,9 @@ export interface Talk {
   settings: TalkSettings;
   /** One attempt at a turn: `(request) => gateway.speak(request, applicationId)`. */
   speak: Speak;
-  /** Ends the talk early, e.g. at shutdown; counts as a failure of nobody. */
+  /** Ends the talk early, e.g. at shutdown; not counted as a failure. */
   signal?: AbortSignal;
-  /** Told of each turn that failed. Must not throw. */
+  /** Called for each failed turn. Must not throw. */
   onFailure?: (agent: AgentEndpoint, failure: TalkFailure) => void;
 }
 
@@ -66,19 +66,19 @@ export interface ChatLine {
 }
 
 /**
- * - `completed`: the talk went to its end (last line, `end`, `say: null`, a repeated line) and no turn failed.
- * - `partial`: an agent spoke, and a turn failed: the talk broke off there, or the script stood in for it.
+ * - `completed`: the talk reached its end (last line, `end`, `say: null`, a repeated line) and no turn failed.
+ * - `partial`: an agent spoke, and a turn failed: the talk ended there, or the script replaced the line.
  * - `silent`: no line came from a participant's own agent (the opening failed or was declined, or the script
- *   stood in for every line). The built-in scripted agent of a character is its own agent.
+ *   replaced every line). The built-in scripted agent of a character is its own agent.
  */
 export type TalkOutcome = 'completed' | 'partial' | 'silent';
 
 export interface ConversationOutcome {
   outcome: TalkOutcome;
   lines: ChatLine[];
-  /** Mean sentiment each one showed, −1..1; null if none. Lines of a stand-in do not count. */
+  /** Mean sentiment of each one's lines, −1..1; null if none. Substituted lines do not count. */
   sentiments: Record<TurnRole, number | null>;
-  /** What each one's agent last wanted remembered; never from a stand-in. */
+  /** The last memory that each one's agent requested; never from a substituted line. */
   memories: Record<TurnRole, string | null>;
   /** Why it was not `completed`. */
   failures: TalkFailure[];
@@ -140,10 +140,10 @@ async function takeTurn(
   const context = toTurnContext(talk, role, turn, settings.maxLines - turn - 1, lines);
   const messageId = `${talk.interactionId}:${turn}`;
   const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
-  // One that got less than half of a turn because the talk was late is not to blame for it.
+  // An agent that got less than half of a turn because the talk was late is not to blame.
   const agentsFault = turnMs >= Math.min(settings.turnMs, settings.talkMs) / 2;
   const late = (): TurnFailure =>
-    plainFailure('timeout', `no line in the ${Math.max(0, Math.round(turnMs))} ms that were left for it`, {
+    plainFailure('timeout', `no line in the ${Math.max(0, Math.round(turnMs))} ms that it had left`, {
       agentsFault,
     });
   const deadline = startDeadline(turnMs, late, talk.signal);

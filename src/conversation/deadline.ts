@@ -2,7 +2,7 @@ import { plainFailure, TurnFailure } from './turn-failure.js';
 
 export interface Deadline {
   readonly signal: AbortSignal;
-  /** Must be called when the work is over, or the timer keeps running. */
+  /** Must be called when the work ends, or the timer keeps running. */
   clear(): void;
 }
 
@@ -22,19 +22,19 @@ export function startDeadline(ms: number, failure: () => TurnFailure, parent?: A
   };
 }
 
-/** Why a signal aborted, as a failed turn. An abort by a stranger says nothing about the agent. */
+/** The reason of an abort as a failed turn. An abort by other code is no evidence about the agent. */
 export function abortFailure(signal: AbortSignal): TurnFailure {
   const reason: unknown = signal.reason;
   if (reason instanceof TurnFailure) return reason;
-  return plainFailure('timeout', 'the turn was called off', { agentsFault: false, cause: reason });
+  return plainFailure('timeout', 'the turn was cancelled', { agentsFault: false, cause: reason });
 }
 
-/** Settles with the work, or fails as soon as the signal aborts, even if the work ignores its signal. */
+/** Settles with the work, or rejects as soon as the signal aborts, even if the work ignores its signal. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return settle(work, signal, (fail) => fail());
 }
 
-/** The same, but work that heeds the signal may say for itself why it ended: it knows more (e.g. `busy`). */
+/** The same, but work that observes the signal may reject with its own, more precise reason (e.g. `busy`). */
 export function untilSurelyAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return settle(work, signal, (fail) => void setImmediate(fail));
 }

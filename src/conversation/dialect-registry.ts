@@ -3,7 +3,7 @@ import { isPolicyName } from '../policy/policy-name.js';
 import type { ConversationDialect } from './conversation-dialect.js';
 import { plainFailure } from './turn-failure.js';
 
-/** What `protocol` of an agent may have. */
+/** Valid values of an agent's `protocol`. */
 export const maxProtocolLength = 40;
 
 /** The dialects by protocol. */
@@ -11,7 +11,7 @@ export const maxProtocolLength = 40;
 export class DialectRegistry {
   private readonly dialects = new Map<string, ConversationDialect>();
 
-  /** Throws when a protocol is no name, or is taken. A class that is given twice is the same all the same. */
+  /** Throws if a protocol is invalid or taken. A class may be listed twice. */
   constructor(dialects: readonly ConversationDialect[]) {
     for (const dialect of dialects) {
       const { protocol } = dialect;
@@ -27,7 +27,7 @@ export class DialectRegistry {
     }
   }
 
-  /** What an agent may be registered with. */
+  /** The protocols that an agent may be registered with. */
   get protocols(): string[] {
     return [...this.dialects.keys()];
   }
@@ -36,7 +36,7 @@ export class DialectRegistry {
     return this.dialects.get(protocol) ?? null;
   }
 
-  /** Throws a failure that is nobody's fault but that of this installation. */
+  /** Throws a failure that counts as a fault of this installation. */
   getDialect(protocol: string): ConversationDialect {
     const dialect = this.findDialect(protocol);
     if (dialect !== null) return dialect;

@@ -13,7 +13,7 @@ import { OpenaiDialect } from './dialects/openai.dialect.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 
 /**
- * How agents are spoken to: the built-in dialects, and those of whoever extends the service; they may inject `AgentHttp` and
+ * The built-in dialects and those of extensions; they may inject `AgentHttp` and
  * what the modules of `imports` export.
  */
 @Module({})

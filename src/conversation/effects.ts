@@ -5,9 +5,9 @@ import { type ConversationOutcome } from './conversation.js';
 import { type TurnRole } from './turn.js';
 
 /**
- * What a talk does to both: what a policy said of their feelings (null where it was not asked), and a memory each: what the
- * own agent wanted remembered in its last turn, else a fixed sentence. Nothing is remembered of a talk in which no agent
- * spoke.
+ * What a talk changes for both: their feelings by a policy (null if it was not called), and a memory each: what the
+ * own agent requested in its last turn, else a fixed sentence. A talk in which no agent spoke
+ * leaves no memory.
  */
 export function effectsOfTalk(
   held: Pick<ConversationOutcome, 'outcome' | 'sentiments' | 'memories'>,

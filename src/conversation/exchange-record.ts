@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboundRequest, OutboundResponse } from '../http/outbound/outbound-http.js';
 import { cleanLines } from './clean-text.js';
 
-/** A request to an agent and what came back, fit to be shown to its owner. */
+/** A request to an agent and its response, without secrets, for its owner. */
 export interface AgentExchange {
   readonly method: string;
   readonly url: string;
@@ -12,12 +12,12 @@ export interface AgentExchange {
   /** null: no answer came. */
   readonly status: number | null;
   readonly contentType: string | null;
-  /** What the body of the answer began with. */
+  /** The beginning of the response body. */
   readonly answer: string | null;
 }
 
 const maxBody = 16_384;
-/** More than is shown: a secret that begins in what is shown is found as a whole. */
+/** More than is shown, so that a secret at the end of the shown part is matched as a whole. */
 const maxKept = 2 * maxBody;
 const maxExchanges = 8;
 const maxRestMs = 500;
@@ -30,7 +30,7 @@ interface Recording {
 
 const recordings = new AsyncLocalStorage<Recording>();
 
-/** Does the work, and keeps what it sends to agents and hears from them, whatever comes of it. */
+/** Runs the work and records its requests to agents and their responses, also if it fails. */
 export async function recordExchanges<Result>(
   secrets: readonly string[],
   work: () => Promise<Result>,
@@ -40,7 +40,7 @@ export async function recordExchanges<Result>(
   return { result, exchanges: recording.exchanges.map((exchange) => exchange.show(secrets)) };
 }
 
-/** Where nobody listens, as in every talk: null. */
+/** Null if nothing is recorded, as in every talk. */
 export function beginRecord(
   request: Omit<OutboundRequest, 'signal'>,
   credentials: Readonly<Record<string, string>> = {},
@@ -63,7 +63,7 @@ export class ExchangeRecord {
     private readonly secretHeaders: readonly string[],
   ) {}
 
-  /** The same answer; what is read of it is kept. */
+  /** The same response, with the part that is read recorded. */
   follow(response: OutboundResponse): OutboundResponse {
     this.response = response;
     const read = this.read(response);
@@ -71,7 +71,7 @@ export class ExchangeRecord {
     return { ...response, body: read as unknown as OutboundResponse['body'] };
   }
 
-  /** Reads on where the reader lost interest, as in the text of an error: for a moment, and not for ever. */
+  /** Continues to read after the reader stopped, as with the text of an error, but only briefly. */
   async readRest(): Promise<void> {
     const { rest } = this;
     if (rest === undefined) return;
@@ -109,7 +109,7 @@ export class ExchangeRecord {
   }
 }
 
-/** An agent may say again what it was shown: as it is, in JSON or in an address. */
+/** An agent may echo a secret: verbatim, in JSON or in an address. */
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const forms = secrets
     .filter((secret) => secret !== '')

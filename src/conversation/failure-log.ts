@@ -5,11 +5,11 @@ import type { TalkFailure } from './talk-failure.js';
 
 const everyMs = 60_000;
 
-/** Tells the log why agents do not speak: of each at most once a minute. */
+/** Logs why agents do not speak, at most once a minute for each. */
 @Injectable()
 export class FailureLog {
   private readonly logger = new Logger('Agents');
-  /** The agents that the log told of within the last minute. */
+  /** The agents that were logged within the last minute. */
   private readonly told = new LRUCache<string, true>({ max: 10_000, ttl: everyMs });
 
   tell({ id, name, protocol }: AgentEndpoint, { role, turn, kind, detail }: TalkFailure): void {

@@ -7,12 +7,12 @@ import { AgentProber } from './agent-prober.js';
 
 const batch = 50;
 const inParallel = 24;
-/** Between two looks at most, however long the interval of an agent is. */
+/** Maximum interval of the sweep, however long the interval of an agent is. */
 const longestWaitMs = 15_000;
 
 /**
- * Looks at the health of every agent once an interval, with jitter. Whoever moves an agent's `probe_due_at` into the
- * future is the one to look, so that of many replicas one does; nothing is locked while it waits for the answer.
+ * Checks the health of every agent once per interval, with jitter. The replica that moves an agent's `probe_due_at` into the
+ * future runs the check, so only one of many does; nothing is locked while it waits for the response.
  */
 @Injectable()
 export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
@@ -24,7 +24,7 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.task = new PeriodicTask({
-      name: 'The look at the health of agents',
+      name: 'The agent health check',
       intervalMs: Math.min(settings.agents.healthIntervalMs / 4, longestWaitMs),
       run: () => this.sweep(),
     });
@@ -38,7 +38,7 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
     return this.task.stop();
   }
 
-  /** Looks at all agents that are due, those of each application in turns: a thousand dead ones of one hold up no other's. */
+  /** Checks all due agents, round-robin by application, so that a thousand dead agents of one do not delay the others. */
   async sweep(): Promise<void> {
     for (;;) {
       const due = await this.dataSource.query<{ id: string }[]>(
@@ -77,7 +77,7 @@ export class HealthSweep implements OnApplicationBootstrap, OnModuleDestroy {
     return rows[0]?.row;
   }
 
-  /** The interval, ten per cent more or less: agents that were registered together are not asked together for ever. */
+  /** The interval, plus or minus ten percent, which spreads the checks of agents that were registered together. */
   private interval(): number {
     return Math.round(this.settings.agents.healthIntervalMs * (0.9 + Math.random() * 0.2));
   }

@@ -32,7 +32,7 @@ import { type TurnRelationship, type TurnRole } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
 
-/** How long beyond its own deadline a conversation may hold its key: time to write what was said. */
+/** How long past its deadline a conversation may hold its key: time to write the result. */
 const writeMs = 30_000;
 
 /** Lets two characters talk: a short read, the talk without a lock or a connection, a short write. */
@@ -58,7 +58,7 @@ export class InteractionService {
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const leaseMs = this.settings.talkMs + this.calls.timeoutMs + writeMs;
-    // Tells this attempt from another one with the same key, should its lease run out.
+    // Distinguishes this attempt from another one with the same key if its lease expires.
     const eventId = uuidv7();
     try {
       const begun = await this.ledger.openInteraction(
@@ -72,7 +72,7 @@ export class InteractionService {
       if ('earlier' in begun) return begun.earlier;
       return await this.hold(instanceId, eventId, begun.opened, request);
     } catch (error) {
-      // A refusal was kept with the key; anything else left it claimed, and a repeat must be able to try again.
+      // A refusal was stored with the key; any other fault leaves it claimed, so it is released for retries.
       if (!(error instanceof EconomyError && error.httpStatus < 500)) {
         await this.release(instanceId, eventId, request);
       }
@@ -88,7 +88,7 @@ export class InteractionService {
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const { instance, initiator, responder } = opened;
-    // Before anybody is asked to speak: agents cost money.
+    // Before any agent is called, which may cost money.
     const policy = this.policies.getMood(instance.mood_policy);
     const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
     const headers = await this.credentials.headersOf(withCredentials);
@@ -146,12 +146,12 @@ export class InteractionService {
   }
 
   private async release(instanceId: string, eventId: string, request: IdempotentRequest): Promise<void> {
-    // When the database is away too, the key's lease ends by itself.
+    // If the database is unavailable too, the lease of the key expires.
     await this.ledger.releaseKey(instanceId, eventId, request).catch(() => undefined);
   }
 }
 
-/** What a dialect did wrong is in the log: callers are told whose fault it is. */
+/** Faults of a dialect are in the log; callers only get the name of its class. */
 function toRefusal({ failure, cause }: RefusedTalk): EconomyError {
   const failures = [failure];
   if (!(cause instanceof DialectFault)) {
@@ -159,7 +159,7 @@ function toRefusal({ failure, cause }: RefusedTalk): EconomyError {
   }
   const { dialect } = cause;
   return new EconomyError('AGENT_UNREACHABLE', {
-    detail: `${dialect}, a dialect of this installation, failed; the log says how. Nothing was written.`,
+    detail: `${dialect}, a dialect of this installation, failed; see the log. Nothing was written.`,
     extra: { dialect, failures },
     cause,
   });
@@ -191,7 +191,7 @@ function toParticipant(
   };
 }
 
-/** The game's own uuids, because the ids differ from application to application: the same world, the same talk. */
+/** The game's own uuids instead of ids, which differ between applications, so that the same world gives the same talk. */
 function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): { seed?: string } {
   if (instance.talk_seed === '') return {};
   return {

@@ -1,4 +1,4 @@
-/** A mood in a word, for agents that read better than they count. */
+/** A mood in a word, for language models. */
 export function moodLabel(mood: number): string {
   if (mood >= 85) return 'joyful';
   if (mood >= 65) return 'content';
@@ -7,7 +7,7 @@ export function moodLabel(mood: number): string {
   return 'miserable';
 }
 
-/** What a wealth means beside the mean of the living, in a word. */
+/** A wealth relative to the mean of the living, in a word. */
 export function standing(wealth: number, mean: number): string {
   if (wealth === 0) return 'penniless';
   if (mean <= 0) return 'well off';

@@ -1,8 +1,8 @@
 import type { TurnContext } from './turn.js';
 
 /**
- * Words of others between tags which they cannot close, as angle brackets in them are replaced. Prompts say that
- * what stands between tags is data.
+ * Untrusted text between tags that it cannot close, because its angle brackets are replaced. Prompts state that
+ * text between tags is data.
  */
 export function fence(tag: string, text: string): string {
   return `<${tag}>${unbracket(text)}</${tag}>`;
@@ -30,7 +30,7 @@ export function describeSituation(turn: TurnContext): string {
   return facts.filter((fact) => fact !== '').join('\n');
 }
 
-/** What was said so far, the latest line last. */
+/** The lines so far, the latest last. */
 export function describeTranscript(turn: TurnContext, withLatest = true): string {
   const lines = withLatest ? turn.transcript : turn.transcript.slice(0, -1);
   return lines.map((line) => fence('said', `${line.speaker}: ${line.text}`)).join('\n');

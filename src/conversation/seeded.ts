@@ -7,7 +7,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A repeatable sequence of numbers in [0, 1) (mulberry32). */
+/** A reproducible sequence of numbers in [0, 1) (mulberry32). */
 export function seededRandom(seed: string): () => number {
   let state = hashOf(seed);
   return () => {

@@ -2,7 +2,7 @@ import { type talkFailureKinds } from '../http/resource/failure-kind.js';
 import type { TurnRole } from './turn.js';
 import type { TurnFailure } from './turn-failure.js';
 
-/** A turn that brought no line, as callers are told of it. */
+/** A turn without a line, as reported to callers. */
 export interface TalkFailure {
   readonly role: TurnRole;
   /** 0 for the opening line. */
@@ -16,7 +16,7 @@ export function toTalkFailure(role: TurnRole, turn: number, { kind, told }: Turn
   return { role, turn, kind, detail: told };
 }
 
-/** The opening that was none. */
+/** A declined opening. */
 export function declinedOpening(role: TurnRole): TalkFailure {
   return { role, turn: 0, kind: 'declined', detail: 'it had nothing to say (`say` was null or empty)' };
 }

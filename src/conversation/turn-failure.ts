@@ -8,50 +8,50 @@ import { cleanText } from './clean-text.js';
  */
 export type TurnFailureKind = (typeof turnFailureKinds)[number];
 
-/** What each of them means, where nothing better is known. */
+/** The default sentence of each kind. */
 const sentences: Readonly<Record<TurnFailureKind, string>> = {
-  connect: 'no connection to its address came about',
+  connect: 'no connection to its address',
   timeout: 'no answer in time',
-  status: 'it answered with a status that is no success',
+  status: 'it answered with an unsuccessful status',
   redirect: 'it answered with a redirect, which is never followed',
   too_large: 'its answer was too large',
   not_json: 'its answer was not JSON, or not HTTP',
   schema: 'its answer did not have the form of its dialect',
   refused: 'it declined to speak',
-  agent_error: 'it reported a failure of its own',
-  blocked: 'its address is not one that agents may have here',
-  busy: 'too many others were talking with it',
-  down: 'it failed before, and is left alone for a while',
+  agent_error: 'it reported an internal failure',
+  blocked: 'its address is not allowed for agents here',
+  busy: 'too many concurrent calls',
+  down: 'it is not called for a while because it failed before',
 };
 
 const maxTold = 200;
 const blameless: ReadonlySet<TurnFailureKind> = new Set(['busy', 'down', 'refused']);
 
 /**
- * What is known of a failed turn beside its kind.
+ * Details of a failed turn in addition to its kind.
  *
  * @publicApi
  */
 export interface TurnFailureDetails {
-  /** Whether the same message may be sent once more (connect error, 429, 5xx). Default false. */
+  /** Whether the same message may be retried (connect error, 429, 5xx). Default false. */
   retryable?: boolean;
-  /** The agent's own wish (`Retry-After`), in milliseconds. */
+  /** The agent's `Retry-After`, in milliseconds. */
   retryAfterMs?: number;
   /** Whether it counts towards the agent being down. Default: true, but for `busy`, `down` and `refused`. */
   agentsFault?: boolean;
   /** HTTP status, for kind `status`. */
   status?: number;
   /**
-   * One plain line for whoever asks why the talk went so: what was wrong, without secrets, addresses or the agent's own
-   * words. Default: what the kind says.
+   * One plain line for callers: what went wrong, without secrets, addresses or the agent's own
+   * words. Default: the sentence of the kind.
    */
   told?: string;
   cause?: unknown;
 }
 
 /**
- * A turn that brought no result. The message is for the log: it names hosts and rules, never credentials, and
- * never becomes a line, a memory or part of a response. What callers are told is `told`.
+ * A turn without a result. The message is for the log: it names hosts and rules, never credentials, and
+ * never becomes a line, a memory or part of a response. Callers get `told`.
  *
  * @publicApi
  */
@@ -88,7 +88,7 @@ export class DialectFault extends TurnFailure {
   }
 }
 
-/** A failure whose message is what may be told: it is one of ours, and names nobody and nothing. */
+/** A failure whose message callers may see: it is a fixed text of this service. */
 export function plainFailure(
   kind: TurnFailureKind,
   told: string,
@@ -97,20 +97,20 @@ export function plainFailure(
   return new TurnFailure(kind, told, { ...details, told });
 }
 
-/** What a dialect threw: a failure as it is meant to be, or a fault of the dialect. */
+/** Maps an error of a dialect: a `TurnFailure`, or a fault of the dialect. */
 export function failureOf(dialect: object, thrown: unknown): TurnFailure {
-  // The kind is a label of metrics, and code without types may say anything.
+  // The kind is a label of metrics, and untyped code may pass any value.
   if (thrown instanceof TurnFailure && turnFailureKinds.includes(thrown.kind)) return thrown;
-  // What was thrown is for the log alone: it may tell more than callers are to know.
-  return new DialectFault(dialect, 'agent_error', 'threw an error, which the log has', thrown);
+  // The error itself is only logged: it may hold details that callers must not see.
+  return new DialectFault(dialect, 'agent_error', 'threw an error; see the log', thrown);
 }
 
-/** What was thrown, as a TurnFailure. Anything else is a fault of the code named by `where`, not of the agent. */
+/** Maps any error to a TurnFailure. Other errors are faults of the code named by `where`, not of the agent. */
 export function toTurnFailure(thrown: unknown, where: string): TurnFailure {
   if (thrown instanceof TurnFailure) return thrown;
   return new TurnFailure('agent_error', `${where} threw: ${messageOf(thrown)}`, {
     agentsFault: false,
-    told: 'the service failed here; its log says how',
+    told: 'the service failed here; see its log',
     cause: thrown,
   });
 }

@@ -34,19 +34,19 @@ export interface TurnSelf {
   moodLabel: string;
   /** In the world's currency. */
   wealth: number;
-  /** What the wealth means among the others, in a word: "poor", "well off". */
+  /** The wealth relative to others, in a word: "poor", "well off". */
   standing: string;
 }
 
 /**
- * What the speaker knows of the other one.
+ * What the speaker knows about the other one.
  *
  * @publicApi
  */
 export type TurnOther = Pick<TurnSelf, 'id' | 'name' | 'personality' | 'moodLabel'>;
 
 /**
- * How the speaker stands to the other.
+ * The relationship of the speaker to the other.
  *
  * @publicApi
  */
@@ -59,7 +59,7 @@ export interface TurnRelationship {
 }
 
 /**
- * Something the speaker remembers of the other.
+ * Something that the speaker remembers about the other.
  *
  * @publicApi
  */
@@ -94,7 +94,7 @@ export interface TranscriptLine {
 }
 
 /**
- * What an agent is told for one turn: the same object for every dialect, at most 8 KiB as JSON.
+ * The input of an agent for one turn: the same object for every dialect, at most 8 KiB as JSON.
  *
  * @publicApi
  */
@@ -115,13 +115,13 @@ export interface TurnContext {
 }
 
 /**
- * What an agent answers. `say: null` ends the talk without a line.
+ * The response of an agent. `say: null` ends the talk without a line.
  *
  * @publicApi
  */
 export interface TurnResult {
   say: string | null;
-  /** Labels for the game; they change nothing by themselves. */
+  /** Labels for the game, without any effect of their own. */
   actions?: string[] | null;
   /** −1..1: how the speaker feels towards the other. */
   sentiment?: number;
@@ -138,7 +138,7 @@ export interface ClampedTurnResult extends TurnResult {
 
 /**
  * Checks and caps what an agent (or a third-party dialect) returned. Only a `say` that is neither string nor null
- * fails; whatever else does not fit is dropped.
+ * fails; other invalid parts are dropped.
  * @throws TurnFailure of kind `schema`
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
@@ -172,8 +172,8 @@ function clampActions(actions: unknown): string[] {
 }
 
 /**
- * The context, made to fit `maxBytes` of JSON; one that fits is returned as it is, the argument is never changed.
- * Given up in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
+ * The context, reduced to `maxBytes` of JSON; one that fits is returned as is, and the argument is never changed.
+ * Dropped in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
  * first, two stay), personalities, the other memories, all lines but the latest, the end of that line.
  */
 export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
@@ -222,7 +222,7 @@ function dropWhile<T>(tooLarge: () => boolean, items: T[], keep: number, pick: (
   while (items.length > keep && tooLarge()) items.splice(pick(items), 1);
 }
 
-/** Of equal weights the older one. */
+/** Of equal weights, the older one. */
 function lightest(memories: TurnMemory[]): number {
   let found = 0;
   memories.forEach((memory, index) => {

@@ -6,16 +6,16 @@ import { SnakeNaming } from './naming.js';
 
 export type MigrationClass = new () => MigrationInterface;
 
-/** Milliseconds after which the database gives up; 0: never. */
+/** Time limits of the database in milliseconds; 0: none. */
 export interface ConnectionTimeouts {
   /** To wait for a lock that another transaction holds. */
   readonly lockMs: number;
   readonly statementMs: number;
-  /** For a transaction that is open and does nothing: it ends together with its connection. */
+  /** For an idle transaction, which ends together with its connection. */
   readonly idleTransactionMs: number;
 }
 
-/** For what an operator waits for: it may take hours, but it says so when somebody holds what it needs. */
+/** For commands of operators: they may take hours, but report a lock that blocks them. */
 export const unhurried: ConnectionTimeouts = { lockMs: 60_000, statementMs: 0, idleTransactionMs: 0 };
 
 export interface ConnectionSettings {
@@ -30,14 +30,14 @@ export interface ConnectionSettings {
 }
 
 /**
- * On Citus, what a transaction writes to a shared table and then to many shards, or the other way round, goes over one
- * connection a node: else one would not see the other, and is refused. A plain PostgreSQL keeps the setting and ignores it.
+ * On Citus, writes of a transaction to a reference table and then to many shards, or the other way round, use one
+ * connection per node: else they would not see each other, and are refused. A plain PostgreSQL ignores the setting.
  */
 const oneConnectionANode = '-c citus.multi_shard_modify_mode=sequential';
 
 /**
- * What every connection sets when it is made, whatever the database and the role have as their default. A pooler has to let it
- * pass (docs/scale.md).
+ * Settings of every connection, regardless of the defaults of the database and the role. A pooler has to pass
+ * them (docs/scale.md).
  */
 export function connectionOptions({ lockMs, statementMs, idleTransactionMs }: ConnectionTimeouts): string {
   return [

@@ -7,18 +7,18 @@ import { Metrics } from '../common/observation/metrics.js';
 import { FairSemaphore } from '../common/fair-semaphore.js';
 import { type Release } from '../common/semaphore.js';
 
-/** Whoever has a turn of one kind never waits for another of it. */
+/** Work that holds a turn of one kind never waits for another of that kind. */
 export type TurnKind = 'writes' | 'reads' | 'lookups';
 
 /**
- * How much of what keeps a processor busy for long may run at once: as much as there are processors, because more of it only
- * makes everybody else wait, and two at least, so that a second application gets its turn.
+ * How many CPU-bound statements may run at once: one per processor, because more would only
+ * delay all others, and at least two, so that a second application gets its turn.
  */
 export function slowTurns(poolSize: number): number {
   return Math.max(2, Math.min(Math.ceil(poolSize * 0.3), availableParallelism()));
 }
 
-/** As long as the pool itself has somebody wait for a connection. */
+/** As long as the pool itself lets callers wait for a connection. */
 const waitMs = 5000;
 
 /**
@@ -28,7 +28,7 @@ const waitMs = 5000;
 @Injectable()
 export class DatabaseTurns {
   private readonly turns: Readonly<Record<TurnKind, FairSemaphore>>;
-  /** The application of each instance that was asked for lately. */
+  /** The application of each recently used instance. */
   private readonly owners = new LRUCache<string, string>({ max: 50_000 });
 
   constructor(@Inject(SETTINGS) { databasePoolSize }: Pick<Settings, 'databasePoolSize'>, metrics: Metrics) {
@@ -42,7 +42,7 @@ export class DatabaseTurns {
       metrics.showShare(`database_${kind}`, semaphore);
   }
 
-  /** Rejects with `OVERLOADED` where none becomes free in time. At once where one is free. */
+  /** Resolves at once if one is free; rejects with `OVERLOADED` if none becomes free in time. */
   acquire(kind: TurnKind, applicationId: string): Release | Promise<Release> {
     const turns = this.turns[kind];
     return turns.tryAcquire(applicationId) ?? this.wait(turns, applicationId);
@@ -52,7 +52,7 @@ export class DatabaseTurns {
     this.owners.set(instanceId, applicationId);
   }
 
-  /** One turn of the application of an instance; where that is not known, the instance has its turns for itself. */
+  /** One turn for the application of an instance; if that is unknown, for the instance itself. */
   async run<Result>(kind: TurnKind, instanceId: string, work: () => Promise<Result>): Promise<Result> {
     const turn = this.acquire(kind, this.owners.get(instanceId) ?? instanceId);
     const release = turn instanceof Promise ? await turn : turn;

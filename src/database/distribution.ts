@@ -33,7 +33,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   hash_chain: byInstance,
   hash_chain_head: byInstance,
   usage: byInstance,
-  // The key of a write to an application or an agent stands under the id of its application: no foreign key, any uuid.
+  // The key of a write to an application or an agent is stored under the id of its application: no foreign key, any uuid.
   idempotency_key: byInstance,
   consumer_cursor: byInstance,
   webhook_failure: byInstance,

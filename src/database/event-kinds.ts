@@ -3,7 +3,7 @@ export const instanceTotals = ['collected_taxes', 'treasury_spent', 'agent_npc_c
 
 export type InstanceTotal = (typeof instanceTotals)[number];
 
-/** What is known of a kind of event, whoever asks: SQL functions, the feed, copies, snapshots, billing. */
+/** The properties of a kind of event, for SQL functions, the feed, copies, snapshots and billing. */
 interface EventKindFacts {
   /** There may be any number of them, so ix_event_chronicle leaves them out (estates that the treasury gets stay in). */
   readonly transfer?: true;
@@ -13,15 +13,15 @@ interface EventKindFacts {
   readonly adds?: Readonly<Partial<Record<InstanceTotal, string>>>;
   /** Each is a call that usage counts, under this name. */
   readonly billable?: true;
-  /** Its actor is an NPC, who stands in no Agent NPC's history. */
+  /** Its actor is an NPC, so it is in no Agent NPC's history. */
   readonly npc?: true;
-  /** Its data has ids of the world, which a copy calls otherwise: economy.copied_data knows where. */
+  /** Its data has ids of the world, which economy.copied_data maps in copies. */
   readonly dataReferences?: true;
-  /** What a snapshot's event must have, so that it can be told. */
+  /** The required data of such an event in a snapshot. */
   readonly requires: { readonly row?: readonly string[]; readonly data?: readonly string[] };
 }
 
-/** The one list of them. What else a new kind needs stands in docs/architecture.md, "Add an event kind". */
+/** The only list of kinds. docs/architecture.md, "Add an event kind", has the further steps for a new one. */
 export const eventKindFacts = {
   instance: { changesInstance: true, billable: true, dataReferences: true, requires: { data: ['uuid'] } },
   settings: { changesInstance: true, requires: { data: [] } },
@@ -77,7 +77,7 @@ export const eventKindFacts = {
 } as const satisfies Readonly<Record<string, EventKindFacts>>;
 
 /**
- * What an event of an instance tells of.
+ * The type of an event of an instance.
  *
  * @publicApi
  */
@@ -85,7 +85,7 @@ export type EventKind = keyof typeof eventKindFacts;
 
 export const eventKinds = Object.keys(eventKindFacts) as readonly EventKind[];
 
-/** What is counted: each is the kind of the one event that a call of it writes. */
+/** The billable operations: each is the kind of the event that its call writes. */
 export type BillableOperation = {
   [Kind in EventKind]: (typeof eventKindFacts)[Kind] extends { readonly billable: true } ? Kind : never;
 }[EventKind];

@@ -16,8 +16,8 @@ export const limitedKinds = ['agents', 'instances', 'webhooks'] as const;
 type Kind = keyof typeof kinds;
 
 /**
- * Refuses another one where the application has as many as it may. In a transaction it holds until the end of it, so that of two
- * that are made at once one may be the last. A limit of 0 is none.
+ * Refuses another one if the application has reached its limit. In a transaction it locks until the end, so that of two
+ * concurrent ones only one can be the last. A limit of 0 means none.
  */
 export async function expectRoom(
   manager: EntityManager,
@@ -47,7 +47,7 @@ function countOf(manager: EntityManager, kind: Kind, applicationId: string): Pro
 export interface RoomState {
   readonly name: Kind;
   readonly used: number;
-  /** Null: as many as it likes. */
+  /** Null: no limit. */
   readonly limit: number | null;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** What stands at each place of a UUID; of a character's code, whether it is a hexadecimal digit or the hyphen. */
+/** The expected class at each place of a UUID; and by character code, whether it is a hexadecimal digit or the hyphen. */
 const [digit, hyphen] = [1, 2];
 const form = Uint8Array.from('00000000-0000-0000-0000-000000000000', (c) => (c === '-' ? hyphen : digit));
 const kinds = new Uint8Array(128);
@@ -41,7 +41,7 @@ export function pickById(rows: readonly { readonly id: string }[], identifier: s
   return (rows.find(({ id }) => id === given) ?? rows[0])?.id;
 }
 
-/** Games name the same characters again and again: what was derived is kept for a while. */
+/** Games use the same characters repeatedly, so derived ids are cached. */
 const derived = new LRUCache<string, string>({ max: 100_000 });
 
 /** uuidv5(scope, uuid) over the sixteen bytes of the uuid. */

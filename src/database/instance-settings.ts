@@ -1,4 +1,4 @@
-/** The settings of an instance: what events call each column, and what it is where the event of the instance tells nothing. */
+/** The settings of an instance: the name of each column in events, and its value if the event of the instance lacks it. */
 export const instanceSettings = {
   name: ['name', ''],
   tax_rate: ['taxRate', 0],

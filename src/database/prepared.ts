@@ -9,7 +9,7 @@ export function poolOf(dataSource: DataSource): Pool {
 
 /**
  * Runs a statement that every connection parses and plans once, and not on each call: what the hot paths use. It takes a
- * connection of TypeORM's own pool, whose `query` knows no names. A name belongs to one text for ever.
+ * connection of TypeORM's own pool, whose `query` does not support names. A name must always mean the same text.
  */
 export async function queryPrepared<Row>(
   dataSource: DataSource,
@@ -26,7 +26,7 @@ export async function queryPrepared<Row>(
 
 /**
  * The same for a statement that may take longer than others. The limit is set for the session, not in a transaction: on a
- * cluster the statement is handed over to a node only where it is alone.
+ * cluster only a single statement is delegated to a node.
  */
 export async function queryPreparedWithin<Row>(
   dataSource: DataSource,
@@ -39,7 +39,7 @@ export async function queryPreparedWithin<Row>(
   return queryBetween(dataSource, [before], { name, text, values: [...values] }, 'RESET statement_timeout');
 }
 
-/** Runs a statement and takes back what it did. With a limit it may take longer than others. */
+/** Runs a statement and rolls it back. With a limit it may take longer than others. */
 export async function queryRolledBack<Row>(
   dataSource: DataSource,
   limitMs: number | null,
@@ -56,7 +56,7 @@ export interface PreparedQuery {
   readonly types?: CustomTypesConfig;
 }
 
-/** On one connection, which is given up where the last statement fails: nobody else is to find it as it is then. */
+/** On one connection, which is closed if the last statement fails, because its state is unknown. */
 async function queryBetween<Row>(
   dataSource: DataSource,
   before: readonly string[],

@@ -1,7 +1,7 @@
 import { type Settings } from '../common/config/settings.js';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded/embedded-server.js';
 
-/** The database that the settings ask for: where it is, and how to let go of it. */
+/** The database of the settings: its address, and how to release it. */
 export interface ProvidedDatabase {
   readonly url: string;
   /** As its owner, for migrations. */

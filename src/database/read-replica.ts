@@ -6,7 +6,7 @@ import { type ReadReplicaSettings } from '../common/config/settings.js';
 import { connectionOptions } from './data-source.js';
 import { statementName } from './statement-name.js';
 
-/** What can be asked to read: the data source of the primary, or a replica. */
+/** A source of reads: the data source of the primary, or a replica. */
 export interface Queries {
   query<Rows>(text: string, values?: unknown[]): Promise<Rows>;
 }
@@ -16,7 +16,7 @@ export type ReplicaState = (typeof replicaStates)[number];
 
 const lookMs = 1000;
 const patienceMs = 2000;
-/** Between two questions whether it has come as far as the primary was. */
+/** Interval of checking whether it has caught up with the position of the primary. */
 const firstWaitMs = 5;
 const longestWaitMs = 100;
 
@@ -41,18 +41,18 @@ export const seenQuery = `
          CASE WHEN pg_is_in_recovery() THEN coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, false) ELSE true END AS reached`;
 
 /**
- * The connections to a replica, and how far it is behind. That is found out without any clock but our own: a look asks the
- * primary how far its log is, and then the replica until it is as far. When it is, it has everything that was there
- * when the look began. This needs no writes, so it is right for a primary with nothing to do as well.
+ * The connections to a replica, and its lag, which is measured only with the local clock: a check reads the
+ * position of the log of the primary, and polls the replica until it reaches that. Then it has everything from before
+ * the check. This needs no writes, so it also works with an idle primary.
  */
 export class ReadReplica implements Queries {
   private pool: Pool;
   private readonly clients = new Set<PoolClient>();
   private watcher: Client | null = null;
-  /** By `performance.now()`: what was there then, it has. */
+  /** By `performance.now()`: it has everything from before then. */
   private freshAt = Number.NEGATIVE_INFINITY;
   private state: ReplicaState = 'away';
-  /** A look that began before it went away says nothing. */
+  /** Invalidates checks that started before it became unavailable. */
   private awaySince = Number.NEGATIVE_INFINITY;
   private told = false;
   private readonly task: PeriodicTask;
@@ -64,13 +64,13 @@ export class ReadReplica implements Queries {
   ) {
     this.pool = this.openPool();
     this.task = new PeriodicTask({
-      name: 'The look at the read replica',
+      name: 'The check of the read replica',
       intervalMs: Math.min(lookMs, settings.maxLagMs / 4),
       run: () => this.watch(),
     });
   }
 
-  /** Whether it answers, and lacks nothing that is older than the limit. */
+  /** Whether it responds, and its lag is within the limit. */
   get usable(): boolean {
     return this.state === 'used' && this.lagMs <= this.settings.maxLagMs;
   }
@@ -79,7 +79,7 @@ export class ReadReplica implements Queries {
     return this.state === 'used' && !this.usable ? 'behind' : this.state;
   }
 
-  /** It has everything that is older; infinite before the first look that went well. */
+  /** Its lag; infinite before the first successful check. */
   get lagMs(): number {
     return performance.now() - this.freshAt;
   }
@@ -102,7 +102,7 @@ export class ReadReplica implements Queries {
     return rows as Rows;
   }
 
-  /** A read failed: when the replica is away, nobody else has to find that out. True where it is not. */
+  /** Reports a failed read: if the replica is unavailable, further reads avoid it at once. True if it is available. */
   isTroubledBy(error: unknown): boolean {
     if (isDatabaseAway(error)) {
       this.become('away', messageOf(error));
@@ -126,7 +126,7 @@ export class ReadReplica implements Queries {
     const began = performance.now();
     const mark = await this.primary.query<Mark[]>(markQuery).then(
       ([row]) => row!,
-      // The primary is away. What the replica has gets older, and is soon not used any more.
+      // The primary is unavailable. The lag of the replica grows, and soon it is not used any more.
       () => null,
     );
     if (mark === null) return;
@@ -135,7 +135,7 @@ export class ReadReplica implements Queries {
       if (began < this.awaySince) return;
       if (seen.reached) {
         this.freshAt = began;
-        // Half of the limit, so that one that is just at the limit does not come and go.
+        // Half of the limit, so that a replica near the limit does not flap.
         if (this.lagMs <= this.settings.maxLagMs / 2) return this.become('used', '');
       }
       // Before the first look that goes well all that is known is that it lacks something from the beginning of this one.
@@ -194,7 +194,7 @@ export class ReadReplica implements Queries {
     return pool;
   }
 
-  /** Ends all connections; statements under way fail, and are asked of the primary. */
+  /** Ends all connections; running statements fail and are retried on the primary. */
   private drop(): void {
     const gone = [...this.clients, ...(this.watcher ? [this.watcher] : [])];
     const { pool } = this;
@@ -219,10 +219,10 @@ export class ReadReplica implements Queries {
 
 /** Why it is not a copy of the same database; null when it is one. */
 export function strangeness(seen: Seen, mark: Mark): string | null {
-  if (seen.server !== mark.server) return 'it is a server with other data';
+  if (seen.server !== mark.server) return 'it is not a replica of the same data';
   if (seen.database !== mark.database) return `it is another database of the server: ${seen.database}`;
-  // One that was promoted has the same origin, and goes its own way. The primary itself, by another role, is fine.
-  if (!seen.standby && seen.started !== mark.started) return 'it is no standby, it takes writes';
+  // A promoted one has the same origin but diverges. The primary itself, by another role, is fine.
+  if (!seen.standby && seen.started !== mark.started) return 'it is not a standby: it accepts writes';
   return null;
 }
 

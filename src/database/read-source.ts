@@ -12,12 +12,12 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type Queries, ReadReplica, type ReplicaState } from './read-replica.js';
 
 /**
- * For answers that nothing is decided by and that may be a moment old: from the read replica where there is one that has
- * kept up, else from the primary. Which these are stands in docs/scale.md. All statements of one answer go to one of the two.
+ * For reads that no write depends on and that may be slightly stale: from the read replica if there is one that has
+ * kept up, else from the primary. docs/scale.md lists them. All statements of one response go to the same server.
  */
 @Injectable()
 export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Null where the settings name none: then the primary is asked, and nothing else happens. */
+  /** Null if the settings name none: then only the primary is used. */
   readonly replica: ReadReplica | null;
   private readonly logger = new Logger('ReadReplica');
   private complained = false;
@@ -40,7 +40,7 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
     await this.replica?.stop();
   }
 
-  /** From the replica, or from the primary where the replica is not used, is not ready for it, fails, or finds nothing. */
+  /** From the replica, or from the primary if the replica is not used, is not ready, fails, or finds nothing. */
   async read<Answer>(
     work: (source: Queries) => Promise<Answer>,
     isReady: (replica: Queries) => Promise<boolean> = () => Promise.resolve(true),
@@ -67,7 +67,7 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
     try {
       return await work(replica);
     } catch (error) {
-      // A standby cancels what is in the way of its replay; that is no fault of anybody.
+      // A standby cancels statements that block its replay, which is normal.
       if (replica.isTroubledBy(error) && !isRetryable(error)) this.complain(error);
       return null;
     }
@@ -76,7 +76,7 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
   private tell(state: ReplicaState, reason: string): void {
     this.complained = false;
     if (state === 'used') {
-      // Only for who was told that it was not.
+      // Only after a log line that it was not used.
       if (this.warned) this.logger.warn('the read replica is used again');
       return;
     }
@@ -89,6 +89,6 @@ export class ReadSource implements OnApplicationBootstrap, OnApplicationShutdown
     if (this.complained) return;
     this.complained = true;
     const reason = error instanceof Error ? error.message : String(error);
-    this.logger.warn(`a read failed on the read replica, and was asked of the primary: ${reason}`);
+    this.logger.warn(`a read failed on the read replica and was retried on the primary: ${reason}`);
   }
 }

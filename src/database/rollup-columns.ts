@@ -1,4 +1,4 @@
-/** What a rollup counts of events, and adds up of their amounts: as `economy.event_totals` calls its columns, too. */
+/** The counts and sums of a rollup, under the names of the columns of `economy.event_totals`. */
 export const rollupCounts = ['trades', 'taxes', 'interactions', 'spawns', 'deaths'] as const;
 export const rollupAmounts = [
   'trade_volume',
@@ -17,7 +17,7 @@ export function forEach(columns: readonly string[], item: (column: string) => st
   return columns.map(item).join(', ');
 }
 
-/** The money that the characters of a world had, in units, by what its rollup says under an alias. */
+/** The money of the characters of a world, in units, from the rollup with this alias. */
 export function supplyOf(row: string): string {
   return `(${row}.minted + ${row}.disbursed - ${row}.taxes_collected - ${row}.estates_collected - ${row}.sunk)`;
 }

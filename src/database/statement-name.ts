@@ -3,7 +3,7 @@ const verb = /^\s*(\w+)/;
 /** TypeORM quotes names. */
 const table = /\b(?:FROM|INTO|UPDATE|JOIN)\s+"?(economy)"?\."?(\w+)/i;
 
-/** What a statement is called in a trace and in the log: its function, or its verb and first table. Never a value, never its text. */
+/** The name of a statement in traces and logs: its function, or its verb and first table. Never a value, never its text. */
 export function statementName(text: string): string {
   const name = called.exec(text)?.[1];
   if (name !== undefined) return name;

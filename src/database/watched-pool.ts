@@ -7,13 +7,13 @@ type Connected = (error: Error | undefined, client?: PoolClient, done?: (release
 type Connect = (connected?: Connected) => Promise<PoolClient> | void;
 
 /**
- * Two things that the pool leaves to others.
+ * Two gaps of the pool.
  *
- * A connection that the database ends just when it goes from hand to hand has nobody who listens for a moment, and would end
- * the process. Whoever asks it next is told.
+ * A connection that the database ends while it is handed over has no listener for a moment, and its error would end
+ * the process. Its next user gets the error instead.
  *
- * Who waits for a connection in vain is told the same whether all are busy or none can be made. Here it is told apart: where
- * not one is open, the database is away.
+ * A timeout for a connection has the same error whether all are busy or none can be made. Here they differ: if
+ * none is open, the database is unavailable.
  */
 export function watchPool(dataSource: DataSource): DataSource {
   const pool = poolOf(dataSource);

@@ -5,7 +5,7 @@ interface Frame {
   readonly bytes: Buffer;
 }
 
-/** Events in a row as they go over the wire: made once, however many streams send them. */
+/** Consecutive events as sent: serialized once for all streams. */
 export class EventBatch {
   private readonly frames: readonly Frame[];
   private readonly bytes: Buffer;
@@ -17,7 +17,7 @@ export class EventBatch {
     this.lastSeq = this.frames.at(-1)?.seq ?? 0;
   }
 
-  /** What comes after a `seq`. */
+  /** The part after a `seq`. */
   after(seq: number): Buffer {
     const [first] = this.frames;
     if (first && first.seq > seq) return this.bytes;
@@ -29,7 +29,7 @@ function toFrame(event: WorldEvent): Buffer {
   return Buffer.from(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 }
 
-/** So many events go out before the sockets get their turn. */
+/** Events to send before yielding to the sockets. */
 const batchSize = 50;
 
 export function toBatches(events: readonly WorldEvent[]): EventBatch[] {

@@ -8,7 +8,7 @@ import { loadEventPage } from './event-page.js';
 import { type FeedRange } from './feed-range.js';
 import { toWorldEvents } from './world-events.js';
 
-/** Reads the history of an instance in its order. What happened never changes, so neither does what was read once. */
+/** Reads the history of an instance in order. Events never change, so they can be cached. */
 @Injectable()
 export class EventFeed {
   constructor(
@@ -16,14 +16,14 @@ export class EventFeed {
     private readonly reads: ReadSource,
   ) {}
 
-  /** The next events after a `seq`, in order; fewer than the limit only where the history ends at present. */
+  /** The next events after a `seq`, in order; fewer than the limit only at the end of the history. */
   async read(instanceId: string, application: KnownApplication, range: FeedRange): Promise<WorldEvent[]> {
     return readFrom(this.dataSource, instanceId, application, range);
   }
 
   /**
-   * The same, for who only looks: from a read replica as far as it has the history, the rest from the primary. So a page
-   * is never behind, and has no gap; long ones cost the primary nothing.
+   * The same for readers: from a read replica as far as it has the history, the rest from the primary. So a page
+   * is never stale and has no gap; long histories do not load the primary.
    */
   async readShared(
     instanceId: string,
@@ -64,7 +64,7 @@ async function readFrom(
   return page ? toWorldEvents(page, application) : [];
 }
 
-/** What a replica has of a range. It goes on meanwhile: what comes after its first answer is left out. */
+/** The events of a range on a replica. It advances meanwhile: events after its first result are omitted. */
 async function readArrived(
   replica: Queries,
   instanceId: string,

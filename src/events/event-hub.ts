@@ -1,4 +1,4 @@
-// SQL by hand: the last events of many instances by an array of ids.
+// Handwritten SQL: the last events of many instances by an array of ids.
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import {
   Inject,
@@ -19,25 +19,25 @@ import { type EventStream } from './event-stream.js';
 
 /** Events of one read. */
 const pageSize = 200;
-/** Hints that come closer together lead to one look. */
+/** Hints within this time share one poll. */
 const gapMs = 10;
 const retryMs = 1000;
-/** Between two lines in the log about the same trouble. */
+/** Interval between log lines about the same fault. */
 const quietMs = 60_000;
 
-/** The present end of the history of an instance, as the streams that wait there know it. */
+/** The end of the history of an instance, as known to the streams waiting there. */
 interface Tail {
   application: KnownApplication;
-  /** The last event that was handed out. */
+  /** The last published event. */
   seq: number;
-  /** Those that have had everything up to there. */
+  /** The streams that received everything up to there. */
   readonly streams: Set<EventStream>;
 }
 
 /**
- * Hands new events to the streams of this process. However many listen, one query a look finds out which of their
- * instances moved on, and one read a page gets the events for all streams of an instance. All reads are one after the
- * other. A look comes at once after a write of this process, else by the clock: others write, too.
+ * Publishes new events to the streams of this process. However many there are, one query per poll finds which of their
+ * instances have new events, and one read per page gets the events for all streams of an instance. Reads are
+ * sequential. A poll follows each write of this process at once, and runs on a timer for writes of others.
  */
 @Injectable()
 export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
@@ -55,7 +55,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(SETTINGS) { stream: { pollMs: intervalMs } }: Settings,
   ) {
     this.task = new PeriodicTask({
-      name: 'The look for live streams',
+      name: 'The poll for live streams',
       intervalMs,
       wakeDelayMs: gapMs,
       run: () => this.look(),
@@ -82,8 +82,8 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Sends a stream all that it has not had, from now until it ends. It reads by itself, no faster than it sends, until it
-   * comes to the end of the history; from there on it gets what all get.
+   * Sends a stream all events that it lacks, until it ends. It reads on its own, no faster than it sends, until it
+   * reaches the end of the history; from there on it shares the published events.
    */
   async follow(instanceId: string, application: KnownApplication, stream: EventStream): Promise<void> {
     stream.onClose(() => this.leave(instanceId, stream));
@@ -99,7 +99,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
         await stream.drained();
         stream.send(batch);
       }
-      // Nothing may come between this comparison and what happens after it.
+      // No await between this comparison and the following lines.
       if (this.join(instanceId, application, stream, events.length < pageSize)) return;
       await stream.drained();
     }
@@ -131,7 +131,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     if (this.tails.size === 0) return;
     try {
       const lastSeqs = await this.lastSeqs([...this.tails.keys()]);
-      // A page each in turn: one that moved far does not keep the others waiting.
+      // One page each in turn, so that an instance with many new events does not delay the others.
       for (let moving = [...lastSeqs]; moving.length > 0;) {
         const more: typeof moving = [];
         for (const [instanceId, lastSeq] of moving) {
@@ -144,11 +144,11 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** Hands out the next page of an instance. True when there is more up to a number. */
+  /** Publishes the next page of an instance. True if there are more events up to a number. */
   private async advance(instanceId: string, lastSeq: number): Promise<boolean> {
     const tail = this.tails.get(instanceId);
     if (!tail || tail.seq >= lastSeq) return false;
-    // What is wrong with one instance is no matter of the others.
+    // A fault of one instance must not affect the others.
     const events = await this.page(instanceId, tail.application, tail.seq).catch((error: unknown) =>
       this.failed(error),
     );
@@ -161,7 +161,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     return tail.seq < lastSeq;
   }
 
-  /** A database that is away is met again at the next look; the streams stay where they are. */
+  /** If the database is unavailable, the next poll retries; the streams keep their position. */
   private failed(error: unknown): void {
     if (Date.now() < this.quietUntil) return;
     this.quietUntil = Date.now() + quietMs;

@@ -1,4 +1,4 @@
-// SQL by hand: the feed, whose conditions follow the partial indexes of `event`.
+// Handwritten SQL: the conditions of the feed match the partial indexes of `event`.
 import {
   addedTo,
   type EventKind,
@@ -25,14 +25,14 @@ export interface InstanceStep {
   readonly npcCount: number;
 }
 
-/** Some events in a row with all that is needed to tell them. */
+/** Consecutive events with all data needed to build their resources. */
 export interface EventPage {
   readonly events: readonly EventRow[];
   /** The instance before the first of them. */
   readonly instance: InstanceRow;
-  /** What changed it from there to the last of them, in order, also between them; and one more. */
+  /** Its changes from there to the last of them, in order, including those between them; and one more. */
   readonly steps: readonly InstanceStep[];
-  /** Everybody who takes part, by id, as they are now or were when they died. */
+  /** The participants by id, in their current state or their state at death. */
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
 }
 

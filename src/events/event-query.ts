@@ -8,7 +8,7 @@ import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 
-/** Which events are asked for; its values are checked by `readEventQuery`. */
+/** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
   @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events after this `seq`' })
   @Allow()
@@ -16,7 +16,7 @@ export class EventQuery extends ListQuery {
 
   @ApiPropertyOptional({
     type: String,
-    description: `One or more of ${eventKinds.join(', ')}, with commas between`,
+    description: `One or more of ${eventKinds.join(', ')}, comma-separated`,
     example: 'trade,tax',
   })
   @Allow()
@@ -25,7 +25,7 @@ export class EventQuery extends ListQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'The id or uuid of an Agent NPC that takes part, dead ones included',
+    description: 'The id or uuid of an Agent NPC that takes part, living or dead',
   })
   @Allow()
   agentNpc?: unknown;
@@ -38,7 +38,7 @@ export class EventQuery extends ListQuery {
   @Allow()
   to?: unknown;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events that moved as much or more' })
+  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events that moved at least this much' })
   @Allow()
   minAmount?: unknown;
 }
@@ -64,7 +64,7 @@ export function readEventQuery(query: EventQuery): EventFilter {
   };
 }
 
-/** The filter as words: a cursor goes on only with the same one. */
+/** The filter as text: a cursor is only valid with the same one. */
 export function toCursorFilters(
   filter: EventFilter,
 ): Readonly<Record<string, string>> & { readonly list: string } {
@@ -86,7 +86,7 @@ function readTypes(value: unknown): readonly EventKind[] {
     {
       pointer: '/type',
       code: 'NOT_ALLOWED',
-      detail: `type must be one or more of ${eventKinds.join(', ')}, with commas between`,
+      detail: `type must be one or more of ${eventKinds.join(', ')}, comma-separated`,
     },
   ]);
 }

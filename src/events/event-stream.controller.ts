@@ -14,7 +14,7 @@ class StreamQuery {
   @ApiPropertyOptional({
     type: Number,
     minimum: 0,
-    description: 'Begin after this `seq`; 0 for the whole history. Without it: what happens from now on',
+    description: 'Start after this `seq`; 0: the whole history. Default: only new events',
   })
   @Allow()
   after?: unknown;
@@ -31,10 +31,10 @@ export class EventStreamController {
     description:
       'Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the ' +
       'data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send ' +
-      'the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ' +
-      'ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much ' +
-      'waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is ' +
-      'about to stop). Go on with another request.',
+      'the last `id` as `Last-Event-ID`, which takes precedence over `after`. Comments serve as heartbeats. When the service ' +
+      'ends a stream, it sends `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much was ' +
+      'buffered for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is ' +
+      'about to stop). Resume with another request.',
     returns: WorldEvent,
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
@@ -43,7 +43,7 @@ export class EventStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `seq` of the last event that was seen.',
+    description: 'The `seq` of the last event received.',
     schema: { type: 'integer', minimum: 0 },
   })
   async listen(

@@ -9,7 +9,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
 import { EventStream } from './event-stream.js';
 
-/** Between two looks whether the tokens of open streams still count. With what a replica remembers, within five seconds. */
+/** Interval of checking the tokens of open streams. Including the cache of a replica, a revocation takes five seconds at most. */
 const recheckMs = 2000;
 const retryAfter = { 'Retry-After': '10' };
 
@@ -21,11 +21,11 @@ interface OpenStream {
 export interface StreamRequest {
   readonly caller: Caller;
   readonly instance: string;
-  /** The last event that was seen; null: all that come from now on. */
+  /** The last received event; null: only new events. */
   readonly after: { readonly seq: number; readonly pointer: string } | null;
 }
 
-/** The open streams of this process: lets them in, keeps them alive, and ends them. */
+/** The open streams of this process: admits them, keeps them alive, and ends them. */
 @Injectable()
 export class EventStreamService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly open = new Set<OpenStream>();
@@ -49,7 +49,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     for (const task of this.tasks) task.start();
   }
 
-  /** Before the HTTP server waits for what still runs: streams would run for ever. */
+  /** Before the HTTP server waits for open requests: streams never end by themselves. */
   async onModuleDestroy(): Promise<void> {
     this.stopping = true;
     const stopped = this.tasks.map((task) => task.stop());
@@ -57,7 +57,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     await Promise.all(stopped);
   }
 
-  /** Everything that can be refused, before an answer begins. Returns the event that the stream begins after. */
+  /** All checks that can refuse the stream, before the response starts. Returns the event that the stream starts after. */
   async prepare({ caller, instance, after }: StreamRequest): Promise<{ instanceId: string; seq: number }> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     this.admit(caller.application.id);
@@ -75,7 +75,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     return { instanceId, seq: after?.seq ?? lastSeq };
   }
 
-  /** Begins the answer; nothing can be refused from here on. */
+  /** Starts the response; nothing can be refused from here on. */
   start(caller: Caller, from: { instanceId: string; seq: number }, response: ServerResponse): void {
     const stream = new EventStream(response, from.seq, this.settings.stream.bufferBytes);
     const opened = { stream, caller };
@@ -89,7 +89,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     const { most, mostPerApplication } = this.settings.stream;
     if (this.open.size >= most) {
       throw new EconomyError('OVERLOADED', {
-        detail: `This process has ${most} live streams open, and takes no more.`,
+        detail: `This process has ${most} live streams open and accepts no more.`,
         headers: retryAfter,
       });
     }
@@ -104,7 +104,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
 
   private async recheck(): Promise<void> {
     for (const { stream, caller } of this.open) {
-      // Whether it still counts cannot be told without the database: it is asked again.
+      // The token cannot be checked without the database: the next check retries.
       const counts = await this.callers.stillCounts(caller).catch(() => true);
       if (!counts) stream.end('UNAUTHENTICATED');
     }

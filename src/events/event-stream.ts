@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type ServerResponse } from 'node:http';
 import { type EventBatch } from './event-batch.js';
 
-/** Why a stream was ended from this side. `TOO_SLOW`: more waited for the reader than may, or it took nothing for long. */
+/** Why the service ended a stream. `TOO_SLOW`: too much was buffered for the reader, or it read nothing for too long. */
 export type EndCode = 'TOO_SLOW' | 'UNAUTHENTICATED' | 'SHUTTING_DOWN';
 
-/** How long a reader has to take what was written before the end. */
+/** How long a reader has to read the rest before the connection closes. */
 const graceMs = 2000;
-/** Heartbeats that find a reader which takes nothing. */
+/** Consecutive heartbeats without any read by the reader. */
 const patience = 4;
 const retryMs = 2000;
 
-/** One reader of events: where it stands in the history, and what waits for it. */
+/** One reader of events: its position in the history, and its buffered data. */
 export class EventStream {
   private ended = false;
   private missed = 0;
@@ -21,17 +21,17 @@ export class EventStream {
     private last: number,
     private readonly bufferBytes: number,
   ) {
-    // An answer without an end is no connection to use again: it must not hold up a process that stops.
+    // A connection with an endless response is not reused, so that it cannot delay a stopping process.
     response.shouldKeepAlive = false;
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store',
       'X-Accel-Buffering': 'no',
     });
-    // With the place it begins after: a reader whose connection breaks before the first event goes on from there.
+    // With the start position: a reader whose connection breaks before the first event resumes from there.
     response.write(`retry: ${retryMs}\nid: ${last}\n\n`);
     response.on('drain', () => (this.missed = 0));
-    // Writes to a connection that is gone fail; its `close` tells.
+    // Writes to a closed connection fail; its `close` event ends the stream.
     response.on('error', () => undefined);
   }
 
@@ -49,7 +49,7 @@ export class EventStream {
     this.response.once('close', listener);
   }
 
-  /** Sends the events that this reader has not had. */
+  /** Sends the events that this reader lacks. */
   send(batch: EventBatch): void {
     if (!this.isOpen || batch.lastSeq <= this.last) return;
     if (this.response.writableLength >= this.bufferBytes) return this.end('TOO_SLOW');
@@ -57,7 +57,7 @@ export class EventStream {
     this.last = batch.lastSeq;
   }
 
-  /** Resolves when the reader has taken everything, or is gone. */
+  /** Resolves when the reader has read everything or has disconnected. */
   async drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return;
     const over = new AbortController();
@@ -69,7 +69,7 @@ export class EventStream {
     over.abort();
   }
 
-  /** Keeps proxies from closing the connection, and finds readers that are gone without a word. */
+  /** Keeps proxies from closing the connection, and detects readers that disappeared silently. */
   beat(): void {
     if (!this.isOpen) return;
     if (!this.response.writableNeedDrain) this.response.write(':\n\n');

@@ -20,8 +20,8 @@ export class EventController {
   @Operation({
     summary: 'List the events of an instance',
     description:
-      'Everything that happened, in its order, without gaps. To go on listening, ask again with `after`, the last `seq` ' +
-      'seen. The data of an event is what its operation answered with; characters in it have its time as `updatedAt`.',
+      'Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` ' +
+      'received. The data of an event is the response of its operation; its characters have the time of the event as `updatedAt`.',
     returns: WorldEventPage,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })

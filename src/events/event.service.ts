@@ -16,7 +16,7 @@ import { type FeedFilter } from './feed-range.js';
 
 const eventCursor: readonly CursorPart[] = ['seq'];
 
-/** What callers read of the history of their instances. */
+/** The history of instances, for callers. */
 @Injectable()
 export class EventService {
   constructor(
@@ -63,7 +63,7 @@ export class EventService {
     };
   }
 
-  /** Also of one that died: its events stay. */
+  /** Also for a dead character: its events stay. */
   private async getCharacterId(instanceId: string, identifier: string): Promise<string> {
     const found = await this.characters.find({
       select: { id: true },

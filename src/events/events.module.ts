@@ -12,7 +12,7 @@ import { AuthModule } from '../http/auth/auth.module.js';
 
 @Module({
   imports: [AuthModule, LedgerModule, FeedModule, TypeOrmModule.forFeature([AgentNpcEntity])],
-  // The first one first: to the routes of the other, `stream` would be the seq of an event.
+  // This order: the routes of the other controller would match `stream` as the seq of an event.
   controllers: [EventStreamController, EventController],
   providers: [EventService, EventHub, EventStreamService],
   exports: [FeedModule],

@@ -1,7 +1,7 @@
 import { type EventKind } from '../database/event-kinds.js';
 import { type Units } from '../common/money/units.js';
 
-/** Which events of an instance are wanted; what is left out lets all pass. */
+/** Filters of the events of an instance; all optional. */
 export interface FeedFilter {
   readonly types?: readonly EventKind[] | undefined;
   /** The id of a character that takes part. */

@@ -4,7 +4,7 @@ import { ConsumerCursorRepository } from './consumer/consumer-cursor.repository.
 import { EventConsumerService } from './consumer/event-consumer.service.js';
 import { EventFeed } from './event-feed.js';
 
-/** The one reader of events and the one way to follow them, with routes of events or without. */
+/** The shared reader of events and the hub that follows them, with or without the event routes. */
 @Module({
   imports: [LedgerModule],
   providers: [EventFeed, ConsumerCursorRepository, EventConsumerService],

@@ -26,7 +26,7 @@ import { toTradeEvent } from '../http/resource/trade-event.resource.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { type EventPage, type InstanceStep } from './event-page.js';
 
-/** Tells the events of a page as the operations that wrote them answered, each with the world as it was right after. */
+/** Builds the events of a page like the responses of their operations, each with the world right after it. */
 export function toWorldEvents(page: EventPage, application: KnownApplication): WorldEvent[] {
   const steps = page.steps.values();
   let step = steps.next();
@@ -36,7 +36,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       instance = afterStep(instance, step.value);
       step = steps.next();
     }
-    // An estate that goes to the treasury is taxed by an event of its own, but the death was answered with both.
+    // An estate for the treasury has a tax event of its own, but the response of the death included both.
     const estate = step.done || event.kind !== 'death' ? null : step.value;
     const shown = estate && isEstateOf(estate, event) ? afterStep(instance, estate) : instance;
     const id = eventIdOf(event.id, shown.id, event.seq, event.created_at);
@@ -72,14 +72,14 @@ function afterStep(instance: InstanceRow, { kind, at, data, ...totals }: Instanc
     case 'tax-rate':
       return { ...counted, tax_rate: data?.['newRate'] as number, updated_at: at };
     case 'tax-collection':
-      // One by the schedule tells when the next one is.
+      // A scheduled collection includes the next due time.
       return { ...counted, ...toSettings(data ?? {}, false), updated_at: at };
     default:
       return factsOf(kind).changesInstance ? { ...counted, updated_at: at } : counted;
   }
 }
 
-/** What an event says of the settings; a new instance has the initial ones where it says nothing. */
+/** The settings in an event; for a new instance, absent ones have their initial values. */
 function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Partial<InstanceRow> {
   const said = Object.entries(instanceSettings).flatMap(([column, [key, initial]]) => {
     if (key in data) return [[column, data[key]]];
@@ -88,15 +88,15 @@ function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Pa
   return Object.fromEntries(said) as Partial<InstanceRow>;
 }
 
-/** What events of collections by the schedule tell beside the instance. */
+/** Data of scheduled collections in addition to the instance. */
 interface ScheduleNote {
   /** The due time of this collection. */
   readonly scheduledFor?: string;
-  /** The collection of a due time that was refused. */
+  /** A refused collection of a due time. */
   readonly refusedCollection?: { readonly scheduledFor: string; readonly code: string };
 }
 
-/** What events of collections tell beside the instance. */
+/** Data of collections in addition to the instance. */
 interface CollectionNote<Amount> {
   readonly collected: Amount;
   readonly payers: number;
@@ -125,7 +125,7 @@ function toOwnInstance({ instance, application }: SerializedEvent): Instance {
   return toInstance(instance, application);
 }
 
-/** The instance, and what its schedule had to do with it. */
+/** The instance, and the data of its schedule. */
 function toScheduled(shown: SerializedEvent): Instance & ScheduleNote {
   const { scheduledFor, refusedCollection } = (shown.event.data ?? {}) as ScheduleNote;
   return {
@@ -137,7 +137,7 @@ function toScheduled(shown: SerializedEvent): Instance & ScheduleNote {
   };
 }
 
-/** What it came to stands in no other answer: the treasury has what came before, too. */
+/** The sum is in no other response: the treasury includes earlier amounts. */
 function toCollection(shown: SerializedEvent): Instance & ScheduleNote & CollectionNote<number> {
   const { collected, payers } = shown.event.data as unknown as CollectionNote<Units>;
   return { ...toScheduled(shown), collected: decimalOf(collected), payers };

@@ -32,7 +32,7 @@ export class InstanceController {
   @Operation({
     summary: 'Register an instance',
     description:
-      'Makes a game world under the UUID of the game. The same UUID again answers 200 with the existing one.',
+      'Creates a game world with the UUID of the game. The same UUID again returns 200 with the existing world.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The instance already existed; it is unchanged' },
@@ -62,7 +62,7 @@ export class InstanceController {
   @Operation({
     summary: 'Retrieve an instance',
     description:
-      'With counts and the first page of its NPCs and Agent NPCs. With `at`, as it was at that moment, without them.',
+      'With counts and the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.',
     returns: Instance,
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -82,7 +82,7 @@ export class InstanceController {
   @Billable('tax-rate', whenGiven('taxRate'))
   @Operation({
     summary: 'Change the settings of an instance',
-    description: 'Another `taxRate` than before is a tax-rate event and counts as an update of the tax rate.',
+    description: 'A new `taxRate` writes a tax-rate event and counts as an update of the tax rate.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,
@@ -125,7 +125,7 @@ export class InstanceController {
   @Operation({
     summary: 'Collect taxes for an instance',
     description:
-      'Every living Agent NPC pays what the tax policy of the instance says, all or nothing: by `flat` it is ' +
+      'Every living Agent NPC pays what the tax policy of the instance assesses, all or nothing: with `flat`, ' +
       '`wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.',
     returns: Instance,
     write: true,

@@ -52,7 +52,7 @@ export class TaxScheduleDto {
   @rule({
     name: 'NEVER_COMES',
     test: (value) => !isCron(value) || everComes(value),
-    message: 'must name a day that comes',
+    message: 'must match a day in the future',
   })
   cron!: string;
 
@@ -104,7 +104,7 @@ export class InstanceSettingsDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'What the policy is given; comes with taxPolicy, at most 4096 bytes. Default: {}',
+    description: 'Options of the policy; only with taxPolicy, at most 4096 bytes. Default: {}',
   })
   @IsPolicyOptions()
   taxPolicyOptions?: Record<string, unknown>;
@@ -140,7 +140,7 @@ export class InstanceSettingsDto {
     type: String,
     maxLength: 100,
     description:
-      'With a seed, scripted agents say the same in the same world, so that games can test against it',
+      'With a seed, scripted agents say the same in the same world, so that games can test against them',
   })
   @IsPlainText(0, 100)
   talkSeed?: string;
@@ -173,7 +173,7 @@ export class TaxRateDto {
     type: Number,
     minimum: 0,
     maximum: 100,
-    description: 'Per cent, at most four fraction digits',
+    description: 'Percent, at most four fraction digits',
     example: 12.5,
   })
   @IsPercentage()
@@ -210,7 +210,7 @@ export class TaxForecastDto {
     type: Number,
     minimum: 0,
     maximum: 100,
-    description: 'Per cent, at most four fraction digits; default: the rate of the instance',
+    description: 'Percent, at most four fraction digits; default: the rate of the instance',
     example: 12.5,
   })
   @IsPercentage()
@@ -228,7 +228,7 @@ export class TaxForecastDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'What the policy is given; comes with policy, at most 4096 bytes. Default: {}',
+    description: 'Options of the policy; only with policy, at most 4096 bytes. Default: {}',
   })
   @IsPolicyOptions()
   policyOptions?: Record<string, unknown>;

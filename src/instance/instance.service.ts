@@ -35,7 +35,7 @@ interface FoundInstance {
   readonly agentNpcs: readonly AgentNpcRow[];
 }
 
-/** What callers do with instances. */
+/** The operations on instances. */
 @Injectable()
 export class InstanceService {
   private readonly shared = new SharedRead((instanceId) =>

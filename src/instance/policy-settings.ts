@@ -11,7 +11,7 @@ interface PolicySettings {
   readonly moodPolicy?: string | undefined;
 }
 
-/** Refuses policies that this process does not have, and options that theirs does not take. */
+/** Refuses policies that this process lacks, and options that the policy rejects. */
 export function checkPolicies(policies: PolicyRegistry, settings: PolicySettings): void {
   const { inheritance, moodPolicy, taxPolicy, taxPolicyOptions } = settings;
   const faults = taxPolicyFaults(policies, taxPolicy, taxPolicyOptions, ['taxPolicy', 'taxPolicyOptions']);
@@ -32,7 +32,7 @@ export function taxPolicyFaults(
 ): FieldError[] {
   if (name === undefined) {
     if (options === undefined) return [];
-    const detail = `${optionsField} must come with ${nameField}, whose they are`;
+    const detail = `${optionsField} requires ${nameField}, the policy that they belong to`;
     return [{ pointer: `/${nameField}`, code: 'REQUIRED', detail }];
   }
   const policy = policies.findTax(name);
@@ -42,7 +42,7 @@ export function taxPolicyFaults(
   return [{ pointer: `/${optionsField}`, code: 'NOT_POLICY_OPTIONS', detail: `${optionsField}: ${fault}` }];
 }
 
-/** Somebody else's code, too. */
+/** Third-party code, too. */
 function optionsFault(policy: Pick<TaxPolicy, 'checkOptions'>, options: PolicyOptions): string | null {
   try {
     return policy.checkOptions(options);

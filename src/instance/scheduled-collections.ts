@@ -25,8 +25,8 @@ interface DueRow {
 }
 
 /**
- * Collects taxes by the schedules of instances. Every replica looks for what is due once an interval, and all of them may
- * try: the ledger collects once for a due time. What was missed while nobody ran is one collection, and the next due time
+ * Collects taxes by the schedules of instances. Every replica polls for due collections once per interval, and all may
+ * try: the ledger collects once for a due time. Due times missed while no replica ran are one collection, and the next due time
  * is after now.
  */
 @Injectable()
@@ -82,7 +82,7 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
     }
   }
 
-  /** What goes wrong with one instance is nothing to the others; it is still due at the next turn. */
+  /** A fault of one instance does not affect the others; it is still due in the next round. */
   private async collect({ id, schedule, due, now }: DueRow): Promise<void> {
     const what = `The collection of instance ${id} scheduled for ${due}`;
     try {
@@ -93,17 +93,17 @@ export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDes
       );
       if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
     } catch (error) {
-      this.logger.error(`${what} failed and is tried again: ${String(error)}`);
+      this.logger.error(`${what} failed and will be retried: ${String(error)}`);
     }
   }
 
-  /** A zone that this machine does not know, though the one that took it did, ends the schedule. */
+  /** A time zone that this machine lacks, although another one accepted it, ends the schedule. */
   private nextOf(instanceId: string, schedule: TaxSchedule, now: Date): string | null {
     try {
       return nextCollection(schedule, now)?.toISOString() ?? null;
     } catch (error) {
       this.logger.error(
-        `The tax schedule of instance ${instanceId} cannot be read and ends: ${String(error)}`,
+        `The tax schedule of instance ${instanceId} cannot be read and was stopped: ${String(error)}`,
       );
       return null;
     }

@@ -1,4 +1,4 @@
-// SQL by hand: the characters of a world page by page, as arrays.
+// Handwritten SQL: the characters of a world page by page, as arrays.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type InstanceRow } from '../database/rows.js';
@@ -22,7 +22,7 @@ interface Assessed {
   readonly tax: Units;
 }
 
-/** Asks tax policies that SQL does not run, page by page, without a lock, a transaction or a connection. */
+/** Calls tax policies outside SQL, page by page, without a lock, a transaction or a connection. */
 @Injectable()
 export class TaxAssessor {
   constructor(
@@ -31,7 +31,7 @@ export class TaxAssessor {
     private readonly calls: PolicyCalls,
   ) {}
 
-  /** For one collection: it knows who was assessed in the rounds before. */
+  /** For one collection: it remembers who was assessed in earlier rounds. */
   forCollection(): AssessTaxes {
     const known = new Map<string, Assessed>();
     return async ({ instance, changed }: TaxToAssess, round: number): Promise<TaxAssessment> => {
@@ -52,7 +52,7 @@ export class TaxAssessor {
     };
   }
 
-  /** The taxes of subjects by id, those without a wealth left out. */
+  /** The taxes of subjects by id, except those without a wealth. */
   async assess(
     instance: InstanceRow,
     subjects: readonly Subject[],

@@ -17,12 +17,12 @@ export class TaxForecastQuery {
     minimum: 1,
     maximum: maxForecastPage,
     default: defaultPageSize,
-    description: 'So many payments',
+    description: 'Number of payments',
   })
   @Allow()
   limit?: unknown;
 
-  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the payments before' })
+  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the previous payments' })
   @Allow()
   cursor?: unknown;
 }
@@ -39,9 +39,9 @@ export class TaxForecastController {
   @Operation({
     summary: 'Forecast a collection of taxes',
     description:
-      'What a collection would take right now, and from whom, to the last digit; nothing is written. The scope ' +
-      'economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` shows whether the ' +
-      'world moved in between.',
+      'What a collection would take right now, and from which characters, exact to the last digit; nothing is written. The scope ' +
+      'economy:read is enough. Each page of `payments` is computed when it is requested; `seq` shows whether the ' +
+      'world changed in between.',
     returns: TaxForecast,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'POLICY_FAILED', 'POLICY_UNAVAILABLE'],

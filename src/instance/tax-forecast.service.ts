@@ -1,4 +1,4 @@
-// SQL by hand: a whole world of one moment, as arrays.
+// Handwritten SQL: a whole world in one snapshot, as arrays.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
@@ -22,12 +22,12 @@ export const maxForecastPage = 1000;
 const nothing = inUnits(0);
 
 interface ForecastRow extends Omit<TaxForecast, 'refusal' | 'payments'> {
-  /** The treasury would pass what it can hold. */
+  /** The treasury would exceed its limit. */
   readonly overLimit: boolean;
   readonly payments: readonly ForecastPayment[];
 }
 
-/** Tells what a collection of taxes would do, without doing it. */
+/** Computes the result of a collection of taxes without collecting. */
 @Injectable()
 export class TaxForecastService {
   constructor(
@@ -48,7 +48,7 @@ export class TaxForecastService {
     if (faults.length > 0) throw validationFailed(faults);
     const instanceId = await this.directory.getId(application.id, identifier);
     let found = await this.compute(instanceId, asked, page, null);
-    // What SQL does not run it finds no taxes for.
+    // SQL returns no taxes for policies outside SQL.
     if (!this.policies.isInSql(found.policy)) {
       found = await this.compute(instanceId, asked, page, await this.assess(instanceId, asked));
     }
@@ -91,7 +91,7 @@ export class TaxForecastService {
     return found.row;
   }
 
-  /** The world of one moment, and what its policy makes of it; nobody waits for it meanwhile. */
+  /** The world in one snapshot and the answer of its policy, without a lock. */
   private async assess(
     instanceId: string,
     { taxRate, policy, policyOptions = {} }: AskedTax,
@@ -120,7 +120,7 @@ export class TaxForecastService {
   }
 }
 
-/** What a forecast is asked for. */
+/** The query of a forecast. */
 interface AskedTax {
   /** Null: that of the instance. */
   readonly taxRate: number | null;
@@ -129,7 +129,7 @@ interface AskedTax {
   readonly policyOptions?: PolicyOptions | undefined;
 }
 
-/** A world of one moment with the taxes of its living: four lists in one order. */
+/** A snapshot of a world with the taxes of its living: four lists in the same order. */
 interface AssessedWorld {
   readonly instance: InstanceRow;
   readonly ids: readonly string[];

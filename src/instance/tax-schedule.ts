@@ -5,7 +5,7 @@ const names = 'JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|SUN|MON|TUE|WED|T
 const value = `(?:\\d{1,2}|${names})`;
 const item = `(?:\\*|${value}(?:-${value})?)(?:/\\d{1,2})?`;
 const field = `${item}(?:,${item})*`;
-/** The fields that every cron has; the library knows more, which other programs would read in another way. */
+/** The fields that every cron has; the library supports more, which other programs interpret differently. */
 const fiveFields = new RegExp(`^${field}(?: ${field}){4}$`, 'i');
 const zoneName = /^[A-Za-z][\w+-]*(?:\/[\w+-]+)*$/;
 
@@ -35,7 +35,7 @@ export function everComes(cron: string): boolean {
   return open({ cron: normalizeCron(cron), timeZone: 'UTC' }).nextRun(new Date()) !== null;
 }
 
-/** The name of a time zone that this machine knows, such as Europe/Berlin; no offsets. */
+/** The name of a time zone of this machine, such as Europe/Berlin; no offsets. */
 export function isTimeZone(given: unknown): given is string {
   if (typeof given !== 'string' || given.length > maxTimeZoneLength || !zoneName.test(given)) return false;
   try {
@@ -48,7 +48,7 @@ export function isTimeZone(given: unknown): given is string {
 
 /**
  * The first due time after a moment; null when there is none. A time that the clocks leave out is due when they have been
- * put forward, one that comes twice is due the first time; a schedule of every hour or minute goes on through both.
+ * put forward, one that comes twice is due the first time; a schedule of every hour or minute continues through both.
  */
 export function nextCollection(schedule: TaxSchedule, after: Date): Date | null {
   return open(schedule).nextRun(after);

@@ -31,7 +31,7 @@ export class TextRetention implements OnApplicationBootstrap, OnModuleDestroy {
     return this.task.stop();
   }
 
-  /** What goes wrong with one instance is nothing to the others; it is tried again at the next turn. */
+  /** A fault of one instance does not affect the others; it is retried in the next round. */
   async eraseOld(): Promise<void> {
     const instances = await this.instances.find({
       select: { id: true, textsKeptDays: true },
@@ -43,7 +43,7 @@ export class TextRetention implements OnApplicationBootstrap, OnModuleDestroy {
         await this.erasure.eraseOlder(id, textsKeptDays!, this.task.signal);
       } catch (error) {
         this.logger.error(
-          `The old texts of instance ${id} were not erased, and are tried again: ${String(error)}`,
+          `The old texts of instance ${id} were not erased; the erasure will be retried: ${String(error)}`,
         );
       }
     }

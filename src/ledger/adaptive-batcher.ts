@@ -2,22 +2,22 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { RefusalThrottle } from '../common/refusal-throttle.js';
 
 export interface BatcherLimits {
-  /** Entries of one call at most. */
+  /** Maximum entries of one call. */
   readonly batch: number;
-  /** Entries that may wait for one queue, and for all of them together. */
+  /** Maximum waiting entries of one queue, and of all queues. */
   readonly writeQueue: number;
   readonly totalQueue: number;
-  /** Milliseconds that an entry may expect to wait for its queue; a queue of one call is always let in. */
+  /** Maximum expected wait in milliseconds; a queue of one call is always accepted. */
   readonly wait: number;
 }
 
-/** What the batcher must know of an entry. */
+/** The properties of an entry that the batcher needs. */
 export interface BatchRules<Entry> {
-  /** It may share a call with neighbours of the same kind; null: with nobody. */
+  /** Entries of the same kind may share a call; null: none. */
   readonly kind: (entry: Entry) => string | null;
-  /** How many of a kind may share a call, where that is less than the limit. */
+  /** How many of a kind may share a call, if fewer than the limit. */
   readonly most?: (kind: string) => number;
-  /** How much of a queue it takes, in the unit of the limits. */
+  /** Its weight in a queue, in the unit of the limits. */
   readonly weight: (entry: Entry) => number;
 }
 
@@ -31,20 +31,20 @@ interface Waiting<Entry, Result> {
 interface Queue<Entry, Result> {
   waiting: Waiting<Entry, Result>[];
   weight: number;
-  /** Milliseconds that a unit of weight takes at present; 0 before the first call has ended. */
+  /** Current milliseconds per unit of weight; 0 before the first call has ended. */
   pace: number;
   readonly refusals: RefusalThrottle;
 }
 
-/** How much of a queue's pace the latest call makes. */
+/** Weight of the latest call in a queue's pace. */
 const newest = 0.2;
-/** So many refusals a second of one queue are told at once; the others wait: who asks again at once takes the time of the rest. */
+/** Immediate refusals per second of one queue; further ones are delayed, because immediate retries would slow all others down. */
 const refusalsPerSecond = 200;
 const longestRefusalMs = 5000;
 
 /**
- * Runs the entries of one queue in one call, in order; a result or a fault an entry, or a fault that is everybody's.
- * `waited`: for how many milliseconds the oldest of them did.
+ * Runs the entries of one queue in one call, in order. Returns a result or a fault per entry, or one fault for all.
+ * `waited`: milliseconds that the oldest entry waited.
  */
 export type RunBatch<Entry, Result> = (
   queue: string,
@@ -53,7 +53,7 @@ export type RunBatch<Entry, Result> = (
 ) => Promise<readonly (Result | Error)[]>;
 
 /**
- * Batches by load: the first entry of a queue goes at once, those that arrive while it runs go together in the next call.
+ * Batches by load: the first entry of a queue runs at once; entries that arrive meanwhile share the next call.
  * No timer, so an idle queue adds no latency; strict order of arrival within a queue; never two calls of a queue at once.
  */
 export class AdaptiveBatcher<Entry, Result> {
@@ -66,12 +66,12 @@ export class AdaptiveBatcher<Entry, Result> {
     private readonly rules: BatchRules<Entry> = { kind: () => '', weight: () => 1 },
   ) {}
 
-  /** The queues with a call in flight, and the weight of what waits behind those. */
+  /** The queues with a call in flight, and the weight of the entries waiting behind it. */
   get load(): { readonly queues: number; readonly waiting: number } {
     return { queues: this.queues.size, waiting: this.waiting };
   }
 
-  /** Rejects with `OVERLOADED` when it would wait too long, or the process already has as many waiting as it may. */
+  /** Rejects with `OVERLOADED` if the entry would wait too long, or too many already wait in the process. */
   add(name: string, entry: Entry): Promise<Result> {
     const queue = this.queues.get(name);
     const weight = this.rules.weight(entry);
@@ -110,8 +110,8 @@ export class AdaptiveBatcher<Entry, Result> {
   }
 
   /**
-   * The mean of the calls, the latest ones counting most. It begins at nothing, so that one slow call, as the first ones
-   * of a connection are, refuses nobody.
+   * The moving average of the calls. It starts at 0, so that one slow call, as the first ones
+   * of a connection are, causes no refusals.
    */
   private learnPace(
     queue: Queue<Entry, Result>,
@@ -137,8 +137,8 @@ export class AdaptiveBatcher<Entry, Result> {
   }
 
   /**
-   * Where something holds the queue up, every call runs into the same limit: those that have waited long enough are told so,
-   * and do not wait for one limit after the other.
+   * If a lock blocks the queue, every call times out: entries that have waited for one timeout are rejected,
+   * instead of waiting for one timeout after another.
    */
   private giveUp(queue: Queue<Entry, Result>, fault: EconomyError): void {
     const latest = performance.now() - this.limits.wait;
@@ -149,7 +149,7 @@ export class AdaptiveBatcher<Entry, Result> {
     }
   }
 
-  /** The oldest entry, with those right behind it that may share its call. */
+  /** The oldest entry, with the next ones that may share its call. */
   private next(queue: Queue<Entry, Result>): Waiting<Entry, Result>[] {
     const { kind, weight } = this.rules;
     const { waiting } = queue;
@@ -169,7 +169,7 @@ export class AdaptiveBatcher<Entry, Result> {
     this.waiting += weight;
   }
 
-  /** Returns the fault that was everybody's; null where there was none. */
+  /** Returns the fault of the whole call; null if there was none. */
   private async runOne(
     name: string,
     batch: readonly Waiting<Entry, Result>[],
@@ -181,7 +181,7 @@ export class AdaptiveBatcher<Entry, Result> {
         batch.map(({ entry }) => entry),
         waited,
       );
-      if (results.length !== batch.length) throw new Error('a batch answered with another number of results');
+      if (results.length !== batch.length) throw new Error('a batch returned the wrong number of results');
       batch.forEach(({ resolve, reject }, index) => {
         const result = results[index]!;
         if (result instanceof Error) reject(result);

@@ -4,33 +4,33 @@ import { PeriodicTask } from '../common/periodic-task.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type WriteSignal } from './write-signal.js';
 
-/** Instances that are looked up at a time. */
+/** Instances per lookup. */
 const swept = 500;
 const sweepMs = 60_000;
 
-/** What is made of events some time after they were written. */
+/** Work derived from events after they were written. */
 export interface Following {
-  /** Stands in the log when a turn fails. */
+  /** Its name in the log when a round fails. */
   readonly name: string;
-  /** Between two looks at what this process wrote; 0: it is never looked. */
+  /** Interval of processing what this process wrote; 0: never. */
   readonly intervalMs: number;
-  /** The SQL function that does the next events of an instance, and how many of them in one call. */
+  /** The SQL function that processes the next events of an instance, and how many in one call. */
   readonly stepFunction: 'extend_hash_chain' | 'roll_up';
   readonly chunk: number;
-  /** The table that has the `seq` of the last event done, by instance. */
+  /** The table with the `seq` of the last processed event, by instance. */
   readonly cursors: 'hash_chain_head' | 'rollup_cursor';
 }
 
 interface Step {
   readonly done: number;
-  /** The last event that is done. */
+  /** The last processed event. */
   readonly seq: number;
 }
 
 /**
- * Follows the events of all instances, so that no write waits for what is made of them: what this process wrote once an
- * interval, and once a minute whatever is left, of other processes or of the time before. One instance after the other,
- * and it rests as long as it works: trades come first.
+ * Follows the events of all instances, so that no write waits for work derived from them: once per interval for the writes of
+ * this process, and once a minute for all others, of other processes or from before the start. It handles one instance at a time
+ * and pauses as long as it works, because trades come first.
  */
 export abstract class EventFollower implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly written = new Set<string>();
@@ -59,7 +59,7 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     return this.task.stop();
   }
 
-  /** Brings these instances up to date. Returns how many events were done here. */
+  /** Brings these instances up to date. Returns the number of events processed here. */
   async follow(instanceIds: Iterable<string>): Promise<number> {
     let total = 0;
     for (const instanceId of instanceIds) {
@@ -75,7 +75,7 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     return total;
   }
 
-  /** Brings all instances up to date. Returns how many events were done here. */
+  /** Brings all instances up to date. Returns the number of events processed here. */
   async sweep(): Promise<number> {
     let total = 0;
     let last = '00000000-0000-0000-0000-000000000000';
@@ -86,13 +86,13 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
         [last, swept],
       );
       total += await this.follow(rows.map(({ id }) => id));
-      // Onwards in any case: one that another process does, or that misses an event, must not hold up the rest.
+      // Always continue: an instance that another process handles, or with a missing event, must not block the rest.
       last = rows.at(-1)?.id ?? last;
       if (rows.length < swept || this.task.signal.aborted) return total;
     }
   }
 
-  /** One call for all who wait for the same instance; each then sees for itself whether it got far enough. */
+  /** One call for all who wait for the same instance; each then checks whether it got far enough. */
   protected step(instanceId: string): Promise<Step> {
     const running = this.steps.get(instanceId);
     if (running) return running;

@@ -20,16 +20,16 @@ import {
   type TradeResult,
 } from './ledger-result.js';
 
-/** An event, and what its result shows around it. */
+/** An event, and what its result includes besides it. */
 export interface ToldEvent {
   readonly event: EventRow;
-  /** Right after what wrote the event. */
+  /** Right after the write of the event. */
   readonly instance: InstanceRow;
-  /** Those who take part, by id, as they are now or were when they died. */
+  /** The participants by id, in their current state or their state at death. */
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
 }
 
-/** What the function that wrote an event answered with, by the kind of the event. */
+/** Rebuilds the result of the function that wrote an event, by the kind of the event. */
 export const resultOf: Readonly<Record<EventKind, (told: ToldEvent) => InstanceResult>> = {
   instance: factsOf,
   settings: factsOf,
@@ -112,7 +112,7 @@ export function npcDeathOf(told: ToldEvent): NpcDeathResult {
 
 function characterOf({ event, characters }: ToldEvent, id: string): AgentNpcRow {
   const character = characters[id];
-  if (!character) throw new Error(`there is no character ${id}, which event ${event.seq} names`);
+  if (!character) throw new Error(`event ${event.seq} names the character ${id}, which does not exist`);
   return character;
 }
 
@@ -126,7 +126,7 @@ function recipientOf(told: ToldEvent): AgentNpcRow {
   return asAfter(characterOf(told, event.recipient_id!), event, event.recipient_wealth, event.recipient_mood);
 }
 
-/** A character right after an event; what an event does not tell, such as its name, never changes. */
+/** A character right after an event; what an event lacks, such as its name, never changes. */
 function asAfter(
   character: AgentNpcRow,
   event: EventRow,

@@ -4,7 +4,7 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EventFollower } from './event-follower.js';
 import { WriteSignal } from './write-signal.js';
 
-/** Adds events to the hash chain of their instance some time after they were written. */
+/** Adds events to the hash chain of their instance after they were written. */
 @Injectable()
 export class HashChainKeeper extends EventFollower {
   constructor(dataSource: DataSource, signal: WriteSignal, @Inject(SETTINGS) { hashChainMs }: Settings) {

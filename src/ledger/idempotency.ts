@@ -1,7 +1,7 @@
 /**
- * What a write needs to know of the request it serves, to have its effect once however often it is sent: the caller's
+ * What a write needs from its request to take effect once, however often it is sent: the caller's
  * Idempotency-Key ('' without one) and a fingerprint of method, path and body. The outcome is kept in the transaction of
- * the effect; `markReplayed` is called when the answer is an earlier one, `markCounted` when billable operations were
+ * the effect; `markReplayed` is called for a replayed answer, `markCounted` when billable operations were
  * counted with it.
  */
 export interface IdempotentRequest {
@@ -11,7 +11,7 @@ export interface IdempotentRequest {
   markCounted(units: number): void;
 }
 
-/** For writes that no caller asked for, such as the demo world. */
+/** For writes without a request, such as the demo world. */
 export const withoutKey: IdempotentRequest = {
   key: '',
   fingerprint: '',

@@ -14,8 +14,8 @@ import { candidateIds, deriveId, pickById } from '../database/identifier.js';
 const lifetimeMs = 5000;
 
 /**
- * Finds the id of an instance by what a caller calls it. An instance never changes its application, id or uuid and is
- * never removed, so found ones are kept for a moment; the moment ends because an id, once registered, wins over a uuid.
+ * Resolves the identifier of an instance to its id. An instance never changes its application, id or uuid and is
+ * never removed, so results are cached; briefly, because a newly registered id takes precedence over a uuid.
  */
 @Injectable()
 export class InstanceDirectory {
@@ -29,7 +29,7 @@ export class InstanceDirectory {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The id of the caller's own instance; `INSTANCE_NOT_FOUND` for an unknown one and for everybody else's alike. */
+  /** The id of the caller's own instance; `INSTANCE_NOT_FOUND` for unknown ones and those of other applications alike. */
   async getId(applicationId: string, identifier: string): Promise<string> {
     const name = `${applicationId} ${identifier}`;
     const known = this.known.get(name);
@@ -46,8 +46,8 @@ export class InstanceDirectory {
   }
 
   /**
-   * Refuses a uuid for a new instance where it is the id of another one, or the uuid of that is the id of the new one, and where
-   * the application has as many as it may. One that is there already is no new one.
+   * Refuses a uuid for a new instance if it is the id of another one, or the uuid of another one is the id of the new one, or if
+   * the application has reached its limit. An existing instance is not new.
    */
   async expectPlace(applicationId: string, uuid: string): Promise<void> {
     const [id, derived] = candidateIds(applicationId, uuid);
@@ -62,7 +62,7 @@ export class InstanceDirectory {
       await expectRoom(this.instances.manager, 'instances', applicationId, this.settings.mostInstances);
   }
 
-  /** The id if it was found before, however long ago; else null. For what must not wait and may be wrong. */
+  /** The cached id, of any age, or null. For uses that must not wait and tolerate stale ids. */
   peekId(applicationId: string, identifier: string): string | null {
     return this.known.get(`${applicationId} ${identifier}`)?.id ?? null;
   }

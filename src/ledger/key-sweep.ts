@@ -13,8 +13,8 @@ interface ExpiredKey {
 }
 
 /**
- * Deletes expired Idempotency-Keys once an interval. An expired key is unknown already before it is gone,
- * so nothing depends on when this runs. Rows that somebody uses or another replica deletes are left to them.
+ * Deletes expired Idempotency-Keys once per interval. An expired key is ignored even before it is deleted,
+ * so nothing depends on when this runs. Locked rows are skipped.
  */
 @Injectable()
 export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {

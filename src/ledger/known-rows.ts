@@ -2,36 +2,36 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type AgentNpcRow, type AgentRow, type InstanceRow } from '../database/rows.js';
 
-/** A character as its own row tells it: with the id of its agent. */
+/** A character as in its own row: with the id of its agent. */
 export type CharacterRow = Omit<AgentNpcRow, 'agent' | 'parents'> & {
   readonly instance_id: string;
   readonly agent_id: string;
 };
 
-/** Rows that a write tells because its caller does not have them in the version that they have now. */
+/** Rows that a write returns because the caller's versions are outdated. */
 export interface FreshRows {
   readonly instance: InstanceRow | null;
   readonly characters: readonly CharacterRow[] | null;
   readonly agents: readonly AgentRow[] | null;
 }
 
-/** The rows that are at hand for a write, whatever is thrown away while it runs. */
+/** The cached rows for a write, which stay available if the cache evicts them meanwhile. */
 export interface HeldRows {
   readonly instance: InstanceRow | undefined;
-  /** By name. A character without its agent is not at hand. */
+  /** By name. A character without its agent counts as missing. */
   readonly characters: readonly (CharacterRow | undefined)[];
   /** In the order of their ids. */
   readonly agents: readonly AgentRow[];
 }
 
-/** Bytes of each kind of rows, roughly. */
+/** Approximate bytes of each kind of row. */
 const room = { instances: 4e6, characters: 32e6, agents: 4e6 };
-/** What a row takes beside its longest text. */
+/** Bytes of a row in addition to its longest text. */
 const rowBytes = 1000;
 
 /**
- * Rows that answers are made of, kept from call to call. None is taken on trust: each write compares, under the lock of its
- * instance, the versions that the caller holds with those that the rows have, and what differs comes with its answer.
+ * A cache of the rows in answers. None is trusted: each write compares, under the lock of its
+ * instance, the cached versions with those of the rows, and returns the rows that differ.
  */
 @Injectable()
 export class KnownRows {
@@ -48,7 +48,7 @@ export class KnownRows {
     sizeCalculation: (row) => rowBytes + JSON.stringify(row.options).length,
   });
 
-  /** `names`: the two ids that each may stand for. */
+  /** `names`: the two ids that each may mean. */
   hold(instanceId: string, names: readonly (readonly [given: string, derived: string])[]): HeldRows {
     const agents = new Map<string, AgentRow>();
     const characters = names.map(([given, derived]) => {

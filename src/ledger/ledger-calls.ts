@@ -22,7 +22,7 @@ export interface LedgerCall {
 /** How often a call is sent at most: a second fault is final. */
 const attempts = 2;
 
-/** They may write every character of a world, which takes as long as there are characters. */
+/** They may write every character of a world, so they get a longer timeout. */
 const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
   'collect_taxes',
   'collect_due_taxes',
@@ -41,9 +41,9 @@ export class LedgerCalls {
   ) {}
 
   /**
-   * Runs a call; once more when the database rolled it back for somebody else's sake (40001, 40P01), and, where it is
-   * repeatable, when the connection was lost and nobody knows whether it ran. Faults come mapped for the caller. What a key has kept
-   * is told as it was answered.
+   * Runs a call; retries it once if the database rolled it back because of a conflict (40001, 40P01), and, if it is
+   * repeatable, if the connection was lost with an unknown outcome. Faults are mapped for the caller. A stored result of a key
+   * is returned as it was first answered.
    */
   async run<Result>(call: LedgerCall): Promise<LedgerResult<Result>[]> {
     const repeats = (error: unknown): boolean =>
@@ -115,7 +115,7 @@ function textOf({ name, args }: LedgerCall): string {
   return `SELECT * FROM economy.${name}(${places})`;
 }
 
-/** Rows come in no order that anybody promised. */
+/** The order of the rows is undefined. */
 function inOrder<Row extends { readonly ord: number }>(rows: Row[]): Row[] {
   return rows.sort((a, b) => a.ord - b.ord);
 }

@@ -8,8 +8,8 @@ import { KnownRows } from './known-rows.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
- * Dry runs: the functions of the write path, run for what they answer and rolled back. They refuse what the operation
- * would refuse, and leave nothing: no event, no place in the history, no usage, no key, and nobody is told of a write.
+ * Dry runs: the write functions, run for their result and rolled back. They refuse what the operation
+ * would refuse, and leave nothing: no event, no place in the history, no usage, no key and no write signal.
  */
 @Injectable()
 export class LedgerDryRun {
@@ -37,7 +37,7 @@ export class LedgerDryRun {
 }
 
 function resultOf<Result>([row]: readonly LedgerResult<Result>[]): Result {
-  if (!row) throw new Error('a function of the write path answered without a row');
+  if (!row) throw new Error('a write function returned no row');
   if (row.code !== null) throw toRefusal(row.code, row.result);
   return row.result;
 }

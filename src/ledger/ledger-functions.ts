@@ -6,8 +6,8 @@ import { hasCitus } from './distribution/cluster-state.js';
 import { withSqlValues } from './sql-values.js';
 
 /**
- * The SQL functions of the write path, in the order they are made. They are repeatable: their files hold the current
- * text, and whoever starts with a newer text replaces them, after the migrations and under the same lock.
+ * The SQL functions of the write path, in order of creation. They are repeatable: their files hold the current
+ * text, and a process that starts with a newer text replaces them, after the migrations and under the same lock.
  */
 export const ledgerFunctions = [
   'money',
@@ -102,12 +102,12 @@ function functionTexts(): string[] {
   return ledgerFunctions.map(functionText);
 }
 
-/** What the functions of this code are known by; `schema_state` has that of the installed ones. */
+/** The fingerprint of the functions of this code; `schema_state` has that of the installed ones. */
 export function functionsDigest(texts: readonly string[] = functionTexts()): string {
   return createHash('sha256').update(texts.join('\n')).digest('hex');
 }
 
-/** The functions of this code, or those of a later release, are there. */
+/** Whether the functions of this code, or of a later release, are installed. */
 export async function areFunctionsInstalled(
   runner: QueryRunner,
   generation: number,
@@ -125,8 +125,8 @@ function plannedForOneNode(text: string): string {
 }
 
 /**
- * Makes or replaces the functions when their text differs from the installed one. `generation` is the number of
- * migrations this code knows: code of an older release, still running beside a newer one, never puts its own back.
+ * Creates or replaces the functions if their text differs from the installed one. `generation` is the number of
+ * migrations in this code: an older release that runs alongside a newer one never reinstalls its own.
  */
 export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
   const digest = functionsDigest();

@@ -30,7 +30,7 @@ export interface InstanceSettings {
   readonly nextCollectionAt?: string | null | undefined;
 }
 
-/** A conversation that was held, to be written. */
+/** A finished conversation, to be written. */
 export interface HeldConversation {
   readonly eventId: string;
   readonly initiatorId: string;
@@ -39,7 +39,7 @@ export interface HeldConversation {
   readonly effects: { readonly initiator: TalkEffect; readonly responder: TalkEffect };
 }
 
-/** What a conversation does to one of the two, before it is clamped to what feelings can be. */
+/** What a conversation changes for one of the two, before it is clamped to the bounds of feelings. */
 export interface TalkEffect {
   /** Towards the other, in points of −100 to 100. */
   readonly affinityDelta: number;

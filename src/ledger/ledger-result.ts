@@ -3,7 +3,7 @@ import { isErrorCode } from '../common/errors/error-code.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 
-/** One row that a function of the write path answers with. */
+/** One row of the result of a write function. */
 export interface LedgerResult<Result> {
   /** The place of its entry in the call, from 1; 0 for the call as a whole. */
   readonly ord: number;
@@ -19,19 +19,19 @@ export interface EventResult {
   readonly instance: InstanceRow;
 }
 
-/** What was written: the rest is told again from the event. */
+/** A written event, from which the result is rebuilt. */
 export interface WrittenEvent {
   readonly seq: number;
 }
 
-/** A trade, without its characters: what a bulk call answers with. */
+/** A trade without its characters, as in the result of a bulk call. */
 export interface CompactTradeResult extends WrittenEvent {
   readonly id: string;
   readonly at: string;
   readonly kind: 'trade' | 'tax';
   readonly cause: string;
   readonly amount: Units;
-  /** Null where the treasury pays, or wealth is minted. */
+  /** Null if the treasury pays, or wealth is minted. */
   readonly actorId: string | null;
   readonly recipientId: string | null;
   readonly actorWealth: Units | null;
@@ -61,7 +61,7 @@ export interface NpcDeathResult extends EventResult {
   readonly npc: NpcRow;
 }
 
-/** Whom a death made sadder. */
+/** A mourner, whose mood a death lowered. */
 export interface MournerRow {
   readonly id: string;
   readonly uuid: string;
@@ -77,12 +77,12 @@ export interface DeathResult extends EventResult {
 
 export interface InstanceResult {
   readonly existing?: boolean;
-  /** Of a change of settings: 1 when it was a change of the tax rate, too. */
+  /** Of a change of settings: 1 if it also changed the tax rate. */
   readonly counted?: number;
   readonly instance: InstanceRow;
 }
 
-/** A memory as a conversation is told of it. */
+/** A memory as a conversation gets it. */
 export interface RememberedRow {
   readonly at: string;
   readonly kind: string;
@@ -108,7 +108,7 @@ export interface OpenInteractionResult {
   readonly responderTies: RelationshipRow | null;
   readonly initiatorMemories: readonly RememberedRow[];
   readonly responderMemories: readonly RememberedRow[];
-  /** Mean wealth of the living, to tell rich from poor. */
+  /** Mean wealth of the living, to distinguish rich from poor. */
   readonly meanWealth: Units;
 }
 
@@ -141,9 +141,9 @@ interface RefusalFacts {
   readonly detail?: string;
 }
 
-/** The refusal of a write function, as the error that the caller is told. */
+/** Maps the refusal of a write function to the caller's error. */
 export function toRefusal(code: string, result: unknown): EconomyError {
-  if (!isErrorCode(code)) throw new Error(`the database refused with an unknown code ${code}`);
+  if (!isErrorCode(code)) throw new Error(`the database returned an unknown code ${code}`);
   const facts = (result ?? {}) as RefusalFacts;
   const diedAt = facts.diedAt ? { diedAt: new Date(facts.diedAt).toISOString() } : {};
   switch (code) {

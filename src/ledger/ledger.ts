@@ -43,14 +43,14 @@ export class Ledger {
     private readonly rows: KnownRows,
   ) {}
 
-  /** A whole `TradeResult`, or without characters and instance where the entry is `short`; a `WrittenEvent` where it was written before. */
+  /** A whole `TradeResult`, without characters and instance if the entry is `short`; a `WrittenEvent` for an earlier write. */
   registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeLedgerResult['result']> {
     return this.writeQueue
       .trade(instanceId, entry)
       .then((row) => unwrapResult(row, entry.request, 'register_trades'));
   }
 
-  /** Many trades in one call, in order; an outcome an entry, each as above. With `atomic`, a refused one refuses them all. */
+  /** Many trades in one call, in order; an outcome per entry, as above. With `atomic`, one refusal refuses all. */
   async registerTrades(
     instanceId: string,
     entries: readonly TradeEntry[],
@@ -61,7 +61,7 @@ export class Ledger {
     return unwrapBulkResult(call.read(await this.writeQueue.call(instanceId, call, entries.length)), request);
   }
 
-  /** Many spawns in one call, in order; a row an entry. */
+  /** Many spawns in one call, in order; a row per entry. */
   async registerSpawns(
     instanceId: string,
     owner: { readonly applicationId: string; readonly builtInAgentId: string },
@@ -147,7 +147,7 @@ export class Ledger {
     return callOne(this.writeQueue, 'register_instance', instance.id, args, request);
   }
 
-  /** `registerRate`: the rate is registered as an event even when it stays the same. */
+  /** `registerRate`: the rate is registered as an event even if it is unchanged. */
   async changeSettings(
     instanceId: string,
     patch: InstanceSettings,
@@ -163,7 +163,7 @@ export class Ledger {
     );
   }
 
-  /** `assess` is asked only where SQL does not run the policy of the instance. */
+  /** `assess` is called only if SQL does not run the policy of the instance. */
   async collectTaxes(
     instanceId: string,
     assess: AssessTaxes,
@@ -178,8 +178,8 @@ export class Ledger {
   }
 
   /**
-   * Collects what the schedule of an instance asks for, once for each due time; the code of a refusal, or null. `undefined`:
-   * somebody else has collected it, or the schedule is another one by now.
+   * Runs the scheduled collection of an instance, once for each due time; the code of a refusal, or null. `undefined`:
+   * another process has collected it, or the schedule has changed.
    */
   async collectDueTaxes(collection: DueCollection, assess: AssessTaxes): Promise<string | null | undefined> {
     const row = await this.rounds.run<InstanceResult, TaxToAssess, TaxAssessment>({
@@ -213,7 +213,7 @@ export class Ledger {
   }
 }
 
-/** With the id that somebody whose uuid is the id of the new one would have. */
+/** With the id of a character whose uuid would equal the new id. */
 function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {
   return JSON.stringify(
     entries.map((entry) => ({

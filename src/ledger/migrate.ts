@@ -19,14 +19,14 @@ const migrationLock = 4_711_003;
 const lockPollMs = 200;
 
 /**
- * What changes a table asks for a lock that everybody else then queues behind. So it asks for a moment, gives up, lets the
- * queue pass and asks again.
+ * A table change requests a lock that all others then queue behind. So it waits briefly, cancels, lets the
+ * queue pass and retries.
  */
 const hurried: ConnectionTimeouts = { ...unhurried, lockMs: 3000 };
 const attempts = 20;
 const pauseMs = 1000;
 
-/** Called under the lock where something is about to change: runs it, and answers what it answered. */
+/** Called under the lock before a change: runs it and returns its result. */
 export type RecordMigrations = (
   ask: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>,
   pending: readonly string[],
@@ -36,20 +36,20 @@ export type RecordMigrations = (
 export interface MigrateOptions {
   /** The database as its owner. */
   readonly url: string;
-  /** A role of the service itself that gets just the rights it needs, when it is not the owner. */
+  /** A separate role of the service that gets only the rights it needs, if it is not the owner. */
   readonly serviceRole?: string | undefined;
   readonly record?: RecordMigrations | undefined;
   /** Default those of the service. */
   readonly migrations?: readonly MigrationClass[] | undefined;
-  /** Told of what an operator should know or do. */
+  /** Called with messages for the operator. */
   readonly onNotice?: ((notice: string) => void) | undefined;
 }
 
 const notices: Partial<Record<DistributionAtStart, string>> = {
   distributed: 'distributed the tables and functions over the nodes of the cluster',
   'asks for citus:distribute':
-    'this database has Citus, and its tables hold rows and are not distributed: they stay on this node until you run ' +
-    'the command citus:distribute (docs/scale.md)',
+    'this database has Citus, and its tables have rows but are not distributed: they stay on this node until you run ' +
+    'the citus:distribute command (docs/scale.md)',
 };
 
 /**
@@ -71,7 +71,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   );
 }
 
-/** By asking again and again: a statement that waits has a snapshot, and CREATE INDEX CONCURRENTLY waits for all of those. */
+/** By polling: a waiting statement has a snapshot, and CREATE INDEX CONCURRENTLY waits for all snapshots. */
 async function takeTurn(runner: QueryRunner): Promise<void> {
   for (;;) {
     const rows = (await runner.query('SELECT pg_try_advisory_lock($1) AS held', [migrationLock])) as {
@@ -87,16 +87,16 @@ async function migrateAlone(
   runner: QueryRunner,
   dataSource: DataSource,
 ): Promise<string[]> {
-  // Before anything is touched.
+  // Before any change.
   const pending = await findPending(runner, migrations);
-  // Looked up first, because IF NOT EXISTS asks for the right to create also where there is nothing to create.
+  // Looked up first, because IF NOT EXISTS requires the right to create even if the schema exists.
   const found = (await runner.query('SELECT to_regnamespace($1) AS schema', [schema])) as {
     schema: string | null;
   }[];
   if (found[0]?.schema == null) await runner.query(`CREATE SCHEMA ${schema}`);
   const run = async (): Promise<string[]> => {
     await withPatience(onNotice, () => dataSource.runMigrations({ transaction: 'each' }));
-    // The tables before the functions: where a cluster takes a function to its nodes, these look for the tables.
+    // Tables before functions: when a cluster distributes a function, it looks up the tables.
     const tables = await withPatience(onNotice, () => distributeAtStart(runner));
     await withPatience(onNotice, () => installLedgerFunctions(runner, migrations.length));
     const functions =
@@ -115,7 +115,7 @@ async function migrateAlone(
   );
 }
 
-/** Again after a lock that somebody held too long: what was begun in a transaction is undone then, and what was done stays. */
+/** Retries after a lock timeout, which rolls back the open transaction and keeps the committed ones. */
 async function withPatience<Result>(
   onNotice: MigrateOptions['onNotice'],
   run: () => Promise<Result>,
@@ -127,12 +127,12 @@ async function withPatience<Result>(
       if (faultCode(error) !== '55P03') throw error;
       if (attempt === attempts) {
         throw new Error(
-          `a change of the schema did not get its lock in ${attempts} attempts: look in pg_stat_activity for a transaction ` +
-            'that is open for long, end it, and start again',
+          `a schema change did not get its lock in ${attempts} attempts: check pg_stat_activity for a transaction ` +
+            'that has been open for long, end it, and start again',
           { cause: error },
         );
       }
-      onNotice?.(`a change of the schema waits for a lock that another transaction holds (${attempt})`);
+      onNotice?.(`a schema change is waiting for a lock that another transaction holds (${attempt})`);
       await sleep(pauseMs * (1 + Math.random()));
     }
   }
@@ -143,7 +143,7 @@ interface OwnerConnection {
   readonly migrations?: readonly MigrationClass[] | undefined;
 }
 
-/** Runs with a connection of the owner, for what an operator does to the schema. */
+/** Runs with a connection of the owner, for schema changes by an operator. */
 export async function withOwnerConnection<Result>(
   url: string,
   run: (runner: QueryRunner, dataSource: DataSource) => Promise<Result>,
@@ -161,7 +161,7 @@ export async function withOwnerConnection<Result>(
   }
 }
 
-/** The migrations that have not run; throws where others did in their place. */
+/** The migrations that have not run; throws if others ran instead. */
 async function findPending(runner: QueryRunner, migrations: readonly MigrationClass[]): Promise<string[]> {
   const [found] = (await runner.query(`SELECT to_regclass('${schema}.schema_migration') AS books`)) as {
     books: string | null;
@@ -175,7 +175,7 @@ async function findPending(runner: QueryRunner, migrations: readonly MigrationCl
   return names.filter((name) => !done.includes(name));
 }
 
-/** Migrates a provided database; when it is served as another role than its owner, that role gets its rights. */
+/** Migrates a provided database and grants the rights of the serving role if it is not the owner. */
 export function migrateDatabase(
   database: { readonly url: string; readonly migrationUrl: string },
   options: Pick<MigrateOptions, 'record' | 'onNotice'> = {},
@@ -187,11 +187,11 @@ export function migrateDatabase(
 
 /**
  * The rights of the role that serves requests. Events and their hashes can be added and read, never changed or removed:
- * what happened stays, whatever a fault in the service does.
+ * so no fault in the service can rewrite history.
  */
 async function grantServiceRole(runner: QueryRunner, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
-  // In one transaction: a replica that serves meanwhile never has more rights than these, nor fewer.
+  // In one transaction: a replica that serves meanwhile never has more or fewer rights than these.
   await runner.startTransaction();
   try {
     for (const grant of [
@@ -212,7 +212,7 @@ async function grantServiceRole(runner: QueryRunner, role: string): Promise<void
   }
 }
 
-/** True when every migration of this code has run; for the readiness check. */
+/** Whether every migration of this code has run; for the readiness check. */
 export async function isMigrated(database: Queries): Promise<boolean> {
   const rows = await database.query<{ done: number }[]>(
     `SELECT count(*)::integer AS done FROM ${schema}.schema_migration WHERE name = ANY ($1)`,

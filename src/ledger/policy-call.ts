@@ -5,18 +5,18 @@ import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type LedgerCall } from './ledger-calls.js';
 
-/** Whom a tax policy is to assess. */
+/** The subjects that a tax policy has to assess. */
 export interface TaxToAssess {
   readonly instance: InstanceRow;
-  /** Whose wealth is another one than was assessed; null: nobody was. */
+  /** Characters whose wealth has changed since the assessment; null: none was made. */
   readonly changed: readonly { readonly id: string; readonly wealth: Units }[] | null;
 }
 
-/** What a tax policy said, of everybody alive with a wealth: three lists in one order. */
+/** The answer of a tax policy for everybody alive with a wealth: three lists in the same order. */
 export interface TaxAssessment {
   readonly instance: InstanceRow;
   readonly ids: readonly string[];
-  /** What each had when it was assessed. */
+  /** The wealth of each at the assessment. */
   readonly wealths: readonly Units[];
   readonly taxes: readonly Units[];
 }
@@ -30,7 +30,7 @@ export interface HeirRow {
   readonly mood: Units;
 }
 
-/** An estate that a policy is to divide. */
+/** An estate that a policy has to divide. */
 export interface PolicyEstate {
   readonly instance: InstanceRow;
   readonly deceased: HeirRow;
@@ -39,7 +39,7 @@ export interface PolicyEstate {
   readonly friends: readonly (HeirRow & { readonly affinity: number })[];
 }
 
-/** What an inheritance policy said of an estate. */
+/** The answer of an inheritance policy for an estate. */
 export interface EstateDivision {
   readonly policy: string;
   readonly estate: Units;
@@ -50,7 +50,7 @@ export interface EstateDivision {
 
 export type DivideEstate = (needed: PolicyEstate, round: number) => Promise<EstateDivision>;
 
-/** A collection that an instance's schedule asks for, as it was read. */
+/** A scheduled collection of an instance, as it was read. */
 export interface DueCollection {
   readonly instanceId: string;
   readonly schedule: TaxSchedule;
@@ -83,7 +83,7 @@ export function dueTaxCollection({
   });
 }
 
-/** `repeatable` where the call is rolled back. */
+/** `repeatable` if the call is rolled back. */
 export function dividedDeath(
   instanceId: string,
   identifier: string,
@@ -103,7 +103,7 @@ export function dividedDeath(
   });
 }
 
-/** The basis of an assessment: with other settings it is none any more. */
+/** The basis of an assessment, which other settings invalidate. */
 function assessmentArgs(given: TaxAssessment | null): readonly unknown[] {
   if (!given) return ['{}', [], [], []];
   const { instance, ids, wealths, taxes } = given;

@@ -4,23 +4,23 @@ import { WriteQueue } from './write-queue.js';
 import { type LedgerCall } from './ledger-calls.js';
 import { type LedgerResult } from './ledger-result.js';
 
-/** A write that needs the answer of a policy outside of the database. */
+/** A write that needs the answer of a policy outside the database. */
 export interface PolicyWrite<Needed, Given> {
   readonly instanceId: string;
-  /** The call with an answer; with null it is the first one, which a write without such a policy is done by. */
+  /** The call with an answer; null for the first call, which completes a write without such a policy. */
   readonly call: (given: Given | null) => LedgerCall;
-  /** Asks the policy. From the second round on the writes of the instance wait for it. */
+  /** Calls the policy. From the second round on, the writes of the instance wait for it. */
   readonly decide: (needed: Needed, round: number) => Promise<Given>;
   readonly dryRun?: boolean;
 }
 
-/** Rounds in which others of another process changed what was asked about; in this process nobody can. */
+/** Maximum rounds in which other processes changed the input of the policy; this process cannot. */
 const mostRounds = 5;
 
 /**
- * Writes that ask a policy: asked without a lock, a transaction or a connection, then one call that does everything, unless what
- * was asked about has changed. Then it answers with what is to be asked again (POLICY_ASKED). From the second round on the other
- * writes of the instance in this process wait, so that a busy world cannot put it off for ever.
+ * Writes with a policy: it is called without a lock, a transaction or a connection; then one call writes everything, unless the
+ * input of the policy has changed. Then it returns the new input (POLICY_ASKED). From the second round on, the other
+ * writes of the instance in this process wait, so that a busy world cannot starve it.
  */
 @Injectable()
 export class PolicyRounds {
@@ -49,7 +49,7 @@ export class PolicyRounds {
   }
 }
 
-/** The world moved on faster than its policy could decide. */
+/** The world changed faster than its policy could decide. */
 export function policyConflict(): EconomyError {
   return new EconomyError('POLICY_CONFLICT', { headers: { 'Retry-After': '1' } });
 }

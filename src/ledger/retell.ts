@@ -5,14 +5,14 @@ import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
 
 interface Found {
   readonly events: readonly EventRow[] | null;
-  /** By the moment of a call: what it left of the instance is the same for all that it wrote. */
+  /** By the moment of a call: its final state of the instance is the same for all that it wrote. */
   readonly instances: Readonly<Record<string, InstanceRow>> | null;
   readonly characters: ToldEvent['characters'] | null;
 }
 
 /**
- * By the whole key: the numbers come with the write that found them, so the events are there. A death is answered with the part of
- * its estate that the treasury got, which the next event tells.
+ * By the whole key: the numbers come with the write that found them, so the events exist. A death includes the part of
+ * its estate that the treasury got, which is in the next event.
  */
 const query = `
   WITH told AS MATERIALIZED (
@@ -32,8 +32,8 @@ const query = `
            WHERE a.instance_id = $1 AND a.id = ANY (ARRAY(SELECT n.id FROM named n))) AS characters`;
 
 /**
- * Events with what was around them, by their numbers. Only the agents are as they are now: no event keeps what somebody else's
- * program was.
+ * Events with their context, by number. Only agents are in their current state: no event stores the data of an
+ * external program.
  */
 export async function readEvents(
   dataSource: DataSource,
@@ -45,18 +45,18 @@ export async function readEvents(
   const characters = found?.characters ?? {};
   return (seq) => {
     const event = events.get(seq);
-    if (!event) throw new Error(`there is no event ${seq}, which an answer was kept as`);
+    if (!event) throw new Error(`a stored answer refers to event ${seq}, which does not exist`);
     return { event, instance: found!.instances![event.created_at]!, characters };
   };
 }
 
-/** What a key has kept of an answer: see `economy.save_idempotent_result`. */
+/** The stored result of a key: see `economy.save_idempotent_result`. */
 interface KeptResult extends WrittenEvent {
   /** By agent. */
   readonly health: Readonly<Record<string, Pick<AgentRow, 'healthy' | 'last_health_check'>>> | null;
 }
 
-/** The rows of a call, with the results told again of which their Idempotency-Key has kept an event. */
+/** The rows of a call, with rebuilt results where the Idempotency-Key stored only an event. */
 export async function retell<Result>(
   dataSource: DataSource,
   instanceId: string,
@@ -74,7 +74,7 @@ export async function retell<Result>(
   });
 }
 
-/** The rows of trades have no results: their repeats are told where it is known how much of them is asked for. */
+/** The rows of trades have no results: replays are rebuilt by the caller, which knows the requested form. */
 function keptResult({ code, replayed, result }: LedgerResult<unknown>): KeptResult | null {
   if (!replayed || code !== null || typeof result !== 'object' || result === null) return null;
   return 'health' in result ? (result as KeptResult) : null;

@@ -5,9 +5,9 @@ import { isErrorCode } from '../common/errors/error-code.js';
 import { type IdempotentRequest } from './idempotency.js';
 
 /**
- * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key: the answer is kept with the
- * effect and comes again on a repeat. A repeat that arrives meanwhile waits for the first. A refusal is kept too; faults
- * are not, so that a repeat tries again.
+ * Runs a write that belongs to no instance in a transaction, once for each Idempotency-Key: the answer is stored with the
+ * effect and returned to retries. A concurrent retry waits for the first request. A refusal is stored too; faults
+ * are not, so that a retry runs again.
  */
 export async function runOnce<Answer>(
   dataSource: DataSource,
@@ -37,7 +37,7 @@ export async function runOnce<Answer>(
     return outcome;
   });
   if (code === null) return answer as Answer;
-  if (!isErrorCode(code)) throw new Error(`an Idempotency-Key was kept with an unknown code ${code}`);
+  if (!isErrorCode(code)) throw new Error(`an Idempotency-Key was stored with an unknown code ${code}`);
   throw new EconomyError(code, refusal);
 }
 
@@ -54,7 +54,7 @@ interface Outcome<Answer> {
   readonly refusal?: Refusal | undefined;
 }
 
-/** The write behind a savepoint: what a refused one already did is undone, and the refusal can be kept. */
+/** Runs the write in a savepoint: a refusal rolls back its effects and can still be stored. */
 async function attempt<Answer>(
   manager: EntityManager,
   write: (manager: EntityManager) => Promise<Answer>,

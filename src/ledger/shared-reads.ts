@@ -4,30 +4,30 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { type ErrorCode } from '../common/errors/error-code.js';
 import { AdaptiveBatcher } from './adaptive-batcher.js';
 
-/** One thing of a world, and the world as it was at the same moment. */
+/** One entity of a world, and the world at the same moment. */
 export interface Found<Row> {
   readonly row: Row;
   readonly instance: InstanceRow;
 }
 
-/** What one statement found of a world; also what has died. */
+/** What one statement found in a world, including the dead. */
 export interface FoundTogether<Row> {
   readonly rows: readonly Row[];
   readonly instance: InstanceRow;
 }
 
-/** As for writes: who would wait longer than `wait` milliseconds is told to come again. */
+/** As for writes: a read that would wait longer than `wait` milliseconds is refused and should be retried. */
 const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000 };
 
 /**
- * Reads by key that share statements as writes do: the first of a world goes at once, those that arrive while it runs go
- * together in the next one. A statement begins after all that it answers have arrived, so nobody gets what is older than
- * the question.
+ * Reads by key that share statements as writes do: the first of a world runs at once; reads that arrive meanwhile
+ * share the next statement. A statement starts after all its requests have arrived, so no result is older than
+ * the request.
  */
 export class SharedReads<Row extends TimestampedRow> {
   private readonly batcher: AdaptiveBatcher<string, Found<Row>>;
 
-  /** `find` looks ids up, and tells the instance with them; `missing` is the code for what is not there or has died. */
+  /** `find` looks up ids and the instance; `missing` is the error code for unknown or dead entities. */
   constructor(
     find: (instanceId: string, ids: readonly string[]) => Promise<FoundTogether<Row>>,
     private readonly missing: ErrorCode,
@@ -51,7 +51,7 @@ export class SharedReads<Row extends TimestampedRow> {
   }
 }
 
-/** The same for a read of a whole world: all who ask while one runs get the answer of the next. */
+/** The same for a read of a whole world: all requests during one read share the next. */
 export class SharedRead<Answer> {
   private readonly batcher: AdaptiveBatcher<null, Answer>;
 

@@ -8,7 +8,7 @@ import { type HeldConversation } from './ledger-inputs.js';
 import { type InteractionResult, type OpenInteractionResult } from './ledger-result.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
 
-/** The part of the write path where no money moves: talks, what characters notice, and what they forget. */
+/** The part of the write path that moves no money: talks, effects of trades, and forgetting. */
 @Injectable()
 export class SocialLedger {
   constructor(
@@ -17,8 +17,8 @@ export class SocialLedger {
   ) {}
 
   /**
-   * Reads what a conversation needs and claims its key for `leaseMs`, under the event that it will be. Also answers with the
-   * event of an earlier one. It may always be repeated: it finds its own claim again, and counts nothing.
+   * Reads what a conversation needs and claims its key for `leaseMs`, under the id of its future event. Also returns the
+   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing.
    */
   async openInteraction(
     instanceId: string,
@@ -83,7 +83,7 @@ export class SocialLedger {
     );
   }
 
-  /** Gives back a key claimed for an event that failed without an outcome. */
+  /** Releases a key claimed for an event that failed without an outcome. */
   async releaseKey(instanceId: string, eventId: string, { key }: IdempotentRequest): Promise<void> {
     if (key === '') return;
     await this.dataSource.query('SELECT * FROM economy.release_key($1, $2, $3)', [instanceId, key, eventId]);

@@ -17,7 +17,7 @@ import { instanceSettings } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
-/** The frame of a write in PL/pgSQL, from `v_open := economy.open_write(…)` to the row it answers with. */
+/** The frame of a write in PL/pgSQL, from `v_open := economy.open_write(…)` to the returned row. */
 const writeFrame = {
   write_variables: `v_open record;
   v_instance economy.instance;
@@ -38,7 +38,7 @@ const writeFrame = {
   RETURN QUERY SELECT 1, v_code, false, v_result;`,
 };
 
-/** What SQL functions take from TypeScript, where it is written once: `{{name}}` in their files. */
+/** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...writeFrame,
   largest_amount: String(largestAmount),
@@ -71,7 +71,7 @@ const sqlValues: Readonly<Record<string, string>> = {
     .join('\n  UNION ALL\n  '),
 };
 
-/** The text of a function as PostgreSQL gets it: as if the values stood in its file, so they cost a plan nothing. */
+/** The text of a function for PostgreSQL, with the values inlined, so that they do not affect plans. */
 export function withSqlValues(text: string): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
     const value = sqlValues[name];

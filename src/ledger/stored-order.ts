@@ -1,6 +1,6 @@
 /**
- * An object with its names in the order in which `jsonb` keeps them, shorter ones first: an answer that is made of what the
- * caller sent then is the same as one that is made of what is stored.
+ * An object with its members in the order of `jsonb`, shorter names first, so that an answer built from the request of the
+ * caller equals one built from the stored data.
  */
 export function inStoredOrder<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;

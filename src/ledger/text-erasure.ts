@@ -1,4 +1,4 @@
-// SQL by hand: it changes events, which nothing else does.
+// Handwritten SQL: it changes events, which nothing else does.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -16,24 +16,24 @@ interface Batch {
   readonly erased: number;
 }
 
-/** Erases texts and names. Money, moods and the order of events stay, and the hash chain stays right (docs/privacy.md). */
+/** Erases texts and names. Money, moods and the order of events stay, and the hash chain stays valid (docs/privacy.md). */
 @Injectable()
 export class TextErasure {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All texts of one character, alive or dead, in the transaction of the manager; the instance is locked at its end alone. */
+  /** All texts of one character, alive or dead, in the transaction of the manager; the instance is locked only at its end. */
   async eraseCharacter(
     manager: EntityManager,
     instanceId: string,
     characterId: string,
   ): Promise<ErasedTexts> {
     const before = await this.eraseEventsOf(manager, instanceId, characterId);
-    // What it has not noticed yet would come back with the next look.
+    // Pending effects would add memories of it later.
     await manager.query(`SELECT economy.apply_trade_effects_with($1, $2, '{}', false)`, [
       instanceId,
       characterId,
     ]);
-    // That locked the instance: nothing comes after what was said meanwhile.
+    // This locked the instance, so no further texts can be added.
     const meanwhile = await this.eraseEventsOf(manager, instanceId, characterId);
     const [forgotten] = await manager.query<{ memories: number }[]>(
       `WITH gone AS (DELETE FROM economy.memory m
@@ -42,7 +42,7 @@ export class TextErasure {
        SELECT count(*)::integer AS memories FROM gone`,
       [instanceId, characterId],
     );
-    // That others remember a trade says that they have felt it: it stays, under the new name.
+    // A memory of a trade marks its effect as applied, so it stays, under the new name.
     await manager.query(
       `UPDATE economy.memory m
           SET text = CASE WHEN starts_with(m.text, a.name || ' gave me ') THEN $3 || substr(m.text, length(a.name) + 1)
@@ -74,7 +74,7 @@ export class TextErasure {
     }
   }
 
-  /** The talks of an instance that are older than so many days, and what is remembered of them; each batch by itself. */
+  /** Talks of an instance older than the given days, and memories of them; batch by batch. */
   async eraseOlder(instanceId: string, days: number, signal: AbortSignal): Promise<void> {
     const [row] = await this.dataSource.query<{ before: string }[]>(
       `SELECT (now() - make_interval(days => $1))::text AS before`,

@@ -20,9 +20,9 @@ export interface TradeEntry {
   readonly amount: Units;
   readonly metadata: Readonly<Record<string, unknown>> | null;
   readonly request: IdempotentRequest;
-  /** The characters and the instance are not asked for. */
+  /** The result omits the characters and the instance. */
   readonly short?: boolean;
-  /** Why a rule outside refuses it. */
+  /** Why an external rule refuses it. */
   readonly refusal?: TradeRefusalFacts | null;
 }
 
@@ -39,10 +39,10 @@ export interface BulkOptions {
   readonly whole: boolean;
 }
 
-/** What an entry came to: a trade, or the event of one that an earlier call has written. */
+/** The outcome of an entry: a trade, or the event of a trade from an earlier call. */
 export type TradeLedgerResult = LedgerResult<WrittenEvent | CompactTradeResult | TradeResult>;
 
-/** The one row that `register_trades` answers with: see there. */
+/** The row that `register_trades` returns; see there. */
 interface TradesRow {
   readonly ord: number;
   readonly code: string | null;
@@ -63,14 +63,14 @@ interface TradesRow {
   readonly fresh: FreshRows | null;
 }
 
-/** What a call with a key of its own came to. */
+/** The outcome of a call with a key of its own. */
 interface Kept {
   readonly codes: readonly (string | null)[] | null;
   readonly facts: readonly unknown[] | null;
   readonly seqs: readonly (number | null)[] | null;
 }
 
-/** A call of `register_trades` for any number of entries, in their order, and what is to be made of its answer. */
+/** A call of `register_trades` for any number of entries, in order, and the mapping of its result. */
 export class TradeCall implements LedgerCall {
   readonly name = 'register_trades';
   readonly args: readonly unknown[];
@@ -115,10 +115,10 @@ export class TradeCall implements LedgerCall {
     this.repeatable = request.key !== '' || entries.every((entry) => entry.request.key !== '');
   }
 
-  /** What each entry came to; one outcome with the place 0 where the call as a whole was refused. */
+  /** The outcome of each entry; one outcome with the place 0 if the whole call was refused. */
   read(rows: readonly unknown[]): readonly TradeLedgerResult[] {
     const [row] = rows as readonly TradesRow[];
-    if (!row) throw new Error('register_trades answered without a row');
+    if (!row) throw new Error('register_trades returned no row');
     if (row.kept) return keptOutcomes(row.kept);
     if (row.code !== null) return this.refuseAll(row.code);
     if (row.fresh) this.rows.learn(row.fresh);
@@ -136,7 +136,7 @@ export class TradeCall implements LedgerCall {
     });
   }
 
-  /** Without a key of the call its entries are requests of their own, and each is answered. */
+  /** Without a key of the call, its entries are separate requests with separate results. */
   private refuseAll(code: string): readonly TradeLedgerResult[] {
     const refused = { code, replayed: false, result: null as unknown as WrittenEvent };
     if (this.request.key !== '') return [{ ord: 0, ...refused }];
@@ -169,13 +169,13 @@ export class TradeCall implements LedgerCall {
       if (!around || entry.short) return trade;
       const actor = around.after(giver, trade.actorWealth!);
       const recipient = taker === 0 ? null : around.after(taker, trade.recipientWealth!);
-      // Who is not at hand is looked up with the event.
+      // Characters that are not cached are looked up with the event.
       if (!around.instance || !actor || recipient === undefined) return { seq };
       return Object.assign(trade, { instance: around.instance, actor, recipient });
     };
   }
 
-  /** The rows of the instance and the characters as they are right after the call, those that it told before those that were held. */
+  /** The instance and the characters right after the call; rows that it returned take precedence over cached ones. */
   private around({ fresh, id, mood }: TradesRow, at: string) {
     const characters = new Map<string, CharacterRow>();
     const agents = new Map<string, AgentRow>();
@@ -187,7 +187,7 @@ export class TradeCall implements LedgerCall {
       const row = characters.get(id[place - 1]!);
       const agent = row && agents.get(row.agent_id);
       if (!agent) return undefined;
-      // Written out, because a copy by a spread is slower to make and to read (ADR 0032).
+      // Written out, because a spread is slower to create and to read (ADR 0032).
       return {
         id: row.id,
         created_at: row.created_at,
@@ -216,7 +216,7 @@ function keptOutcomes({ codes, facts, seqs }: Kept): readonly TradeLedgerResult[
   });
 }
 
-/** Empty where no entry has any. */
+/** Empty if no entry has any. */
 function ifAny(
   entries: readonly TradeEntry[],
   of: (entry: TradeEntry) => string | null | undefined,

@@ -4,7 +4,7 @@ import { type LedgerFunction } from './ledger-functions.js';
 import { type LedgerResult, toRefusal } from './ledger-result.js';
 import { unitsOf } from './units.js';
 
-/** Calls a function of one entry, which ends with the key and the fingerprint, in the queue of its instance. */
+/** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */
 export async function callOne<Result>(
   writeQueue: WriteQueue,
   name: LedgerFunction,
@@ -20,26 +20,26 @@ export async function callOne<Result>(
   return unwrapResult(rows[0], request, name);
 }
 
-/** The result of a call of one entry, or its refusal; tells the request what became of it. */
+/** The result of a call of one entry, or its refusal; marks the request as replayed or counted. */
 export function unwrapResult<Result>(
   row: LedgerResult<Result> | undefined,
   request: IdempotentRequest,
   name: LedgerFunction,
 ): Result {
-  if (!row) throw new Error('a function of the write path answered without a row');
+  if (!row) throw new Error('a write function returned no row');
   if (row.replayed) request.markReplayed();
   if (row.code !== null) throw toRefusal(row.code, row.result);
   if (!row.replayed) request.markCounted(unitsOf(name, row.result));
   return row.result;
 }
 
-/** The rows of a call with many entries; a refusal of the whole call, which has no place among them, is thrown. */
+/** The rows of a call with many entries; throws the refusal of a whole call. */
 export function unwrapBulkResult<Result>(
   rows: readonly LedgerResult<Result>[],
   request: IdempotentRequest,
 ): readonly LedgerResult<Result>[] {
   const [first] = rows;
-  if (!first) throw new Error('a function of the write path answered without a row');
+  if (!first) throw new Error('a write function returned no row');
   const whole = first.ord === 0 || first.code === 'INSTANCE_NOT_FOUND';
   if (whole && first.code !== null) throw toRefusal(first.code, null);
   if (request.key !== '' && rows.every((row) => row.replayed)) request.markReplayed();

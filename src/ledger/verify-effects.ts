@@ -1,14 +1,14 @@
-/** An older world may have come without its history: what it had felt and remembered before its first event is taken as it came. */
+/** An imported world may lack its history: feelings and memories from before its first event are accepted as they are. */
 const opening = `(SELECT o.created_at FROM economy.event o WHERE o.instance_id = $1 AND o.seq = 1)`;
 
-/** Of the event at `seq`: what happened between the character and the other one, in either direction. */
+/** The event at `seq`, between the character and the other one, in either direction. */
 const between = (row: string, other: string): string =>
   `(e.actor_id, e.recipient_id) IN ((${row}.character_id, ${row}.${other}), (${row}.${other}, ${row}.character_id))`;
 
-/** What events did to those who took part, each a list of what no event accounts for in instance $1. */
+/** Effects of events on their participants: each check lists what no event accounts for in instance $1. */
 export const effectChecks = [
   {
-    // Those that follow from the number of the event cannot be the same.
+    // Ids derived from the number of the event cannot collide.
     name: 'every event has an id of its own',
     sql: `
       SELECT 'event ' || e.id AS subject, 1 AS expected, count(*) AS found
@@ -52,7 +52,7 @@ export const effectChecks = [
        WHERE f.instance_id = $1 AND e.seq IS NULL`,
   },
   {
-    // Events of imported worlds may not tell it.
+    // Events of imported worlds may lack it.
     name: 'feelings changed as the talks tell',
     sql: `
       SELECT coalesce(t.character_id, f.character_id) || ' at ' || coalesce(t.seq, f.event_seq) AS subject,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { type EntityManager } from 'typeorm';
 
-/** The end of the hash chain of an instance. Kept elsewhere, the hash proves everything up to there. */
+/** The head of the hash chain of an instance. Stored elsewhere, the hash proves everything up to there. */
 export interface HashChainHead {
   readonly instanceId: string;
   readonly seq: number;
   /** Hexadecimal; 64 zeros before the first event. */
   readonly hash: string;
-  /** The newest events, which are not in the chain yet. */
+  /** The number of events that are not in the chain yet. */
   readonly pending: number;
 }
 
-/** The first event, or hash, that is not as it was. */
+/** The first altered event or hash. */
 export interface HashChainFault {
   readonly subject: string;
   readonly expected: string;
@@ -32,11 +32,11 @@ interface Block {
 
 const hashBytes = 32;
 const nothing = Buffer.alloc(hashBytes);
-/** Blocks and events that are in memory at a time. */
+/** Blocks and events in memory at a time. */
 const blockPage = 50;
 const eventPage = 1000;
 
-/** Computes the chain of an instance again from its events, in the snapshot of the transaction that it runs in. */
+/** Recomputes the chain of an instance from its events, in the snapshot of the current transaction. */
 export async function verifyHashChain(
   manager: EntityManager,
   instanceId: string,
@@ -60,7 +60,7 @@ export async function verifyHashChain(
   };
 }
 
-/** Numbers begin with 1, so whatever stands before that was put there. */
+/** Numbers start at 1, so an event before that was inserted. */
 async function findForeign(manager: EntityManager, instanceId: string): Promise<HashChainFault | null> {
   const [row] = await manager.query<{ seq: string }[]>(
     'SELECT e.seq FROM economy.event e WHERE e.instance_id = $1 AND e.seq < 1 ORDER BY e.seq LIMIT 1',
@@ -136,7 +136,7 @@ async function verifyBlock(
   return hash.equals(block.hash) ? null : hashChanged(last, hash, block.hash);
 }
 
-/** Event or hash? The hash after it was made from the right one of the two: it tells which of them is the changed one. */
+/** Event or hash? The next hash was computed from the original, so it shows which of the two was changed. */
 function disagreement(at: {
   readonly seq: number;
   readonly made: Buffer;

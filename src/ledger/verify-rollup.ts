@@ -6,7 +6,7 @@ const of = (row: string): string =>
 const told = (row: string): string =>
   `${forEach(['seq', ...rollupCounts], (column) => `${row}.${column}`)}, ${forEach(amounts, (column) => `economy.money(${row}.${column})`)}`;
 
-/** The rollup against the events up to its cursor, each a list of what is wrong in instance $1. */
+/** Checks of the rollup against the events up to its cursor; each lists what is wrong in instance $1. */
 export const rollupChecks = [
   {
     // The first minute that differs: all after it differ too.

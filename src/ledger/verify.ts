@@ -4,7 +4,7 @@ import { effectChecks } from './verify-effects.js';
 import { rollupChecks } from './verify-rollup.js';
 import { type HashChainHead, verifyHashChain } from './verify-hash-chain.js';
 
-/** One thing that does not add up. Empty lists mean: every amount is where the events say it is. */
+/** One mismatch. No faults mean that every amount matches the events. */
 export interface LedgerFault {
   readonly instanceId: string;
   readonly check: string;
@@ -17,13 +17,13 @@ export interface LedgerReport {
   readonly instances: number;
   readonly events: number;
   readonly faults: readonly LedgerFault[];
-  /** How far the hash chain of each instance goes. */
+  /** The head of the hash chain of each instance. */
   readonly heads: readonly HashChainHead[];
 }
 
 interface Check {
   readonly name: string;
-  /** Selects `subject, expected, found` of what is wrong in instance $1. */
+  /** Selects `subject, expected, found` of the mismatches in instance $1. */
   readonly sql: string;
 }
 
@@ -139,8 +139,9 @@ const hashChainCheck = 'events match the hash chain';
 
 /**
  * Proves the ledger: re-derives every wealth, the treasury and the totals from the events and compares them with what
- * is stored; that what characters feel and remember comes from events; and that the events are those that were hashed. One
- * repeatable-read snapshot per instance, so it may run while the service does. Faults tell amounts and moods as decimals. `onProgress` is told how many instances are done, and how many events of all were compared.
+ * is stored; checks that feelings and memories come from events, and that the events match their hashes. One
+ * repeatable-read snapshot per instance, so it may run while the service does. Faults show amounts and moods as decimals.
+ * `onProgress` gets the number of finished instances, of all instances, and of compared events.
  */
 export async function verifyLedger(
   dataSource: DataSource,
@@ -171,7 +172,7 @@ export async function verifyLedger(
   return { instances: instanceIds.length, events, faults, heads };
 }
 
-/** What does not add up in the rows of an instance, the hash chain aside, in the transaction that it runs in. */
+/** The mismatches in the rows of an instance, except for its hash chain, in the current transaction. */
 export async function findLedgerFaults(manager: EntityManager, instanceId: string): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = [];
   // They join a whole world with itself. Where most worlds are small, or its statistics are old, each row would be held against

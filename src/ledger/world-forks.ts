@@ -11,11 +11,11 @@ import { SETTINGS, type Settings } from '../common/config/settings.js';
 export interface ForkOptions {
   readonly uuid: string;
   readonly name?: string | undefined;
-  /** With every event, or from now on. */
+  /** With every event, or starting empty. */
   readonly history: boolean;
 }
 
-/** Characters and events that a fork may copy: what takes well under a minute. */
+/** Maximum characters and events of a fork, which takes well under a minute. */
 const maxForkedRows = 1_500_000;
 
 /** Copies worlds within an application. */
@@ -27,9 +27,9 @@ export class WorldForks {
   ) {}
 
   /**
-   * Makes a fork in one transaction that sees one moment of the original and takes no lock of it. Where another request
-   * made the same fork, or used the same key, at the same time, the database refuses to go on from the older moment, and
-   * it begins again.
+   * Makes a fork in one transaction with a snapshot of the original and without a lock on it. If another request
+   * made the same fork, or used the same key, at the same time, the database rejects the older snapshot, and
+   * the fork restarts.
    */
   async fork(
     applicationId: string,
@@ -55,7 +55,7 @@ export class WorldForks {
     const settings = JSON.stringify({ name, history, most: maxForkedRows });
     const copy = async (manager: EntityManager): Promise<LedgerResult<InstanceResult>[]> => {
       await manager.query(`SET LOCAL statement_timeout = ${this.settings.databaseTimeouts.worldStatementMs}`);
-      // One more than would be copied: then the function refuses, and nobody reads a world of any size into memory.
+      // One more than the limit, so that the function refuses and no larger world is read into memory.
       const rows = await manager.query<{ id: string; uuid: string }[]>(
         `SELECT a.id, a.uuid FROM economy.agent_npc a WHERE a.instance_id = $1
          UNION ALL SELECT n.id, n.uuid FROM economy.npc n WHERE n.instance_id = $1 LIMIT $2`,

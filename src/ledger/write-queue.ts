@@ -11,12 +11,12 @@ import { KnownRows } from './known-rows.js';
 import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call.js';
 
 /**
- * Waiting entries cost memory and time: past these, callers are told to come again. A talk costs as much as some dozens of
- * trades: more of them in a call would only hold the trades up.
+ * Waiting entries cost memory and time: beyond these limits, callers have to retry. A talk costs as much as dozens of
+ * trades: more of them in a call would only delay the trades.
  */
 const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, talks: 16 };
 
-/** A call that others of its kind may share: together they are one call of `shared`. */
+/** A call that others of its kind may share: together they become one call of `shared`. */
 export interface SharedCall extends LedgerCall {
   readonly shared: 'open_interactions' | 'register_interactions';
 }
@@ -28,13 +28,13 @@ type Work =
   | { readonly dryRun: LedgerCall }
   | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
   | { readonly talk: SharedCall };
-/** `trace`: that of the request it is for; the call that it shares may be made in another one. */
+/** `trace`: that of its request; a shared call may run in another one. */
 type Job = Work & { readonly trace: ReturnType<typeof currentTrace> };
 type Rows = readonly LedgerResult<unknown>[];
 
 /**
- * One queue an instance: of all its writes one call is in flight, the next ones wait here and not on a pooled connection
- * before the instance's lock. Trades that wait go together, and so do talks that begin or end.
+ * One queue per instance: one call is in flight, and further writes wait here instead of on a pooled connection
+ * for the lock of the instance. Waiting trades share a call, as do talks that start or end.
  */
 @Injectable()
 export class WriteQueue {
@@ -64,7 +64,7 @@ export class WriteQueue {
       .then((rows) => rows[0] as TradeLedgerResult | undefined);
   }
 
-  /** `entries`: how many a bulk call has. */
+  /** `entries`: the number of entries of a bulk call. */
   async call<Result>(
     instanceId: string,
     call: LedgerCall,
@@ -75,14 +75,14 @@ export class WriteQueue {
     return rows as readonly LedgerResult<Result>[];
   }
 
-  /** A call that is rolled back. It takes its turn like every other: it needs the instance's lock as well. */
+  /** A call that is rolled back. It queues like all others, because it needs the lock of the instance too. */
   async dryRun<Result>(instanceId: string, call: LedgerCall): Promise<readonly LedgerResult<Result>[]> {
     const rows = await this.batcher.add(instanceId, { dryRun: call, trace: currentTrace() });
     return rows as readonly LedgerResult<Result>[];
   }
 
   /**
-   * Calls that nothing of this process comes between. What `work` does beside them is bounded in time, and holds neither a
+   * Calls that no other write of this process interrupts. Other work in `work` is bounded in time and holds neither a
    * lock nor a connection.
    */
   async alone<Result>(
@@ -142,7 +142,7 @@ export class WriteQueue {
     return call.read(await this.calls.run(call)).map((row) => [row]);
   }
 
-  /** When the connection is lost under trades of which only some have a key, those can be repeated and the others not. */
+  /** If the connection is lost during shared trades, only those with a key can be retried. */
   private async runMixed(instanceId: string, entries: readonly TradeEntry[]): Promise<(Rows | Error)[]> {
     try {
       return await this.runTrades(instanceId, entries);
@@ -155,13 +155,13 @@ export class WriteQueue {
   }
 
   /**
-   * What goes wrong with one talk of a shared call is nothing to the others: they go alone then. Only where the database says by
+   * A fault of one talk must not fail the others of a shared call: each is retried alone. Only if the database reports with
    * a code that it rolled the call back.
    */
   private async runTalks(instanceId: string, talks: readonly SharedCall[]): Promise<(Rows | Error)[]> {
     const [first] = talks;
     if (!first || talks.length === 1) return Promise.all(talks.map((talk) => this.calls.run(talk)));
-    // Each without the instance, which is that of the call.
+    // Each without the instance, which is an argument of the call.
     const args = talks.map((talk) => talk.args.slice(1));
     const repeatable = talks.every((talk) => talk.repeatable);
     try {

@@ -13,49 +13,49 @@ import { type InteractFallback, type Settings, SettingsError } from '../common/c
  * @publicApi
  */
 export interface EconomyDatabaseOptions {
-  /** `postgres://user:password@host:port/database`; what it cannot say goes into its query, such as `?sslmode=require`. */
+  /** `postgres://user:password@host:port/database`; further options are query parameters, such as `?sslmode=require`. */
   readonly url: string;
   /** The same database as the owner of the schema, only for migrations; default `url`. */
   readonly migrationUrl?: string;
   /** Connections of this process; default 10. */
   readonly poolSize?: number;
-  /** How long a statement may wait for what another transaction holds, in milliseconds; default 5000. */
+  /** How long a statement may wait for a lock, in milliseconds; default 5000. */
   readonly lockMs?: number;
   /** How long a statement may take; default 10000. */
   readonly statementMs?: number;
   /** The same for one that may write a whole world: taxes, estates, forks. Default 600000. */
   readonly worldStatementMs?: number;
-  /** How long a transaction may stand still before the database ends it; default 30000. */
+  /** How long a transaction may be idle before the database ends it; default 30000. */
   readonly idleMs?: number;
-  /** A streaming replica, for reads that may be a moment old; default none. */
+  /** A streaming replica for reads that may be slightly stale; default none. */
   readonly readUrl?: string;
-  /** Connections of this process to the replica; one more watches it. Default 4. */
+  /** Connections of this process to the replica; one more monitors it. Default 4. */
   readonly readPoolSize?: number;
-  /** How far the replica may be behind, in milliseconds; past it the primary is asked. Default 2000. */
+  /** How far the replica may lag, in milliseconds, before reads go to the primary. Default 2000. */
   readonly readMaxLagMs?: number;
-  /** Brings the schema up to date at the start; default true. Else `agent-npc-economy migrate` has to. */
+  /** Migrates the schema at the start; default true. Otherwise run `agent-npc-economy migrate`. */
   readonly migrate?: boolean;
 }
 
 /**
- * How access tokens are made and checked: one of `secret`, `keysFile` and `jwksUrl`.
+ * How access tokens are issued and verified: one of `secret`, `keysFile` and `jwksUrl`.
  *
  * @publicApi
  */
 export interface EconomyAuthOptions {
   /** Secret of HS256 tokens, 32 characters or more. */
   readonly secret?: string;
-  /** Another one that tokens are accepted with, while `secret` is rolled. */
+  /** The previous secret, still accepted while `secret` is rotated. */
   readonly previousSecret?: string;
-  /** File with an own JSON Web Key Set of private keys: the first signs, all verify. */
+  /** File with a JSON Web Key Set of private keys: the first signs, all verify. */
   readonly keysFile?: string;
-  /** Key set of an external issuer of tokens. */
+  /** Key set of an external token issuer. */
   readonly jwksUrl?: string;
   /** `iss` of tokens; default `agent-npc-economy`. */
   readonly issuer?: string;
   /** `aud` of tokens; default `agent-npc-economy`. */
   readonly audience?: string;
-  /** Seconds a token lives; default 86400. */
+  /** Lifetime of a token in seconds; default 86400. */
   readonly lifetimeSeconds?: number;
 }
 
@@ -70,21 +70,21 @@ export interface EconomyInteractOptions {
   readonly connectMs?: number;
   readonly turnMs?: number;
   readonly totalMs?: number;
-  /** Agent hosts allowed beside public https ones, such as `loopback`. */
+  /** Agent hosts allowed in addition to public https ones, such as `loopback`. */
   readonly allowedHosts?: readonly string[];
 }
 
 /**
- * What is kept of agents, and how many calls to them may be in flight.
+ * Storage of agents, their health checks, and how many calls to them may be in flight.
  *
  * @publicApi
  */
 export interface EconomyAgentOptions {
   /** Encrypts credentials of agents and secrets of webhooks, 32 characters or more; without it none can be stored. */
   readonly credentialsKey?: string;
-  /** Decrypts too, while `credentialsKey` is rolled. */
+  /** The previous key, still used to decrypt while `credentialsKey` is rotated. */
   readonly previousCredentialsKey?: string;
-  /** Between two looks at the health of an agent; 0: never. */
+  /** Interval of the health checks of an agent; 0: never. */
   readonly healthIntervalMs?: number;
   readonly maxParallel?: number;
   readonly maxParallelOverall?: number;
@@ -98,12 +98,12 @@ export interface EconomyAgentOptions {
  * @publicApi
  */
 export interface EconomyWebhookOptions {
-  /** Webhook hosts allowed beside public https ones, such as `loopback`. */
+  /** Webhook hosts allowed in addition to public https ones, such as `loopback`. */
   readonly allowedHosts?: readonly string[];
   readonly timeoutMs?: number;
   /** The wait before each attempt, in seconds; as many attempts as there are entries. */
   readonly retrySeconds?: readonly number[];
-  /** Between two looks for what is due; 0: never. */
+  /** Interval of polling for events to deliver; 0: never. */
   readonly sweepMs?: number;
   readonly maxParallel?: number;
   readonly maxParallelOverall?: number;
@@ -125,31 +125,31 @@ export interface EconomyStreamOptions {
 }
 
 /**
- * Who may read `metrics`, and whether they tell of money.
+ * Who may read `metrics`, and whether they include money.
  *
  * @publicApi
  */
 export interface EconomyMetricsOptions {
-  /** What a reader must bring as a bearer token, 16 characters or more; without it nobody reads them. */
+  /** Bearer token of readers, 16 characters or more; without it nobody can read them. */
   readonly token?: string;
   /** Shows money supply and treasury of each instance; default false. */
   readonly money?: boolean;
 }
 
 /**
- * Tools for AI agents at `/mcp`; the feature `mcp` is whether there are any.
+ * Tools for AI agents at `/mcp`, which the feature `mcp` turns on.
  *
  * @publicApi
  */
 export interface EconomyMcpOptions {
-  /** Only tools that look. */
+  /** Only tools that read. */
   readonly readOnly?: boolean;
-  /** The most that one trade of a tool may move; default no limit. */
+  /** Maximum amount of one trade by a tool; default: no limit. */
   readonly maxAmount?: number;
 }
 
 /**
- * Requests a second, over all replicas; 0: no limit.
+ * Requests per second, over all replicas; 0: no limit.
  *
  * @publicApi
  */
@@ -159,7 +159,7 @@ export interface EconomyRateLimits {
 }
 
 /**
- * What `EconomyModule` is given. Everything has the default and the checks of the variable of the same meaning in
+ * The options of `EconomyModule`. Each has the default and the checks of the corresponding variable in
  * `docs/configuration.md`; all faults are reported at once, in one `SettingsError`.
  *
  * @publicApi
@@ -167,18 +167,18 @@ export interface EconomyRateLimits {
 export interface EconomyOptions {
   readonly database: EconomyDatabaseOptions;
   readonly auth: EconomyAuthOptions;
-  /** Where the host serves it; default `/economy`. Everything below this path is the service's. */
+  /** Where the host serves it; default `/economy`. Everything below this path belongs to the service. */
   readonly path?: string;
-  /** Groups of routes beside the core; default all. */
+  /** Groups of routes in addition to the core; default all. */
   readonly features?: readonly EconomyFeature[];
   /**
-   * Nest modules that live inside of the service: their controllers are served below `path`, behind the guards of the
+   * Nest modules inside the service: their controllers are served below `path`, behind the guards of the
    * service, with its pipe and its errors; their providers may inject `Economy`.
    */
   readonly imports?: ModuleMetadata['imports'];
-  /** What others decide in the economy, and who is told of it; see `EconomyPolicies`. */
+  /** Policies, rules and subscribers of the host; see `EconomyPolicies`. */
   readonly policies?: EconomyPolicies;
-  /** How agents are spoken to beside `converse`, `a2a` and `openai`; Nest makes one of each class, as of a policy. */
+  /** Agent protocols in addition to `converse`, `a2a` and `openai`; Nest makes one instance of each class, as of a policy. */
   readonly dialects?: readonly Type<ConversationDialect>[];
   readonly interact?: EconomyInteractOptions;
   readonly agents?: EconomyAgentOptions;
@@ -187,35 +187,35 @@ export interface EconomyOptions {
   readonly rateLimits?: EconomyRateLimits;
   readonly metrics?: EconomyMetricsOptions;
   readonly mcp?: EconomyMcpOptions;
-  /** Requests that are worked on at a time; more get a 503. */
+  /** Concurrent requests; more get a 503. */
   readonly maxInFlight?: number;
-  /** Bytes of request bodies that one process holds at a time, at most two thirds for one application. */
+  /** Bytes of request bodies that one process holds at a time, at most two thirds of them for one application. */
   readonly maxBodyBytes?: number;
-  /** Forks that are made at a time, half of them for one application; more get a 503. */
+  /** Concurrent forks, half of them for one application; more get a 503. */
   readonly maxForks?: number;
   /** Instances that one application may have, forks too; default 100,000, 0: no limit. */
   readonly mostInstances?: number;
   /** Browser origins allowed to call. */
   readonly corsOrigins?: readonly string[];
-  /** How long running requests may take to end when the host closes. */
+  /** How long requests in flight may take to finish when the host closes. */
   readonly shutdownGraceMs?: number;
   readonly idempotencySweepMs?: number;
   readonly hashChainMs?: number;
-  /** Between two looks for taxes that are due by a schedule; 0: never. */
+  /** Interval of checking for scheduled taxes that are due; 0: never. */
   readonly taxScheduleMs?: number;
   /** How long one call of a policy may take; default 2000. */
   readonly policyTimeoutMs?: number;
-  /** Between two looks for events that subscribers have to handle; 0: never. */
+  /** Interval of polling for events for subscribers; 0: never. */
   readonly subscriberSweepMs?: number;
-  /** Between two rounds of adding new events to the statistics; 0: when they are read. */
+  /** Interval of adding new events to the statistics; 0: when they are read. */
   readonly rollupMs?: number;
   /** Agent endpoints and webhooks must be public https ones; default: whether NODE_ENV is `production`. */
   readonly production?: boolean;
-  /** Of the lines that the service writes itself, one a request at `info`; default `warn`. */
+  /** Of the service's own log lines, one per request at `info`; default `warn`. */
   readonly logLevel?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** What the options come to, checked. */
+/** The checked options. */
 export interface HostedSettings {
   readonly settings: Settings;
   readonly path: string;
@@ -244,7 +244,7 @@ export function readOptions(options: EconomyOptions): HostedSettings {
     ...rest
   } = options;
   if (typeof path !== 'string' || !pathForm.test(path)) {
-    faults.push('path must be one like /economy: it begins with a slash and does not end with one');
+    faults.push('path must be like /economy: it starts with a slash and does not end with one');
   }
   const featureFaults = faultsOf(features);
   faults.push(...featureFaults);
@@ -262,12 +262,12 @@ export function readOptions(options: EconomyOptions): HostedSettings {
     ...toVariables({ ...rest, database }, faults),
   };
   const missing = !values['DATABASE_URL']?.trim();
-  if (missing) faults.push('database.url is missing: give the address of a PostgreSQL, 14 or later');
+  if (missing) faults.push('database.url is missing: set the address of a PostgreSQL, 14 or later');
   try {
     const settings = readSettings(
       {
         ...values,
-        // Without an address the settings would be those of the embedded database, which a host does not get.
+        // Without an address the settings would use the embedded database, which a host cannot.
         ...(missing ? { DATABASE_URL: 'postgres://missing' } : {}),
         ...(featureFaults.length === 0 && {
           DISABLED_FEATURES: economyFeatures.filter((each) => !features.includes(each)).join(','),
@@ -316,11 +316,11 @@ function faultsOf(features: unknown): string[] {
     return [`features must be a list of ${economyFeatures.join(', ')}`];
   }
   return features.includes('webhooks') && !features.includes('events')
-    ? ['features: webhooks needs events, whose history it tells']
+    ? ['features: webhooks needs events']
     : [];
 }
 
-/** The options as the variables of the service; what is no option, or has no value that a variable can have, is a fault. */
+/** The options as variables of the service; unknown options and values that no variable can have are faults. */
 function toVariables(options: object, faults: string[], parent = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [key, value] of Object.entries(options) as [string, unknown][]) {
@@ -333,7 +333,7 @@ function toVariables(options: object, faults: string[], parent = ''): Record<str
     const variable = variableOf[name];
     const text = toText(value);
     if (variable === undefined) faults.push(`${name} is not an option`);
-    else if (text === null) faults.push(`${name} must be a text, a number, true or false, or a list of them`);
+    else if (text === null) faults.push(`${name} must be text, a number, true or false, or a list of these`);
     else found[variable] = text;
   }
   return found;
@@ -348,7 +348,7 @@ function toText(value: unknown): string | null {
 
 const optionOf = new Map(Object.entries(variableOf).map(([option, variable]) => [variable, option]));
 
-/** A fault names a variable; whoever writes code knows it as an option. */
+/** A fault names a variable; here it is renamed to the option. */
 function inOptions(fault: string): string {
   return fault.replaceAll(/\b[A-Z][A-Z_]+\b/g, (name) => optionOf.get(name) ?? name);
 }

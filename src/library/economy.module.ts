@@ -13,7 +13,7 @@ import { HostedService } from './hosted-service.js';
 const OPTIONS = Symbol('economy options');
 
 /**
- * How the options are made when they need providers of the host.
+ * Options that need providers of the host.
  *
  * @publicApi
  */
@@ -25,18 +25,18 @@ export interface EconomyAsyncOptions {
 
 /**
  * The service as a module of another Nest application, under Express or Fastify. It serves below `path` and makes
- * `Economy` known to every module of the host.
+ * `Economy` available to every module of the host.
  *
  * @publicApi
  */
 @Module({})
 export class EconomyModule {
-  /** With options that are known when the module is written down. */
+  /** With static options. */
   static forRoot(options: EconomyOptions): DynamicModule {
     return hosting([], { provide: OPTIONS, useValue: options });
   }
 
-  /** With options that a factory makes of providers of the host. */
+  /** With options from a factory that may inject providers of the host. */
   static forRootAsync({ imports = [], inject = [], useFactory }: EconomyAsyncOptions): DynamicModule {
     return hosting(imports, { provide: OPTIONS, inject, useFactory });
   }

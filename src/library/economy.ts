@@ -21,7 +21,7 @@ export interface ApplicationDraft {
 }
 
 /**
- * What an application gets its tokens with. The secret is in clear only here, once.
+ * The credentials with which an application gets tokens. The secret is in plain text only here.
  *
  * @publicApi
  */
@@ -36,17 +36,17 @@ export interface ApplicationCredentials {
  * @publicApi
  */
 export interface EventRange {
-  /** Events with a greater `seq`; default 0, from the first on. */
+  /** Events with a greater `seq`; default 0: from the first event. */
   readonly after?: number;
-  /** At most so many, 1 to 1000; default 100. */
+  /** Maximum number of events, 1 to 1000; default 100. */
   readonly limit?: number;
 }
 
 const mostEvents = 1000;
 
 /**
- * The service as code in its process sees it. A host gets it from `EconomyModule`; modules that live in the service may
- * inject it too. Whatever a game does goes over HTTP.
+ * The service as seen by code in its process. A host gets it from `EconomyModule`; modules inside the service may
+ * inject it too. Games use the HTTP API.
  *
  * @publicApi
  */
@@ -62,7 +62,7 @@ export class Economy {
     private readonly modules: ModuleRef,
   ) {}
 
-  /** Makes an application with its built-in agent. There is no HTTP call for it: whoever runs the service decides. */
+  /** Creates an application with its built-in agent. Only operators can, so the HTTP API has no such operation. */
   async createApplication(draft: ApplicationDraft): Promise<ApplicationCredentials> {
     const { application, clientSecret } = await this.applications.create(draft);
     return { clientId: application.id, clientSecret };
@@ -78,8 +78,8 @@ export class Economy {
   }
 
   /**
-   * The next events of an instance of the application in their order, in the envelope of the feed; fewer than the limit
-   * only where the history ends at present. Throws an `EconomyError` for an unknown instance or a range that is none.
+   * The next events of an instance of the application, in order, in the envelope of the feed; fewer than the limit
+   * only at the end of the history. Throws an `EconomyError` for an unknown instance or an invalid range.
    */
   async readEvents(clientId: string, instance: string, range: EventRange = {}): Promise<WorldEvent[]> {
     const { after = 0, limit = 100 } = range;
@@ -99,14 +99,14 @@ export class Economy {
     return this.feed.read(instanceId, application, { after, limit });
   }
 
-  /** A provider of a module that was given as `imports`, by its class or token. */
+  /** A provider of a module in `imports`, by its class or token. */
   get<T>(token: Type<T> | Abstract<T> | string | symbol): T {
     return this.modules.get<T, T>(token, { strict: false });
   }
 
   private async getApplication(clientId: string): Promise<KnownApplication> {
     const application = isIdentifier(clientId) ? await this.directory.find(clientId) : null;
-    if (!application) throw new EconomyError('INVALID_CLIENT', { detail: 'There is no such application.' });
+    if (!application) throw new EconomyError('INVALID_CLIENT', { detail: 'No application has this id.' });
     return application;
   }
 }

@@ -21,7 +21,7 @@ import { RunningRequests } from './running-requests.js';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What a host's Fastify has, of which this uses so much. */
+/** The part of a host's Fastify that this uses. */
 interface FastifyHost {
   addHook(
     name: 'onRequest',
@@ -34,9 +34,9 @@ interface FastifyHost {
 }
 
 /**
- * The whole service inside of a host: an application of its own that gets the requests below its path from the HTTP server
- * of the host, before anything of the host sees them. So neither has to know the guards, pipes, filters, body parser,
- * prefix or data sources of the other.
+ * The whole service inside a host: a Nest application of its own that gets the requests below its path from the HTTP server
+ * of the host, before the host handles them. So the guards, pipes, filters, body parser,
+ * prefix and data sources of the two stay separate.
  */
 export class HostedService implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private constructor(
@@ -80,7 +80,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     return this.app.get(Economy);
   }
 
-  /** Once the host is made, and before it listens. A host without HTTP has nothing to serve with. */
+  /** After the host is created and before it listens. A host without HTTP serves nothing. */
   onApplicationBootstrap(): void {
     const { httpAdapter } = this.host as { readonly httpAdapter?: HttpAdapterHost['httpAdapter'] };
     const server = httpAdapter?.getHttpServer() as Server | undefined;
@@ -89,7 +89,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     else this.enterServer(server);
   }
 
-  /** Before the server of the host closes: it waits for connections, and live streams would keep theirs. */
+  /** Before the server of the host closes: it waits for connections, and live streams would keep theirs open. */
   async beforeApplicationShutdown(): Promise<void> {
     this.app.get(Readiness).stopping = true;
     await this.app.close();
@@ -104,7 +104,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  /** Fastify may listen with several servers of its own; what all of them pass is its first hook. */
+  /** Fastify may listen with several servers; its first hook is the one place that all of them pass. */
   private enterFastify(fastify: FastifyHost): void {
     fastify.addHook('onRequest', (request, reply, done) => {
       if (!this.take(request.raw)) return done();
@@ -113,7 +113,7 @@ export class HostedService implements OnApplicationBootstrap, BeforeApplicationS
     });
   }
 
-  /** Whether the request is for the service; it goes on without the path. */
+  /** Whether the request is for the service; if so, the path prefix is removed. */
   private take(request: IncomingMessage): boolean {
     const { url = '/' } = request;
     if (!url.startsWith(this.path)) return false;

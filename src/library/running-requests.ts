@@ -5,8 +5,8 @@ import { type BeforeApplicationShutdown, type DynamicModule, Module } from '@nes
 class RunningRequestsModule {}
 
 /**
- * The requests that a hosted service works on. Its own server has no connections, so that Nest would not wait for them
- * and close the database under their feet; this is what waits.
+ * The requests in flight of a hosted service. Its own server has no connections, so Nest would not wait for them
+ * and would close the database too early; this class waits.
  */
 export class RunningRequests implements BeforeApplicationShutdown {
   private count = 0;
@@ -15,7 +15,7 @@ export class RunningRequests implements BeforeApplicationShutdown {
 
   constructor(private readonly graceMs: number) {}
 
-  /** False when the service takes no more. */
+  /** False when the service accepts no more. */
   enter(response: ServerResponse): boolean {
     if (this.closing) return false;
     this.count += 1;
@@ -26,7 +26,7 @@ export class RunningRequests implements BeforeApplicationShutdown {
     return true;
   }
 
-  /** After the live streams were ended, and before the database goes. */
+  /** After the live streams have ended and before the database closes. */
   async beforeApplicationShutdown(): Promise<void> {
     this.closing = true;
     if (this.count === 0) return;

@@ -1,4 +1,4 @@
-// SQL by hand: many NPCs by one prepared statement with their ids as an array.
+// Handwritten SQL: many NPCs by one prepared statement with their ids as an array.
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type Repository } from 'typeorm';

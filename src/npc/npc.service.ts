@@ -11,7 +11,7 @@ import { type Npc, toNpc } from '../http/resource/npc.resource.js';
 import { type SpawnNpcDto } from './npc.dto.js';
 import { NpcReader, type NpcSort } from './npc.reader.js';
 
-/** What callers do with plain NPCs. */
+/** The operations on plain NPCs. */
 @Injectable()
 export class NpcService {
   constructor(

@@ -4,7 +4,7 @@ import { type FeelingChange, type FeelingChanges } from './mood-policy.js';
 import { type TaxPayment, type TaxSubject } from './tax-policy.js';
 import { type TradeRefusal } from './trade-rule.js';
 
-/** What is wrong with what a policy answered, in words that go on after its name. */
+/** What is wrong with the answer of a policy, as text that follows its name. */
 export class AnswerFault extends Error {}
 
 /** The amounts of the payments in the order of the subjects. */
@@ -14,23 +14,22 @@ export function checkPayments(subjects: readonly TaxSubject[], answer: unknown):
   for (const payment of listOf(answer, 'payments') as readonly Partial<TaxPayment>[]) {
     const id = String(payment?.id);
     const wealth = wealths.get(id);
-    if (wealth === undefined)
-      throw new AnswerFault(`answered with a payment of ${id}, who was not asked about`);
-    if (amounts.has(id)) throw new AnswerFault(`answered with two payments of ${id}`);
+    if (wealth === undefined) throw new AnswerFault(`returned a payment of ${id}, who was not asked about`);
+    if (amounts.has(id)) throw new AnswerFault(`returned two payments of ${id}`);
     const amount = moneyOf(payment.amount, `the payment of ${id}`);
     if (amount > wealth) {
-      throw new AnswerFault(`answered with a payment of ${id} that is more than the wealth`);
+      throw new AnswerFault(`returned a payment of ${id} that is more than the wealth`);
     }
     amounts.set(id, amount);
   }
   return subjects.map(({ id }) => {
     const amount = amounts.get(id);
-    if (amount === undefined) throw new AnswerFault(`answered without a payment of ${id}`);
+    if (amount === undefined) throw new AnswerFault(`returned no payment of ${id}`);
     return asUnits(amount);
   });
 }
 
-/** How an estate is divided; parts of 0 are left out. */
+/** How an estate is divided; shares of 0 are omitted. */
 export interface CheckedShares {
   readonly shares: readonly { readonly id: string; readonly amount: Units }[];
   readonly treasury: Units;
@@ -46,9 +45,9 @@ export function checkShares(
   for (const share of listOf(answer, 'shares') as readonly Partial<EstateShare>[]) {
     const to = String(share?.to);
     if (to !== 'treasury' && to !== 'nobody' && !candidates.has(to)) {
-      throw new AnswerFault(`answered with a share for ${to}, who is no candidate`);
+      throw new AnswerFault(`returned a share for ${to}, who is not a candidate`);
     }
-    if (parts.has(to)) throw new AnswerFault(`answered with two shares for ${to}`);
+    if (parts.has(to)) throw new AnswerFault(`returned two shares for ${to}`);
     parts.set(to, moneyOf(share.amount, `the share for ${to}`));
   }
   const sum = [...parts.values()].reduce((total, part) => total + part, 0n);
@@ -71,10 +70,10 @@ export function checkRefusal(answer: unknown): TradeRefusal | null {
   if (answer === null) return null;
   const { reason, detail } = (answer ?? {}) as Partial<TradeRefusal>;
   if (typeof reason !== 'string' || reason.length > 64 || !reasonForm.test(reason)) {
-    throw new AnswerFault('answered neither null nor a reason such as EMBARGO');
+    throw new AnswerFault('returned neither null nor a reason such as EMBARGO');
   }
   if (typeof detail !== 'string' || detail.length === 0 || detail.length > 500) {
-    throw new AnswerFault(`answered ${reason} without a detail of 1 to 500 characters`);
+    throw new AnswerFault(`returned ${reason} without a detail of 1 to 500 characters`);
   }
   return { reason, detail };
 }
@@ -88,13 +87,13 @@ export function checkFeelings(answer: unknown): FeelingChanges {
 
 function feelingOf(given: unknown, role: keyof FeelingChanges): FeelingChange {
   if (typeof given !== 'object' || given === null) {
-    throw new AnswerFault(`answered without what the ${role} feels`);
+    throw new AnswerFault(`returned no feelings of the ${role}`);
   }
   const { mood, affinity } = given as Partial<Record<keyof FeelingChange, unknown>>;
   const checkedAffinity = pointsOf(affinity, `affinity of the ${role}`);
   if (!Number.isInteger(checkedAffinity)) {
     throw new AnswerFault(
-      `answered with ${checkedAffinity} as affinity of the ${role}, which is no whole number`,
+      `returned ${checkedAffinity} as affinity of the ${role}, which is not a whole number`,
     );
   }
   return {
@@ -107,12 +106,12 @@ function pointsOf(given: unknown, what: string): number {
   if (typeof given === 'number' && Math.abs(given) <= mostFelt) return given;
   const shown = String(given).slice(0, 40);
   throw new AnswerFault(
-    `answered with ${shown} as ${what}, which is no number of -${mostFelt} to ${mostFelt}`,
+    `returned ${shown} as ${what}, which is not a number from -${mostFelt} to ${mostFelt}`,
   );
 }
 
 function listOf(answer: unknown, what: string): readonly unknown[] {
-  if (!Array.isArray(answer)) throw new AnswerFault(`answered without a list of ${what}`);
+  if (!Array.isArray(answer)) throw new AnswerFault(`returned no list of ${what}`);
   return answer;
 }
 
@@ -121,11 +120,11 @@ function moneyOf(given: unknown, what: string): bigint {
   if (units !== null) return units;
   const shown = typeof given === 'string' ? `'${given.slice(0, 40)}'` : String(given).slice(0, 40);
   throw new AnswerFault(
-    `answered with ${shown} as ${what}, which is no decimal text of at most 4 fraction digits`,
+    `returned ${shown} as ${what}, which is not decimal text of at most 4 fraction digits`,
   );
 }
 
-/** A sum may be more than money can be. */
+/** A sum may exceed the largest amount of money. */
 function asText(units: bigint): string {
   return `${units / 10_000n}.${String(units % 10_000n).padStart(4, '0')}`;
 }

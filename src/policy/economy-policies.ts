@@ -6,18 +6,18 @@ import { type TradeRule } from './trade-rule.js';
 import { type WorldEventSubscriber } from './world-event-subscriber.js';
 
 /**
- * Classes that extend the economy. Nest makes one of each, with what it injects: what modules of `imports` export, and
- * `Economy`. Each has a name that no other one of its kind has.
+ * Classes that extend the economy. Nest makes one instance of each; they may inject what modules of `imports` export, and
+ * `Economy`. Names are unique per kind.
  *
  * @publicApi
  */
 export interface EconomyPolicies {
-  /** Beside `flat` and `progressive`, which are always there. */
+  /** In addition to the built-in `flat` and `progressive`. */
   readonly tax?: readonly Type<TaxPolicy>[];
   readonly inheritance?: readonly Type<InheritancePolicy>[];
-  /** Beside `SentimentMoodPolicy`, which is always there. */
+  /** In addition to the built-in `SentimentMoodPolicy`. */
   readonly mood?: readonly Type<MoodPolicy>[];
-  /** Asked in this order about every trade, until one refuses. */
+  /** Called in this order for every trade, until one refuses. */
   readonly tradeRules?: readonly Type<TradeRule>[];
   readonly subscribers?: readonly Type<WorldEventSubscriber>[];
 }

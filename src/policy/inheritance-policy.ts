@@ -23,7 +23,7 @@ export interface FriendlyHeir extends Heir {
 }
 
 /**
- * An estate to be divided. All candidates live; children and parents stand by age, friends by affinity, at most 100 of each.
+ * An estate to be divided. All candidates are alive: at most 100 children and parents each, by age, and friends, by affinity.
  *
  * @publicApi
  */
@@ -35,7 +35,7 @@ export interface Estate {
   readonly children: readonly Heir[];
   readonly parents: readonly Heir[];
   readonly friends: readonly FriendlyHeir[];
-  /** Aborts when the time is up (`POLICY_TIMEOUT_MS`). */
+  /** Aborts at the deadline (`POLICY_TIMEOUT_MS`). */
   readonly signal: AbortSignal;
 }
 
@@ -51,20 +51,20 @@ export interface EstateShare {
 }
 
 /**
- * Who gets the wealth of the dead. Instances choose one by its name (`inheritance`), beside the built-in `heirs`, `treasury`,
+ * Who gets the wealth of the dead. Instances choose one by its name (`inheritance`), or one of the built-in `heirs`, `treasury`,
  * `population` and `none`.
  *
- * Decided: the shares, of which each names another receiver, and which add up to exactly the estate. Called outside of any
- * transaction and lock when a character with a wealth above 0 dies, also in dry runs, and once more when the wealth of the
- * dead or the candidates changed until it was written. The same arguments give the same answer. Within `POLICY_TIMEOUT_MS`.
+ * Decided: the shares, each for a different receiver, which add up to exactly the estate. Called outside of any
+ * transaction and lock when a character with a wealth above 0 dies, also in dry runs, and again if the wealth of the
+ * dead or the candidates changed before it was written. The same arguments must give the same answer. Within `POLICY_TIMEOUT_MS`.
  *
- * Errors: whatever it throws, and every answer that breaks these rules, is `POLICY_FAILED` with the name of the class; the
- * character then lives on.
+ * Errors: anything it throws, and any answer that breaks these rules, is `POLICY_FAILED` with the name of the class; the
+ * character then stays alive.
  *
  * @publicApi
  */
 export abstract class InheritancePolicy {
-  /** Lower case words with hyphens, at most 64 characters; unique, and none of the built-in names. */
+  /** Lower case words with hyphens, at most 64 characters; unique, and not one of the built-in names. */
   abstract readonly name: string;
 
   abstract divide(estate: Estate): readonly EstateShare[] | Promise<readonly EstateShare[]>;

@@ -1,7 +1,7 @@
 import { type PolicyInstance } from './tax-policy.js';
 
 /**
- * One of the two of a talk, as it was right before it.
+ * One of the two characters of a talk, in its state right before it.
  *
  * @publicApi
  */
@@ -14,11 +14,11 @@ export interface TalkParty {
   readonly mood: number;
   /** Towards the other, −100 to 100; 0 for strangers. */
   readonly affinity: number;
-  /** Talks of the two, before this one. */
+  /** Earlier talks of the two. */
   readonly interactions: number;
   /** Those of them in the last 24 hours. */
   readonly recentTalks: number;
-  /** The mean of what it showed in its lines, −1 to 1; null: its agent showed nothing. */
+  /** The mean sentiment of its lines, −1 to 1; null: its agent reported none. */
   readonly sentiment: number | null;
 }
 
@@ -30,7 +30,7 @@ export interface TalkParty {
 export interface TalkLine {
   readonly role: 'initiator' | 'responder';
   readonly text: string;
-  /** −1 to 1; null: none was shown. */
+  /** −1 to 1; null: none was reported. */
   readonly sentiment: number | null;
 }
 
@@ -46,25 +46,25 @@ export interface HeldTalk {
   readonly initiator: TalkParty;
   readonly responder: TalkParty;
   readonly lines: readonly TalkLine[];
-  /** Aborts when the time is up (`POLICY_TIMEOUT_MS`). */
+  /** Aborts at the deadline (`POLICY_TIMEOUT_MS`). */
   readonly signal: AbortSignal;
 }
 
 /**
- * What a talk does to one of the two. It is added to what is felt when it is written, and ends at the bounds of mood and
- * affinity.
+ * What a talk changes for one of the two. It is added to the feelings at the time of writing, within the bounds of mood
+ * and affinity.
  *
  * @publicApi
  */
 export interface FeelingChange {
   /** Points of mood, −100 to 100; rounded to four fraction digits. */
   readonly mood: number;
-  /** Points of affinity towards the other, a whole number of −100 to 100. */
+  /** Points of affinity towards the other, a whole number from −100 to 100. */
   readonly affinity: number;
 }
 
 /**
- * What a talk does to both.
+ * What a talk changes for both.
  *
  * @publicApi
  */
@@ -74,18 +74,18 @@ export interface FeelingChanges {
 }
 
 /**
- * What a talk does to the mood of both and to what they feel for each other. Instances choose one by its name (`moodPolicy`).
+ * How a talk changes the mood of both and their affinity for each other. Instances choose one by its name (`moodPolicy`).
  *
- * Decided: the change of each mood and of each affinity. Not decided: what is remembered, that the talk counts as one, and
- * everything that changes a mood without a talk (a tax, a death). A talk in which no agent spoke changes nothing, and nobody is
- * asked.
+ * Decided: the change of each mood and of each affinity. Not decided: memories, the number of talks, and
+ * mood changes without a talk (a tax, a death). A talk without a spoken line changes nothing, and the policy is not
+ * called.
  *
- * Called once after every talk, outside of any transaction and lock; feelings may have changed since it began, so the answer
- * is what is added to them. It is the policy that the instance had when the talk began. The same arguments give the same
+ * Called once after every talk, outside of any transaction and lock; feelings may have changed since it started, so the answer
+ * is a difference. It is the policy that the instance had when the talk started. The same arguments must give the same
  * answer. Within `POLICY_TIMEOUT_MS`.
  *
  * Errors: whatever it throws, and every answer that breaks these rules, is `POLICY_FAILED` with the name of the class. Then
- * nothing of the talk is written, also not what was said; a repeat lets the two talk again.
+ * nothing of the talk is written, not even its lines; a retry starts a new talk.
  *
  * @publicApi
  */

@@ -1,11 +1,11 @@
 import { EconomyError } from '../common/errors/economy-error.js';
 import { AnswerFault } from './checked-answers.js';
 
-/** Asks the code of others: within a time, and with every fault under the name of the class. */
+/** Calls extensions with a deadline, and reports every fault under the name of the class. */
 export class PolicyCalls {
   constructor(readonly timeoutMs: number) {}
 
-  /** What `check` makes of the answer. Throws `POLICY_FAILED` for whatever goes wrong in `call` and `check`. */
+  /** Returns the result of `check`. Throws `POLICY_FAILED` for any fault in `call` or `check`. */
   async ask<Answer, Checked>(
     policy: object,
     call: (signal: AbortSignal) => Answer | Promise<Answer>,
@@ -30,10 +30,10 @@ export class PolicyCalls {
   }
 }
 
-/** What was thrown is for the log alone: it may tell more than callers are to know. */
+/** The error itself is only logged: it may hold details that callers must not see. */
 export function toFailure(policy: object, cause: unknown): EconomyError {
   const { name } = policy.constructor;
-  const fault = cause instanceof AnswerFault ? cause.message : 'threw an error, which the log has';
+  const fault = cause instanceof AnswerFault ? cause.message : 'threw an error; see the log';
   return new EconomyError('POLICY_FAILED', {
     detail: `${name} ${fault}. Nothing was written.`,
     extra: { policy: name },

@@ -14,7 +14,7 @@ const sqlTaxes: ReadonlyMap<string, SqlTaxPolicy> = new Map(
   sqlTaxPolicies.map((policy) => [policy.name, policy]),
 );
 
-/** The policies of this process by their names. */
+/** The policies of this process, by name. */
 export class PolicyRegistry {
   readonly tradeRules: readonly TradeRule[];
   readonly subscribers: readonly WorldEventSubscriber[];
@@ -23,7 +23,7 @@ export class PolicyRegistry {
   private readonly inheritance: ReadonlyMap<string, InheritancePolicy>;
   private readonly mood: ReadonlyMap<string, MoodPolicy>;
 
-  /** Throws when a name is none, or is taken. */
+  /** Throws if a name is invalid or taken. */
   constructor(given: {
     readonly tax: readonly TaxPolicy[];
     readonly inheritance: readonly InheritancePolicy[];
@@ -37,7 +37,7 @@ export class PolicyRegistry {
     this.tradeRules = [...byName(given.tradeRules, []).values()];
     this.subscribers = [...byName(given.subscribers, []).values()];
     const deaf = this.subscribers.find((subscriber) => typesOf(subscriber).length === 0);
-    if (deaf) throw new Error(`${deaf.constructor.name} has no method with @OnWorldEvent`);
+    if (deaf) throw new Error(`${deaf.constructor.name} has no @OnWorldEvent method`);
   }
 
   get taxPolicies(): readonly string[] {
@@ -68,7 +68,7 @@ export class PolicyRegistry {
     return this.mood.get(name) ?? unavailable(name);
   }
 
-  /** Whether collections ask SQL alone. */
+  /** Whether collections run entirely in SQL. */
   isInSql(name: string): boolean {
     return sqlTaxes.has(name);
   }

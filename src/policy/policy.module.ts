@@ -9,7 +9,7 @@ import { type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
 import { type WorldEventSubscriber } from './world-event-subscriber.js';
 
-/** The policies of whoever extends the service; they may inject what the modules of `imports` export. */
+/** Policies of extensions; they may inject what the modules of `imports` export. */
 @Module({})
 export class PolicyModule {
   static forRoot(

@@ -9,7 +9,7 @@ const mostBrackets = 20;
  * income tax schedule": each rate applies to the part that lies within its bracket only). Options:
  * `{ "floor": 100, "brackets": [{ "upTo": 1000, "rate": 10 }, { "upTo": null, "rate": 25 }] }`: nothing on the first 100,
  * 10 % of what lies between 100 and 1000, 25 % of what lies above. The sum of the parts is cut to four decimals. `taxRate` of
- * the instance has no say.
+ * the instance is ignored.
  */
 export const progressiveTax: SqlTaxPolicy = {
   name: 'progressive',
@@ -17,7 +17,7 @@ export const progressiveTax: SqlTaxPolicy = {
 
   checkOptions({ floor = 0, brackets, ...others }: PolicyOptions): string | null {
     const [unknown] = Object.keys(others);
-    if (unknown !== undefined) return `${unknown} is not an option: there are floor and brackets`;
+    if (unknown !== undefined) return `${unknown} is not an option; the options are floor and brackets`;
     if (toDecimal(floor, maxMoney) !== floor) {
       return 'floor must be an amount of money with at most 4 fraction digits';
     }
@@ -28,7 +28,7 @@ export const progressiveTax: SqlTaxPolicy = {
     for (const [index, given] of (brackets as unknown[]).entries()) {
       const { upTo, rate, ...more } = (given ?? {}) as Record<string, unknown>;
       const place = `brackets[${index}]`;
-      if (Object.keys(more).length > 0) return `${place} must have upTo and rate alone`;
+      if (Object.keys(more).length > 0) return `${place} must have only upTo and rate`;
       if (typeof rate !== 'number' || toDecimal(rate, 100) !== rate) {
         return `${place}.rate must be a percentage with at most 4 fraction digits`;
       }
@@ -39,6 +39,6 @@ export const progressiveTax: SqlTaxPolicy = {
       }
       above = upTo;
     }
-    return 'the last of brackets must have the upTo null: it is for everything above';
+    return 'the last of brackets must have upTo null: it covers everything above';
   },
 };

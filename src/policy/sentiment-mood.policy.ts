@@ -8,8 +8,8 @@ import {
 
 /**
  * The default, `sentiment`. With s the mean sentiment a character showed, −1 to 1:
- * - affinity of A towards B: `round(8 * s_A / (1 + talks in the last 24 h))`: who talks all day moves nobody any more;
- * - mood of A: `round(5 * s_B)`: one is moved by what one hears, so that no agent sets its own mood.
+ * - affinity of A towards B: `round(8 * s_A / (1 + talks in the last 24 h))`, so that frequent talks count less and less;
+ * - mood of A: `round(5 * s_B)`: it depends on the other's lines, so that no agent sets its own mood.
  *
  * @publicApi
  */

@@ -1,5 +1,5 @@
 /**
- * What a policy is told of the world it decides for.
+ * The world that a policy decides for.
  *
  * @publicApi
  */
@@ -13,7 +13,7 @@ export interface PolicyInstance {
 }
 
 /**
- * What an instance was given for its policy: a JSON object, at most 4096 bytes as text.
+ * The options of an instance for its policy: a JSON object, at most 4096 bytes as text.
  *
  * @publicApi
  */
@@ -31,7 +31,7 @@ export interface TaxSubject {
 }
 
 /**
- * What a tax policy is asked: a page of the living, at most 1000.
+ * The input of a tax policy: a page of the living, at most 1000.
  *
  * @publicApi
  */
@@ -39,12 +39,12 @@ export interface TaxPage {
   readonly instance: PolicyInstance;
   readonly options: PolicyOptions;
   readonly subjects: readonly TaxSubject[];
-  /** Aborts when the time is up (`POLICY_TIMEOUT_MS`). */
+  /** Aborts at the deadline (`POLICY_TIMEOUT_MS`). */
   readonly signal: AbortSignal;
 }
 
 /**
- * What one character pays.
+ * The payment of one character.
  *
  * @publicApi
  */
@@ -57,11 +57,11 @@ export interface TaxPayment {
 /**
  * How much tax each character pays. Instances choose one by its name (`taxPolicy`).
  *
- * Decided: the amount each subject of a page pays, one payment a subject, in any order. Not decided: who is asked (everybody
- * alive with a wealth above 0), when, and where the money goes (the treasury).
+ * Decided: the amount that each subject of a page pays, one payment per subject, in any order. Not decided: the subjects
+ * (everybody alive with a wealth above 0), when, and where the money goes (the treasury).
  *
- * Called outside of any transaction and lock, for a collection and for a forecast, page by page, and once more for those whose
- * wealth changed until it was written: so what a subject pays must depend on nothing but the arguments. The same arguments
+ * Called outside of any transaction and lock, for a collection and for a forecast, page by page, and again for subjects whose
+ * wealth changed before it was written: so the payment must depend only on the arguments. The same arguments must
  * give the same answer. Within `POLICY_TIMEOUT_MS` a page; a loop that never ends cannot be interrupted and stops the process.
  *
  * Errors: whatever it throws, and every answer that breaks these rules, is `POLICY_FAILED` with the name of the class, and
@@ -73,11 +73,11 @@ export abstract class TaxPolicy {
   /** Lower case words with hyphens, at most 64 characters; unique among the tax policies. */
   abstract readonly name: string;
 
-  /** What is wrong with options of an instance, in a sentence; null when they are good. Default: there are none. */
+  /** What is wrong with the options of an instance, in a sentence; null if they are valid. Default: no options. */
   checkOptions(options: PolicyOptions): string | null {
     return Object.keys(options).length === 0 ? null : 'this policy has no options';
   }
 
-  /** What each subject of the page pays. */
+  /** The payment of each subject of the page. */
   abstract assess(page: TaxPage): readonly TaxPayment[] | Promise<readonly TaxPayment[]>;
 }

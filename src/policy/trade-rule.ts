@@ -1,5 +1,5 @@
 /**
- * One of the two of a trade, as it was right before the request: other trades of the same moment are not in it.
+ * One of the two characters of a trade, in its state right before the request, without concurrent trades.
  *
  * @publicApi
  */
@@ -13,7 +13,7 @@ export interface TradeParty {
 }
 
 /**
- * A trade that is asked for.
+ * A requested trade.
  *
  * @publicApi
  */
@@ -25,7 +25,7 @@ export interface ProposedTrade {
   /** A decimal with four fraction digits. */
   readonly amount: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
-  /** Aborts when the time is up (`POLICY_TIMEOUT_MS`). */
+  /** Aborts at the deadline (`POLICY_TIMEOUT_MS`). */
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +37,7 @@ export interface ProposedTrade {
 export interface TradeRefusal {
   /** A code of the rule's own, such as `EMBARGO`: upper case words with underscores, at most 64 characters. */
   readonly reason: string;
-  /** What happened, for a person; at most 500 characters. */
+  /** An explanation for people; at most 500 characters. */
   readonly detail: string;
 }
 
@@ -45,13 +45,13 @@ export interface TradeRefusal {
  * May refuse trades of all instances before they are written. The caller gets a 422 `TRADE_REFUSED` with the name of the rule
  * and its reason; in a bulk call the entry alone is refused, with `atomic` all of them.
  *
- * Decided: whether a trade may happen. Not decided: what it moves. It is asked after the input was checked and before the
- * trade takes its turn, outside of any transaction and lock: what it is told of the two may be older than the trade, and what
- * must hold exactly (nobody spends what they do not have) is kept by the service. Grants, taxes, estates and payments of the
- * treasury are no trades. The entries of a bulk call are asked about at the same time. Within `POLICY_TIMEOUT_MS` for all of
+ * Decided: whether a trade may happen. Not decided: what it moves. It is called after the input was checked and before the
+ * trade is queued, outside of any transaction and lock: its data of the two may be older than the trade, and the service itself
+ * enforces the strict rules (nobody spends what they do not have). Grants, taxes, estates and payments of the
+ * treasury are not trades. It is called for the entries of a bulk call concurrently. Within `POLICY_TIMEOUT_MS` for all of
  * them; without a rule a trade costs nothing more, with one a read of the two.
  *
- * Errors: whatever it throws, and every answer that is neither null nor a refusal, is `POLICY_FAILED` with the name of the
+ * Errors: anything it throws, and any answer that is neither null nor a refusal, is `POLICY_FAILED` with the name of the
  * class, and nothing is written.
  *
  * @publicApi
@@ -60,6 +60,6 @@ export abstract class TradeRule {
   /** Lower case words with hyphens, at most 64 characters; unique among the trade rules. */
   abstract readonly name: string;
 
-  /** Null: the rule has nothing against it. */
+  /** Null: the rule allows the trade. */
   abstract check(trade: ProposedTrade): TradeRefusal | null | Promise<TradeRefusal | null>;
 }

@@ -1,7 +1,7 @@
 import { type EventKind } from '../database/event-kinds.js';
 
 /**
- * One event of the history of an instance, as the feed tells it.
+ * One event of the history of an instance, as in the feed.
  *
  * @publicApi
  */
@@ -12,21 +12,21 @@ export interface SubscribedEvent {
   readonly type: EventKind;
   readonly occurredAt: string;
   readonly instanceId: string;
-  /** What the operation answered with: a trade, a talk, a death, an instance … */
+  /** The resource that the operation returned: a trade, a talk, a death, an instance … */
   readonly data: object;
 }
 
 /**
- * What is known beside an event.
+ * The context of an event.
  *
  * @publicApi
  */
 export interface SubscriptionContext {
   /** The application of the instance. */
   readonly clientId: string;
-  /** Earlier attempts at this event that failed. */
+  /** Number of failed attempts at this event. */
   readonly attempt: number;
-  /** Aborts when the process stops, or when the event has had 30 seconds. */
+  /** Aborts when the process stops, or after 30 seconds. */
   readonly signal: AbortSignal;
 }
 
@@ -52,22 +52,22 @@ export function OnWorldEvent(...types: readonly [EventKind, ...EventKind[]]): Me
 }
 
 /**
- * Handles what happened, after it was committed: for read models, statistics, notices. It decides nothing.
+ * Handles events after they were committed: for read models, statistics, notifications. It decides nothing.
  *
- * Every event of every instance comes at least once, those of one instance in their order, from the first event on, also
- * what happened before there was the subscriber; those of several instances come at the same time. One process at a time
- * handles an instance, however many there are. An event that fails (what is thrown, or 30 seconds) comes again, after one
- * second, two, four … up to five minutes, and those behind it wait. So a handler must bear to see an event twice; `seq` tells
- * it. Whatever it does, the game goes on.
+ * Every event of every instance is delivered at least once, in order per instance, from the first event on, including
+ * events older than the subscriber; instances are handled concurrently. One process at a time
+ * handles an instance, however many there are. An event that fails (an error, or 30 seconds) is retried after one
+ * second, two, four … up to five minutes, and later events wait. So a handler must tolerate duplicates, which `seq`
+ * identifies. It never blocks the game.
  *
  * @publicApi
  */
 export abstract class WorldEventSubscriber {
-  /** Lower case words with hyphens, at most 64 characters, unique. Another name begins from the first event again. */
+  /** Lower case words with hyphens, at most 64 characters, unique. A new name starts from the first event again. */
   abstract readonly name: string;
 }
 
-/** What a subscriber does with an event; empty where it does not want it. */
+/** The handlers of a subscriber for an event; empty if it did not subscribe to it. */
 export function handlersOf(subscriber: WorldEventSubscriber, type: EventKind): readonly Handler[] {
   return handlingsOf(subscriber)
     .filter(({ types }) => types.includes(type))
@@ -78,7 +78,7 @@ export function handlersOf(subscriber: WorldEventSubscriber, type: EventKind): r
     );
 }
 
-/** The types that a subscriber wants. */
+/** The event types of a subscriber. */
 export function typesOf(subscriber: WorldEventSubscriber): readonly EventKind[] {
   return [...new Set(handlingsOf(subscriber).flatMap(({ types }) => types))];
 }

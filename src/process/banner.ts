@@ -3,7 +3,7 @@ import { hrtime } from 'node:process';
 import { type DemoFacts } from './demo/demo-world.js';
 import { linesOf, print, printable } from '../common/terminal.js';
 
-/** The demo world, and two of it who can trade. */
+/** The demo world, and two of its characters that can trade. */
 export interface DemoTour {
   readonly facts: DemoFacts;
   readonly traders: readonly { readonly id: string; readonly name: string }[];
@@ -15,7 +15,7 @@ export interface BannerFacts extends DemoFacts {
   readonly traders: DemoTour['traders'];
 }
 
-/** It has a token in it: it is for a first look at the demo world, and for nothing else. */
+/** It contains a token, so it is only for a first look at the demo world. */
 export function showBanner({ facts, traders }: DemoTour, dataDir: string, started: bigint): void {
   print(...linesOf(banner({ ...facts, dataDir, seconds: secondsSince(started), traders })));
 }

@@ -23,7 +23,7 @@ export function explainStartFault(error: unknown): string {
     return `Port ${port} is taken by another program: stop it, or choose another port with PORT.`;
   }
   if (code === 'EACCES')
-    return 'This user may not listen on that port: choose one above 1023 with PORT=3000.';
+    return 'This user is not allowed to listen on that port: choose one above 1023 with PORT=3000.';
   if (code === '28P01' || code === '28000')
     return `The database refuses the user or password of DATABASE_URL (${reasonOf(error)}).`;
   if (code === '3D000')
@@ -35,7 +35,7 @@ export function explainStartFault(error: unknown): string {
     );
   }
   if (isDatabaseAway(error)) {
-    return `The database cannot be reached (${reasonOf(error)}). Check DATABASE_URL and that PostgreSQL runs.`;
+    return `The database cannot be reached (${reasonOf(error)}). Check DATABASE_URL and that PostgreSQL is running.`;
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

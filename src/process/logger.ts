@@ -45,7 +45,7 @@ export function createLogger(
   return worker === undefined ? logger : logger.child({ worker });
 }
 
-/** Where Nest tells of routes and modules. */
+/** The log contexts of Nest about routes and modules. */
 const chatter =
   /^(?:Nest\w*|InstanceLoader|ModuleTokenFactory|RouterExplorer|RoutesResolver|WebSocketsController)$/;
 

@@ -5,7 +5,7 @@ import { recordMigrations } from '../ledger/audit/record-migrations.js';
 import { readOperatorName } from '../common/config/env.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 
-/** What a process does before it serves a database; the audit trail tells of it. Returns the names of what ran. */
+/** Migrates a database before it is served, and records it in the audit trail. Returns the names of what ran. */
 export function migrateAtStart(
   database: { readonly url: string; readonly migrationUrl: string },
   logger: Logger,

@@ -68,7 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
 }
 
 /**
- * Makes the demo world where it is not there yet. The audit trail tells of it: its application has all scopes, and its
+ * Creates the demo world if it does not exist. The audit trail records it: its application has all scopes, and its
  * secret and a token of it are in a file and on the terminal.
  */
 export function prepareTour(
@@ -98,7 +98,7 @@ export function showInDocs(app: App, facts: DemoFacts): void {
 async function stop(app: App, { shutdownDelayMs, shutdownGraceMs }: Settings): Promise<void> {
   app.get(Readiness).stopping = true;
   app.get(ConnectionDrainer).begin();
-  // Whoever sends requests here still does so until it has looked at the readiness again.
+  // Load balancers still send requests here until their next readiness check.
   if (shutdownDelayMs > 0) await sleep(shutdownDelayMs);
   const server = app.getHttpServer();
   server.closeIdleConnections();

@@ -119,7 +119,7 @@ describe('the audit trail', () => {
     writeFileSync(file, 'no world');
     expect((await cli(...imports, character)).error).toBeInstanceOf(BrokenSnapshot);
     const missing = await cli('application:revoke', nobody);
-    expect(missing.error?.message).toContain(`there is no application ${nobody}`);
+    expect(missing.error?.message).toContain(`no application has the id ${nobody}`);
     await done('doctor', '--probe');
     await done('credentials:reseal');
 
@@ -344,7 +344,7 @@ describe('the audit trail', () => {
       expect(fault).toBeNull();
       expect(head.seq).toBeGreaterThan(20);
       const said = await done('audit:verify');
-      expect(said).toContain(`${head.seq} entries: the audit trail is whole`);
+      expect(said).toContain(`${head.seq} entries: the audit trail is intact`);
       expect(said).toContain(`keep elsewhere: ${head.seq}:${head.hash}`);
     });
 
@@ -379,7 +379,7 @@ describe('the audit trail', () => {
         fault: `the entries after ${head.seq - 2} are missing`,
       });
       const other = { seq: 2, hash: 'f'.repeat(64) };
-      expect((await verifyTrail(ask, other)).fault).toMatch(/^entry 2, or one before it, is another/);
+      expect((await verifyTrail(ask, other)).fault).toMatch(/^entry 2, or one before it, has changed/);
       expect((await verifyTrail(ask, head)).fault).toBeNull();
       const wrong = await cli('audit:verify', '--expect', `${head.seq}:${'0'.repeat(64)}`);
       expect(wrong).toMatchObject({ error: null, exitCode: 1 });
@@ -494,7 +494,7 @@ describe('migrations and the audit trail', () => {
       expect(await ask('SELECT FROM economy.operator_action')).toHaveLength(2 * migrations.length);
       const gone = await runCommand(env, 'migrate:revert', '--forget-audit-trail');
       expect(gone).toMatchObject({ error: null, exitCode: 0 });
-      expect(gone.stdout).toMatch(/^Initial\d+ is taken back\n$/);
+      expect(gone.stdout).toMatch(/^reverted Initial\d+\n$/);
       expect(await refusalOf(ask('SELECT FROM economy.operator_action'))).toMatchObject({ code: '42P01' });
     } finally {
       await scratch.close();

@@ -226,8 +226,8 @@ describe('npm run doctor', () => {
     expect(of(found, 'cluster')).toMatchObject({ state: 'warning', says: expect.stringContaining(says4) });
     const faults = found.findings.filter(({ check, state }) => check === 'database' && state === 'fault');
     const says = faults.map((finding) => finding.says).join('\n');
-    expect(says).toMatch(/can only be read/);
-    expect(says).toMatch(/one process keeps 1000/);
+    expect(says).toMatch(/is read-only/);
+    expect(says).toMatch(/one process uses 1000/);
   });
 
   it('finds secrets that are long and easy to guess', async () => {
@@ -287,7 +287,7 @@ describe('npm run doctor', () => {
     const found = await diagnose({ ...env, AGENT_CREDENTIALS_KEY: '', HASH_CHAIN_INTERVAL_MS: '0' });
     expect(of(found, 'webhooks')).toMatchObject({
       state: 'warning',
-      says: expect.stringContaining('1 were turned off'),
+      says: expect.stringContaining('1 were disabled'),
     });
     expect(of(found, 'credentials')).toMatchObject({
       state: 'fault',
@@ -313,7 +313,7 @@ describe('npm run doctor', () => {
     const fresh = join(folder, randomUUID());
     const found = await diagnose({ DATA_DIR: fresh });
     expect(found.code).toBe(0);
-    expect(of(found, 'data').says).toContain('the first start makes it');
+    expect(of(found, 'data').says).toContain('the first start creates it');
     expect(existsSync(fresh)).toBe(false);
     mkdirSync(fresh);
     writeFileSync(join(fresh, 'jwt-secret'), secret);

@@ -47,7 +47,7 @@ describe('commands on an embedded database', () => {
     for (const check of ['data', 'database', 'schema', 'privileges', 'hash chain', 'audit trail']) {
       expect(findings.find((finding) => finding.check === check)).toMatchObject({ state: 'ok' });
     }
-    expect(await cli('audit:verify')).toContain('the audit trail is whole');
+    expect(await cli('audit:verify')).toContain('the audit trail is intact');
   }
 
   it('work alongside the service, and leave its database running', async () => {
@@ -97,9 +97,9 @@ describe('commands on an embedded database', () => {
     expect(readdirSync(target).sort()).toEqual(
       expect.arrayContaining(['demo.json', 'jwt-secret', 'postgres', 'postgres.json']),
     );
-    await expect(cli('backup', '--out', target)).rejects.toThrow(/exists already/);
+    await expect(cli('backup', '--out', target)).rejects.toThrow(/already exists/);
     const inside = join(env['DATA_DIR']!, 'copy');
-    await expect(cli('backup', '--out', inside)).rejects.toThrow(/inside of the data folder/);
+    await expect(cli('backup', '--out', inside)).rejects.toThrow(/inside the data folder/);
     const copy = { ...env, DATA_DIR: target };
     expect(await cliIn(copy, 'ledger:verify', '--hash-chain')).toContain('the ledger is clean');
     const restored = await ServiceProcess.start({ ...copy, PORT: '0' });

@@ -98,11 +98,11 @@ describe('custom dialects', () => {
       () => {
         throw new Error('a secret');
       },
-      'WickedDialect threw an error, which the log has (Error: a secret)',
+      'WickedDialect threw an error; see the log (Error: a secret)',
     ],
     ['say nothing', () => undefined, 'WickedDialect answered with something else'],
     ['say a number', () => ({ say: 5 }), 'WickedDialect answered with something else'],
-    ['stall', () => new Promise(() => undefined), 'WickedDialect went on for 1000 ms after its time was up'],
+    ['stall', () => new Promise(() => undefined), 'WickedDialect kept running 1000 ms past its deadline'],
   ])('that %s fail the turn as an agent would, and are named in the log', async (_what, answer, logged) => {
     const { world } = await worldOf('wicked');
     WickedDialect.answer = answer;

@@ -138,7 +138,7 @@ describe('migrations', () => {
       );
       const recorded = jest.fn();
       await expect(migrate({ url: scratch.url, record: recorded })).rejects.toThrow(
-        'This database was made by a version before the first release: ' +
+        'This database was created by a version before the first release: ' +
           'export its worlds with that version, and import them into a new database.',
       );
       expect(recorded).not.toHaveBeenCalled();

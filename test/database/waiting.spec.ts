@@ -99,7 +99,7 @@ describe('what has to wait for the database', () => {
     const before = await world.read();
     await whileHeld([world], async () => {
       for (const [name, write] of Object.entries(writes)) {
-        expectBusy(name, await write(), /did not let go of it in time/);
+        expectBusy(name, await write(), /did not release it in time/);
       }
       // One behind the other: none waits for the limits of all before it.
       const rush = await Promise.all(
@@ -140,7 +140,7 @@ describe('what has to wait for the database', () => {
     const tax = await whileHeld([taxed, traded], async (release) => {
       const collecting = taxed.collect();
       await untilWaiting(1);
-      expectBusy('trade', await traded.trade('ann', 'bob', 1), /took too long/);
+      expectBusy('trade', await traded.trade('ann', 'bob', 1), /exceeded a time limit/);
       await release();
       return collecting;
     });
@@ -172,7 +172,7 @@ describe('what has to wait for the database', () => {
     const { status, headers, body } = await register();
     expect(line.keptBack).toBe(1);
     expect([status, body['code']]).toEqual([503, 'DATABASE_UNAVAILABLE']);
-    expect(body['detail']).toMatch(/was lost before the request was done; nothing was written/);
+    expect(body['detail']).toMatch(/was lost before the request completed; nothing was written/);
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     const again = await register();
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, null]);

@@ -379,8 +379,8 @@ describe('the economy in a host', () => {
     expect(error).toBeInstanceOf(SettingsError);
     expect([...(error as SettingsError).faults].sort()).toEqual(
       [
-        'path must be one like /economy: it begins with a slash and does not end with one',
-        'features: webhooks needs events, whose history it tells',
+        'path must be like /economy: it starts with a slash and does not end with one',
+        'features: webhooks needs events',
         'database.migrate must be true or false',
         'database.poolSize must be a whole number from 2 to 1000, not "1"',
         'auth.secret is too short: it needs at least 32 characters (RFC 7518 §3.2)',
@@ -390,8 +390,8 @@ describe('the economy in a host', () => {
       ].sort(),
     );
     expect(((await start({})) as SettingsError).faults).toEqual([
-      'database.url is missing: give the address of a PostgreSQL, 14 or later',
-      'auth.secret is missing: with database.url set, give auth.secret (32 characters or more), auth.keysFile or auth.jwksUrl',
+      'database.url is missing: set the address of a PostgreSQL, 14 or later',
+      'auth.secret is missing: with database.url, set auth.secret (32 characters or more), auth.keysFile or auth.jwksUrl',
     ]);
   });
 });

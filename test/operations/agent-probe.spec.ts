@@ -144,7 +144,7 @@ describe('a probe of an agent', () => {
     const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'converse' }));
     expect(body).toMatchObject({ ok: false, line: { kind: 'schema' } });
     expect(body['tried'][0]).toMatchObject({ protocol: 'converse', ok: true });
-    expect(body['summary']).toContain('Its health check answers.');
+    expect(body['summary']).toContain('Its health check succeeds.');
   });
 
   it('is ok, with a note, when the agent speaks but its health check fails', async () => {

@@ -179,7 +179,9 @@ describe('the trail of changes through the API', () => {
     });
     expect(await webhooks()).toBe(1);
     expect(await changes()).toMatchObject([{ route: '/v1/webhook', status: null, targets: {}, requestId }]);
-    expect(log).toContain(`how the change of the request ${requestId} ended is not in the trail: 23514`);
+    expect(log).toContain(
+      `the end of the change of request ${requestId} could not be written to the trail: 23514`,
+    );
     const metrics = await fetch(`${service.baseUrl}/metrics`, {
       headers: { authorization: 'Bearer a-token-for-metrics' },
     });

@@ -66,14 +66,14 @@ describe('why a talk was silent or partial', () => {
   it.each([
     ['500', 'status', 'it answered with status 500'],
     ['404', 'status', 'it answered with status 404'],
-    ['html', 'not_json', 'its answer was not said to be JSON (content-type)'],
+    ['html', 'not_json', 'the content-type of its answer is not JSON'],
     ['malformed', 'not_json', 'its answer was malformed JSON'],
     ['wrong_schema', 'schema', '`say` in the turn result is neither a string nor null'],
     ['error', 'agent_error', 'the agent reports a failure'],
     ['redirect', 'redirect', 'it answered with status 302, a redirect, which is never followed'],
     ['huge', 'too_large', 'its answer was too large'],
     ['closes', 'connect', expect.stringMatching(/^the connection failed \(\w+\)$/)],
-    ['hangs', 'timeout', expect.stringMatching(/^no line in the \d+ ms that were left for it$/)],
+    ['hangs', 'timeout', expect.stringMatching(/^no line in the \d+ ms that it had left$/)],
   ] as const)(
     'is in the event of an agent that says %s, everywhere, and on the agent',
     async (fault, kind, detail) => {
@@ -124,7 +124,7 @@ describe('why a talk was silent or partial', () => {
     await world.interact('ann', 'bob');
     const [failure] = (await world.interact('ann', 'bob')).body['failures'] as Json[];
     expect(failure).toMatchObject({ role: 'initiator', turn: 0, kind: 'down' });
-    expect(failure!['detail']).toContain('not_json, its answer was not said to be JSON');
+    expect(failure!['detail']).toContain('not_json, the content-type of its answer is not JSON');
   });
 
   it('is in the log at level info, once for each agent and minute', async () => {

@@ -99,13 +99,13 @@ describe('a broken dialect is named for what it breaks', () => {
   it.each<[new (http: AgentHttp) => ConversationDialect, string]>([
     [Named, 'the protocol is "Plain Lines"'],
     [Mute, 'no turn result: the turn result is not an object'],
-    [Vague, 'did not say whether the agent is ok'],
-    [Gloomy, 'unwell: too much rain'],
-    [Trusting, 'an agent answers with 500: it finds that agent well'],
+    [Vague, 'did not report whether the agent is ok'],
+    [Gloomy, 'unhealthy: too much rain'],
+    [Trusting, 'an agent answers with 500: it reports that agent as healthy'],
     [Open, 'called the agent without its credentials'],
     [Direct, 'called an agent at an address that is not allowed'],
     [Raw, 'it threw TypeError: boom, which is no TurnFailure'],
-    [Deaf, 'ends when its time is up: it did not answer within 2000 ms'],
+    [Deaf, 'ends at its deadline: it did not answer within 2000 ms'],
     [Careless, 'object is not extensible'],
     [Kind, 'an agent answers with 500: it made a line of that'],
   ])('%p', async (Broken, reason) => {
@@ -122,7 +122,7 @@ describe('a broken dialect is named for what it breaks', () => {
     await expect(checked).rejects.toThrow('needs an answer or an endpoint');
     const silent = { answer: (call: AgentCall) => ({ ...answerLines(call), status: 404 }) };
     await expect(checkConversationDialect((http) => new LinesDialect(http), silent)).rejects.toThrow(
-      'finds its agent well',
+      'reports its agent as healthy',
     );
   });
 });

@@ -132,7 +132,7 @@ describe('inheritance policies', () => {
     ],
     ['gives too much', () => [{ to: 'nobody', amount: '100.0001' }], 'divided 100.0001'],
     ['gives NaN', () => [{ to: 'treasury', amount: NaN }], 'NaN as the share'],
-    ['gives to the dead', ({ deceased }) => [{ to: deceased.id, amount: '100' }], 'who is no candidate'],
+    ['gives to the dead', ({ deceased }) => [{ to: deceased.id, amount: '100' }], 'who is not a candidate'],
   ])('one that %s is named, and the character lives on', async (_what, answer, reason) => {
     const world = await family();
     Eldest.answer = answer;

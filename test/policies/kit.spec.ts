@@ -112,7 +112,7 @@ describe('a broken tax policy is named for what it breaks', () => {
           return [];
         }
       },
-      'answered without a payment',
+      'returned no payment of',
     ],
     [
       'a stranger',
@@ -140,7 +140,7 @@ describe('a broken tax policy is named for what it breaks', () => {
           return undefined as never;
         }
       },
-      'without a list of payments',
+      'no list of payments',
     ],
     [
       'by chance',
@@ -159,7 +159,7 @@ describe('a broken tax policy is named for what it breaks', () => {
           return subjects.map(({ id }) => ({ id, amount: subjects.length > 1 ? '0' : '0.0001' }));
         }
       },
-      'by themselves',
+      'independently',
     ],
     [
       'and changes the page',
@@ -211,7 +211,7 @@ describe('a broken inheritance policy', () => {
     [
       'gives to a stranger',
       giving(({ estate, deceased }) => [{ to: deceased.id, amount: estate }]),
-      'who is no candidate',
+      'who is not a candidate',
     ],
     [
       'gives twice to one',
@@ -222,7 +222,7 @@ describe('a broken inheritance policy', () => {
       'two shares',
     ],
     ['gives NaN', giving(() => [{ to: 'treasury', amount: NaN }]), 'NaN as the share'],
-    ['gives nothing back', giving(() => null), 'without a list of shares'],
+    ['gives nothing back', giving(() => null), 'no list of shares'],
   ])('that %s fails', async (_what, Broken, reason) => {
     await expect(checkInheritancePolicy(() => new Broken())).rejects.toThrow(reason);
   });
@@ -247,20 +247,20 @@ describe('a broken mood policy', () => {
     [
       'feels too much',
       saying(() => ({ initiator: nothing, responder: { mood: 0, affinity: -101 } })),
-      '-101 as affinity of the responder, which is no number of -100 to 100',
+      '-101 as affinity of the responder, which is not a number from -100 to 100',
     ],
     [
       'feels half a point of affinity',
       saying(() => ({ initiator: nothing, responder: { mood: 0, affinity: 0.5 } })),
-      'which is no whole number',
+      'which is not a whole number',
     ],
     [
       'feels a text',
       saying(() => ({ initiator: nothing, responder: { mood: '1', affinity: 0 } })),
       '1 as mood of the responder',
     ],
-    ['forgets one', saying(() => ({ initiator: nothing })), 'without what the responder feels'],
-    ['says nothing', saying(() => undefined), 'without what the initiator feels'],
+    ['forgets one', saying(() => ({ initiator: nothing })), 'no feelings of the responder'],
+    ['says nothing', saying(() => undefined), 'no feelings of the initiator'],
     [
       'needs everybody to show something',
       saying(({ initiator, responder }) => {

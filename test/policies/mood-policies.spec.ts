@@ -140,7 +140,7 @@ describe('mood policies', () => {
     ['stall', () => new Promise(() => undefined), 'did not answer within 3000 ms'],
     ['say NaN', () => ({ ...fine, responder: { mood: NaN, affinity: 0 } }), 'NaN as mood of the responder'],
     ['say too much', () => ({ ...fine, initiator: { mood: 0, affinity: 101 } }), '101 as affinity'],
-    ['say nothing', () => null, 'without what the initiator feels'],
+    ['say nothing', () => null, 'no feelings of the initiator'],
   ])('that %s are named, and nothing of the talk is written', async (_what, answer, reason) => {
     const world = await moody();
     MoodyPolicy.answer = answer;

@@ -231,7 +231,7 @@ describe('tax policies', () => {
         ({ subjects }) => subjects.map(({ id }) => ({ id, amount: '101' })),
         'more than the wealth',
       ],
-      ['forget somebody', ({ subjects }) => [{ id: subjects[0]!.id, amount: '1' }], 'without a payment of'],
+      ['forget somebody', ({ subjects }) => [{ id: subjects[0]!.id, amount: '1' }], 'no payment of'],
       ['know a stranger', () => [{ id: 'x', amount: '1' }], 'who was not asked about'],
     ])('because they %s are named, and nothing is written', async (_what, answer, reason) => {
       const world = await service.world({ taxPolicy: 'wicked', agentNpcs: village });

@@ -254,11 +254,11 @@ describe('a snapshot', () => {
     const ann = world.character('ann')['id'] as string;
     const memory = text.split('\n').find((line) => line.startsWith('{"memory"'))!;
     const broken: [what: string, file: string | Buffer, words: RegExp][] = [
-      ['empty', '', /no snapshot/],
+      ['empty', '', /not a snapshot/],
       ['something else', 'hello\n', /line 1: it is not JSON/],
-      ['other JSON', '{"a":1}\n', /no snapshot/],
+      ['other JSON', '{"a":1}\n', /not a snapshot/],
       ['another version', [header!.replace('"version":3', '"version":4'), ...rest].join('\n'), /version 4/],
-      ['cut between lines', text.split('\n').slice(0, 20).join('\n') + '\n', /cut after line 20/],
+      ['cut between lines', text.split('\n').slice(0, 20).join('\n') + '\n', /truncated after line 20/],
       ['cut in a line', text.slice(0, text.length / 2), /is not JSON/],
       ['without its end', text.slice(0, text.lastIndexOf('{"end"')), /it has no end/],
       ['a flipped bit', flipped, /SHA-256/],
@@ -295,12 +295,12 @@ describe('a snapshot', () => {
         swap(/"minted" : "(\d+)"/, '"minted" : $1'),
         /instance.minted must be a whole number as text/,
       ],
-      ['an unknown cause', swap('"cause" : "inheritance"', '"cause" : "gift"'), /the database refuses it/],
-      ['too much', swap(/"wealth" : \d+/, '"wealth" : 1000000000000000'), /the database refuses it/],
-      ['a negative amount', swap('"amount" : 122500', '"amount" : -122500'), /the database refuses it/],
+      ['an unknown cause', swap('"cause" : "inheritance"', '"cause" : "gift"'), /the database rejects it/],
+      ['too much', swap(/"wealth" : \d+/, '"wealth" : 1000000000000000'), /the database rejects it/],
+      ['a negative amount', swap('"amount" : 122500', '"amount" : -122500'), /the database rejects it/],
       ['a stray field', swap('"tax_rate"', '"__proto__" : {}, "tax_rate"'), /instance has no "__proto__"/],
-      ['an unknown kind', swap('{"npc"', '{"dragon"'), /nothing is known of the kind "dragon"/],
-      ['NUL', swap('"name" : "Verified"', '"name" : "\\u0000"'), /lines 2 to \d+: the database refuses/],
+      ['an unknown kind', swap('{"npc"', '{"dragon"'), /unknown kind "dragon"/],
+      ['NUL', swap('"name" : "Verified"', '"name" : "\\u0000"'), /lines 2 to \d+: the database rejects/],
       [
         'a stranger in the chat',
         swap(`"recipient_id" : "${ann}"`, `"recipient_id" : "${stranger}"`),
@@ -309,7 +309,7 @@ describe('a snapshot', () => {
       [
         'a stranger for a friend',
         swap(/"other_id" : "[^"]+", "affinity"/, `"other_id" : "${stranger}", "affinity"`),
-        /the database refuses it/,
+        /the database rejects it/,
       ],
       [
         'an event without its data',
@@ -319,7 +319,7 @@ describe('a snapshot', () => {
       [
         'deep nesting',
         swap('"tax_schedule" : null', `"tax_schedule" : {"a":${'['.repeat(90_000)}${']'.repeat(90_000)}}`),
-        /the database refuses it/,
+        /the database rejects it/,
       ],
     ];
     for (const [what, file, words] of broken) {

@@ -7,7 +7,7 @@ import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-sch
 import { fault, type Finding, ok, warning } from './finding.js';
 
 const oldestServer = 14;
-/** Tokens are taken within 30 s of their time; the hash chain and leases are compared with the clock of the database. */
+/** Tokens are accepted within 30 s of their time; the hash chain and leases use the clock of the database. */
 const skewToWarn = 1;
 const skewToFail = 30;
 
@@ -23,7 +23,7 @@ interface Facts {
   readonly connections: number;
 }
 
-/** What the server is like, over a connection made as the service makes its own. */
+/** Properties of the server, over a connection like those of the service. */
 export async function checkServer(client: Client, poolSize: number): Promise<Finding[]> {
   const { rows } = await client.query<Facts>(
     `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
@@ -45,7 +45,7 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
       fault(
         'database',
         `its encoding is ${facts.encoding}: names in other scripts cannot be stored`,
-        `make it anew with ENCODING 'UTF8'`,
+        `recreate it with ENCODING 'UTF8'`,
       ),
     );
   }
@@ -53,8 +53,8 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
     found.push(
       fault(
         'database',
-        `a connection has the time zone ${facts.zone}, not UTC as it asked for`,
-        'a pooler between here and the database drops the options of connections: let it pass `options`',
+        `a connection has the time zone ${facts.zone}, not UTC as requested`,
+        'a pooler between here and the database drops connection options: configure it to pass `options`',
       ),
     );
   }
@@ -62,27 +62,27 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
     found.push(
       fault(
         'database',
-        'a connection has not the time limits and the isolation level that it asked for: ' +
+        'a connection does not have the requested time limits and isolation level: ' +
           `lock_timeout is ${facts.lock_timeout}, transactions are ${facts.isolation}`,
-        'a pooler between here and the database drops the options of connections: let it pass `options`, ' +
+        'a pooler between here and the database drops connection options: configure it to pass `options`, ' +
           'or set them for the role (docs/scale.md#a-pooler)',
       ),
     );
   }
   if (facts.read_only === 'on') {
-    found.push(fault('database', 'it can only be read', 'set DATABASE_URL to the primary server'));
+    found.push(fault('database', 'it is read-only', 'set DATABASE_URL to the primary server'));
   }
   if (facts.fsync === 'off' || facts.commit === 'off') {
     const name = facts.fsync === 'off' ? 'fsync' : 'synchronous_commit';
     found.push(
-      warning('database', `${name} is off: a crash may lose writes that were answered`, `set ${name} = on`),
+      warning('database', `${name} is off: a crash may lose acknowledged writes`, `set ${name} = on`),
     );
   }
   if (facts.connections < poolSize) {
     found.push(
       fault(
         'database',
-        `it takes ${facts.connections} connections, and one process keeps ${poolSize}`,
+        `it accepts ${facts.connections} connections, and one process uses ${poolSize}`,
         'lower DATABASE_POOL_SIZE or raise max_connections',
       ),
     );
@@ -90,7 +90,7 @@ export async function checkServer(client: Client, poolSize: number): Promise<Fin
   return found.length > 0 ? found : [ok('database', `PostgreSQL ${facts.version}, ${facts.encoding}, UTC`)];
 }
 
-/** Whether the workers of a cluster together are let in. */
+/** Whether the server accepts the connections of all workers of a cluster. */
 export async function checkCluster(
   client: Client,
   { cluster, databasePoolSize }: Pick<Settings, 'cluster' | 'databasePoolSize'>,
@@ -103,7 +103,7 @@ export async function checkCluster(
     : warning('cluster', tooMany.says, tooMany.next);
 }
 
-/** How far the clocks are apart. */
+/** The difference between the clocks. */
 export async function checkClock(client: Client): Promise<Finding> {
   const before = Date.now();
   const { rows } = await client.query<{ at: number }>(
@@ -113,13 +113,13 @@ export async function checkClock(client: Client): Promise<Finding> {
   const skew = (rows[0]!.at - (before + after) / 2) / 1000;
   const seconds = Math.abs(skew).toFixed(1);
   const says = `the clock of the database is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} this one`;
-  const next = 'keep both in time with NTP';
+  const next = 'synchronize both clocks with NTP';
   if (Math.abs(skew) > skewToFail) return fault('clock', says, next);
   if (Math.abs(skew) > skewToWarn) return warning('clock', says, next);
   return ok('clock', 'it agrees with that of the database within a second');
 }
 
-/** The schema against what this code knows. `usable`: the rest can be looked at. */
+/** Compares the schema with that of this code. `usable`: the rest can be checked. */
 export async function checkSchema(
   client: Client,
 ): Promise<{ readonly usable: boolean; readonly findings: Finding[] }> {
@@ -134,7 +134,7 @@ export async function checkSchema(
   const { rows } = await client.query<{ name: string }>('SELECT name FROM economy.schema_migration');
   const done = rows.map(({ name }) => name);
   if (isUnreleased(done, known[0]!)) {
-    const says = 'it was made by a version before the first release';
+    const says = 'it was created by a version before the first release';
     return { usable: false, findings: [fault('schema', says, UnreleasedSchemaError.next)] };
   }
   const pending = known.filter((name) => !done.includes(name));
@@ -144,17 +144,17 @@ export async function checkSchema(
     return { usable: false, findings: [fault('schema', `not migrated yet: ${pending.join(', ')}`, next)] };
   }
   if (later.length > 0) {
-    const next = 'run the release that made it; older ones may serve beside it, but not for long';
+    const next = 'run the release that created it; older releases may run alongside it, but only briefly';
     return {
       usable: true,
-      findings: [warning('schema', `it is of a later release: ${later.join(', ')}`, next)],
+      findings: [warning('schema', `it is from a later release: ${later.join(', ')}`, next)],
     };
   }
   const { rows: states } = await client.query<{ digest: string }>(
     `SELECT digest FROM economy.schema_state WHERE name = 'functions'`,
   );
   if (states[0]?.digest !== functionsDigest()) {
-    const next = '`npm run cli -- migrate`, or start the service: it puts its own in place';
+    const next = '`npm run cli -- migrate`, or start the service: it installs its own';
     return { usable: true, findings: [fault('schema', 'its functions are not those of this release', next)] };
   }
   return {
@@ -163,7 +163,7 @@ export async function checkSchema(
   };
 }
 
-/** What the role of the service may do: all it needs, and not more where a role of its own was asked for. */
+/** The rights of the role of the service: all it needs, and no more if it is a separate role. */
 export async function checkPrivileges(client: Client, ownRole: boolean): Promise<Finding> {
   const { rows } = await client.query<{ missing: string[]; user: string; owner: boolean }>(
     `SELECT current_user AS user,
@@ -188,5 +188,8 @@ export async function checkPrivileges(client: Client, ownRole: boolean): Promise
       'serve as a role that owns nothing: see Your own PostgreSQL in docs/deploy.md',
     );
   }
-  return ok('privileges', owner ? `${user} owns what it serves` : `${user} can add events and change none`);
+  return ok(
+    'privileges',
+    owner ? `${user} owns what it serves` : `${user} can add events but not change them`,
+  );
 }

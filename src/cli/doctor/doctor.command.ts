@@ -13,10 +13,10 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'look at settings, database, schema, clock, agents and webhooks, and say what is wrong; exit code 1',
+      'check settings, database, schema, clock, agents and webhooks; exit code 1 if something is broken',
     )
     .option('--json', 'the findings as JSON')
-    .option('--probe', 'ask every registered agent now whether it answers')
+    .option('--probe', 'probe every registered agent now')
     .action(async (options: { json?: true; probe?: true }) => {
       const { findings: found, servable } = await examine(tell);
       const findings = [...found, ...(options.probe && servable ? await probeAgents() : [])];
@@ -26,7 +26,7 @@ export function addDoctorCommand(program: Command): void {
     });
 }
 
-/** In the service itself: by its rules for addresses, with the credentials of the agents; what it finds is kept. */
+/** Runs in the service itself: with its address rules and the credentials of the agents; it updates their health. */
 function probeAgents(): Promise<Finding[]> {
   return withRecordedService({ command: 'doctor', details: { probe: true } }, async (app) => {
     const rows = await app.get(DataSource).query<{ row: AgentRow }[]>(

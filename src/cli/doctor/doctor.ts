@@ -20,13 +20,13 @@ import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-
 
 export interface Diagnosis {
   readonly findings: readonly Finding[];
-  /** Whether a service could run here and now: then agents can be asked. */
+  /** Whether a service could run here: then agents can be probed. */
   readonly servable: boolean;
 }
 
 /**
- * Looks at everything that a service needs, from the outside in: what stands on something broken is not looked at.
- * Changes nothing: no secret, no migration; an embedded database that does not run is started for as long as it takes.
+ * Checks everything that a service needs, from the outside in: checks that depend on something broken are skipped.
+ * Changes nothing: no secret, no migration; an embedded database that is not running is started for the checks.
  */
 export async function examine(onProgress: (message: string) => void): Promise<Diagnosis> {
   const { settings, findings } = checkSettings();
@@ -37,7 +37,7 @@ export async function examine(onProgress: (message: string) => void): Promise<Di
     const { fresh, finding } = checkDataFolder(settings);
     found.push(finding);
     if (fresh && finding.state !== 'fault') {
-      found.push(ok('database', 'an embedded one will be made by the first start'));
+      found.push(ok('database', 'the first start will create an embedded one'));
     }
     if (fresh || finding.state === 'fault') return { findings: found, servable: false };
   }
@@ -91,11 +91,11 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
   }
 }
 
-/** What is wrong, and the last sentence: what to do. */
+/** Splits a message into what is wrong and its last sentence, what to do. */
 function splitExplanation(text: string): [string, string] {
   const line = text.split('\n').filter((part) => !part.startsWith('    at '));
   const whole = line.join(' ').trim();
   const cut = whole.search(/(?<=[.:)]) (?=[A-Z][^.]*\.?$)/);
-  if (cut < 0) return [whole.replace(/\.$/, ''), 'look into the log of the database'];
+  if (cut < 0) return [whole.replace(/\.$/, ''), 'check the log of the database'];
   return [whole.slice(0, cut).replace(/\.$/, ''), whole.slice(cut + 1).replace(/\.$/, '')];
 }

@@ -1,11 +1,11 @@
 /** `fault`: something does not work, or will not. `warning`: it works, and somebody should look. */
 export type FindingState = 'ok' | 'warning' | 'fault';
 
-/** One thing that was looked at. */
+/** One check. */
 export interface Finding {
   readonly check: string;
   readonly state: FindingState;
-  /** What was found, in a sentence without its full stop. */
+  /** The result, in a sentence without its full stop. */
   readonly says: string;
   /** What to do about it. */
   readonly next?: string;

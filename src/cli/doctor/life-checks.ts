@@ -16,12 +16,12 @@ export async function checkAgents(client: Client): Promise<Finding> {
   );
   const { all, down, names, fresh } = rows[0]!;
   if (all === 0) return ok('agents', 'none are registered: the built-in one speaks');
-  const waiting = fresh === 0 ? '' : `; ${fresh} were not looked at yet`;
-  if (down === 0) return ok('agents', `${all - fresh} answered when last looked at${waiting}`);
+  const waiting = fresh === 0 ? '' : `; ${fresh} not checked yet`;
+  if (down === 0) return ok('agents', `${all - fresh} answered the last check${waiting}`);
   return warning(
     'agents',
-    `${down} of ${all} did not answer when last looked at: ${(names ?? []).join(', ')}${down > 5 ? ', …' : ''}`,
-    'start them, or `PUT /v1/agent/{id}` with their new address; `--probe` looks now',
+    `${down} of ${all} did not answer the last check: ${(names ?? []).join(', ')}${down > 5 ? ', …' : ''}`,
+    'start them, or `PUT /v1/agent/{id}` with their new address; `--probe` checks now',
   );
 }
 
@@ -65,8 +65,8 @@ export async function checkWebhooks(client: Client, { webhooks }: Settings): Pro
   if (off + failing + lost === 0) return ok('webhooks', `${all}, all of them up to date`);
   return warning(
     'webhooks',
-    `of ${all}, ${off} were turned off and ${failing} refuse messages; ${lost} messages were given up`,
-    'mend the receivers, turn them on with `PUT /v1/webhook/{id}`, and replay what was given up',
+    `of ${all}, ${off} were disabled and ${failing} refuse messages; ${lost} messages could not be delivered`,
+    'fix the receivers, enable the webhooks with `PUT /v1/webhook/{id}`, and replay the failed messages',
   );
 }
 
@@ -80,7 +80,7 @@ export async function checkHashChain(client: Client, { hashChainMs }: Settings):
     [chainPatience],
   );
   const { late, events } = rows[0]!;
-  if (Number(late) === 0) return ok('hash chain', 'no event waits for it for long');
+  if (Number(late) === 0) return ok('hash chain', 'no event has been waiting for it for long');
   const from = `${counted(Number(events), 'event')} of ${counted(Number(late), 'instance')}`;
   const says = `not in the hash chain ${chainPatience} after being written: ${from}`;
   const next =
@@ -96,14 +96,14 @@ export async function checkKeysKept(client: Client, { idempotencySweepMs }: Sett
       WHERE expires_at BETWEEN '2000-01-01' AND now() - interval '1 day' LIMIT 100000) k`,
   );
   const old = Number(rows[0]!.old);
-  if (old < 10_000) return ok('keys kept', 'expired Idempotency-Keys are swept');
-  const says = `${old === 100_000 ? 'more than ' : ''}${old} Idempotency-Keys expired over a day ago and are still there`;
+  if (old < 10_000) return ok('keys kept', 'expired Idempotency-Keys are deleted');
+  const says = `${old === 100_000 ? 'more than ' : ''}${old} Idempotency-Keys expired over a day ago and are still stored`;
   const next =
     idempotencySweepMs === 0 ? 'set IDEMPOTENCY_SWEEP_MS on one replica at least' : 'let the service run';
   return warning('keys kept', says, next);
 }
 
-/** From where on a limit is near. */
+/** The share from which a limit is near. */
 const nearLimit = 0.8;
 
 export async function checkLimits(client: Client, settings: Settings): Promise<Finding> {

@@ -17,7 +17,7 @@ export function checkNode(version = process.versions.node): Finding {
   return fault('node', `Node ${version} is too old`, `install Node ${oldestNode.join('.')} or later`);
 }
 
-/** The settings, if they can be read, and what is to be said of them. */
+/** The settings, if they are valid, and their findings. */
 export function checkSettings(source?: Readonly<Record<string, string | undefined>>): {
   readonly settings: Settings | null;
   readonly findings: Finding[];
@@ -41,7 +41,7 @@ function remarks(settings: Settings): Finding[] {
     found.push(
       warning(
         'settings',
-        'NODE_ENV is not production: agents and webhooks may be plain http',
+        'NODE_ENV is not production: agents and webhooks may use plain http',
         'set NODE_ENV=production where others can register agents',
       ),
     );
@@ -54,7 +54,7 @@ function remarks(settings: Settings): Finding[] {
   return found;
 }
 
-/** The keys of tokens: those of a file are read, those of another issuer are asked for. */
+/** The keys of tokens: from a file, or requested from an external issuer. */
 export async function checkKeys({ auth }: Settings): Promise<Finding> {
   if (auth.jwksUrl !== null) return checkIssuer(auth.jwksUrl);
   if (auth.keysFile === null) return ok('keys', 'tokens are signed with a secret');
@@ -75,13 +75,13 @@ async function checkIssuer(url: string): Promise<Finding> {
   } catch (error) {
     return fault(
       'keys',
-      `JWKS_URL gives no keys: ${messageOf(error)}`,
-      'without them every token is refused: check the address and the way to it',
+      `JWKS_URL returns no keys: ${messageOf(error)}`,
+      'without them every token is refused: check the address and the network',
     );
   }
 }
 
-/** The folder of the embedded database and of generated secrets. `fresh`: nothing was ever started there. */
+/** The folder of the embedded database and of generated secrets. `fresh`: never used. */
 export function checkDataFolder({ dataDir }: Settings): {
   readonly fresh: boolean;
   readonly finding: Finding;
@@ -110,11 +110,8 @@ function checkSpace(folder: string, fresh: boolean): Finding {
   const mebibytes = Math.floor((bavail * bsize) / 1_048_576);
   if (mebibytes < 256) return fault('data', `only ${mebibytes} MiB are free in ${folder}`, 'make room');
   if (mebibytes < 2048)
-    return warning('data', `only ${mebibytes} MiB are free in ${folder}`, 'make room soon');
-  return ok(
-    'data',
-    fresh ? `nothing in ${folder} yet: the first start makes it` : `${folder} can be written`,
-  );
+    return warning('data', `only ${mebibytes} MiB are free in ${folder}`, 'free some space soon');
+  return ok('data', fresh ? `nothing in ${folder} yet: the first start creates it` : `${folder} is writable`);
 }
 
 function nearest(folder: string): string {

@@ -13,7 +13,7 @@ const rightsQuery = `
          AND coalesce((SELECT bool_and(has_function_privilege(p.oid, 'EXECUTE')) FROM pg_proc p
                WHERE p.pronamespace = 'economy'::regnamespace AND p.provolatile <> 'v'), false) AS fine`;
 
-/** The read replica as the service would see it. What is wrong with it keeps no service from working. */
+/** The read replica as seen by the service. Its faults do not stop a service. */
 export async function checkReplica(primary: Client, settings: Settings): Promise<Finding[]> {
   const { readReplica, cluster } = settings;
   if (readReplica === null) return [];
@@ -38,32 +38,29 @@ export async function checkReplica(primary: Client, settings: Settings): Promise
       return [fault('replica', strange, 'set DATABASE_READ_URL to a streaming replica of DATABASE_URL')];
     if (!seen.reached) {
       const says = `it is behind by more than the ${readReplica.maxLagMs} ms of READ_REPLICA_MAX_LAG_MS`;
-      return say(
-        says,
-        'reads go to the primary until it has kept up: look at its replay, and at the network',
-      );
+      return say(says, 'reads go to the primary until it has caught up: check its replay and the network');
     }
     if (!(await client.query<{ fine: boolean }>(rightsQuery)).rows[0]!.fine) {
-      const next = 'let its role use the schema economy, read its tables and run its functions';
+      const next = 'allow its role to use the schema economy, read its tables and run its functions';
       return [fault('replica', 'its role may not read what the service reads', next)];
     }
     const processes = cluster.asked ? cluster.workers + 1 : 1;
     const needed = processes * (readReplica.poolSize + 1);
     const letIn = await connectionsLetIn(client);
     if (needed > letIn) {
-      const says = `it lets in ${letIn} connections, and up to ${needed} are asked of it`;
+      const says = `it accepts ${letIn} connections, and up to ${needed} are needed`;
       return say(says, 'raise its max_connections, or lower DATABASE_READ_POOL_SIZE or CLUSTER_WORKERS');
     }
     return [
       ok(
         'replica',
-        seen.standby ? 'it is a standby of the database, and has kept up' : 'it is the database itself',
+        seen.standby ? 'it is a standby of the database and up to date' : 'it is the database itself',
       ),
     ];
   } catch (error) {
     const message = error instanceof Error ? error.message || error.name : String(error);
     return say(
-      `it cannot be asked: ${message}`,
+      `it cannot be queried: ${message}`,
       'reads go to the primary: check DATABASE_READ_URL and the replica',
     );
   } finally {

@@ -13,7 +13,7 @@ export interface ListedVariable extends Variable {
   readonly meaning: string;
 }
 
-/** The variables of a schema, in its order. */
+/** The variables of a schema, in order. */
 export function variablesOf(schema: z.ZodObject, parent = ''): ListedVariable[] {
   return Object.entries(schema.shape).flatMap(([key, field]) => {
     const path = `${parent}${key}`;
@@ -33,7 +33,7 @@ export const variables: readonly ListedVariable[] = [
   ...variablesOf(commandSchema),
 ];
 
-/** Options of `EconomyModule` that are variables of the service too, and how those are called. */
+/** Options of `EconomyModule` that are also variables of the service, with the names of these. */
 export const variableOf: Readonly<Record<string, string>> = Object.fromEntries(
   shared.map(({ path, name }) => [path, name]),
 );

@@ -13,12 +13,12 @@ import { type McpSettings, type Settings, SettingsError } from './settings.js';
 
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** Whether the process runs in production, for who does not read the other variables. */
+/** Whether the process runs in production, for code that does not read the other variables. */
 export function runsInProduction(): boolean {
   return process.env['NODE_ENV']?.trim() === 'production';
 }
 
-/** Who acts, as they say themselves, for the audit trail; null: the user of the system. */
+/** The operator's own name for the audit trail; null: the user of the system. */
 export function readOperatorName(source: Source = process.env): string | null {
   return textOf(source, 'OPERATOR');
 }
@@ -31,12 +31,12 @@ export function readSettings(source: Source = process.env, terminal = process.st
   return withGeneratedSecrets(readGivenSettings(source, terminal));
 }
 
-/** The settings as they are given: makes no secret and no folder, for who only looks. */
+/** The settings as given: creates no secret and no folder, for read-only commands. */
 export function readGivenSettings(source: Source = process.env, terminal = process.stdout.isTTY): Settings {
   const text = (name: string): string | null => textOf(source, name);
   const embedded = text('DATABASE_URL') === null;
   const production = text('NODE_ENV') === 'production';
-  // What is for a first look on one's own machine is for nobody else.
+  // The demo is only for trying the service on one's own machine.
   const reachedFromHere = isLoopback(text('HOST') ?? (embedded ? '127.0.0.1' : '0.0.0.0'));
   const atHome = embedded && !production && reachedFromHere;
   const surroundings = { embedded, atHome, terminal };
@@ -46,15 +46,15 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   const faults = [...faultOf.values()];
 
   if (production && embedded && source['DATABASE_URL'] !== undefined)
-    faults.push('DATABASE_URL is set, but empty: give an address, or leave it out for the embedded database');
+    faults.push('DATABASE_URL is set, but empty: set an address, or leave it out for the embedded database');
   if (embedded && text('DATABASE_READ_URL') !== null && !faultOf.has('DATABASE_READ_URL'))
-    faults.push('DATABASE_READ_URL is a replica of DATABASE_URL: set that too');
+    faults.push('DATABASE_READ_URL names a replica of DATABASE_URL: set DATABASE_URL too');
   const keySources = ['JWT_SECRET', 'JWT_KEYS_FILE', 'JWKS_URL'].filter(
     (name) => text(name) !== null && !(name === 'JWKS_URL' && faultOf.has(name)),
   );
   if (!embedded && keySources.length === 0) {
     faults.push(
-      'JWT_SECRET is missing: with DATABASE_URL set, give JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
+      'JWT_SECRET is missing: with DATABASE_URL, set JWT_SECRET (32 characters or more), JWT_KEYS_FILE or JWKS_URL',
     );
   }
   if (keySources.length > 1)
@@ -66,12 +66,12 @@ export function readGivenSettings(source: Source = process.env, terminal = proce
   }
   const disabled = own.values?.disabledFeatures;
   if (disabled?.includes('events') && !disabled.includes('webhooks'))
-    faults.push('DISABLED_FEATURES has events but not webhooks, which need them');
+    faults.push('DISABLED_FEATURES has events but not webhooks, which need events');
   if (faults.length > 0 || !shared.values || !own.values) throw new SettingsError(faults);
   return toSettings(shared.values, own.values);
 }
 
-/** What the command `mcp` reads: it is no service and needs none of the rest. Throws a `SettingsError`. */
+/** Settings of the command `mcp`, which is not a service and needs no others. Throws a `SettingsError`. */
 export function readMcpSettings(source: Source = process.env): McpSettings & {
   readonly url: string;
   readonly token: string | null;
@@ -82,18 +82,18 @@ export function readMcpSettings(source: Source = process.env): McpSettings & {
   return values;
 }
 
-/** A variable that is set to nothing is not set. */
+/** An empty variable counts as unset. */
 function textOf(source: Source, name: string): string | null {
   return source[name]?.trim() || null;
 }
 
-/** Whether what listens at a host is reached from this machine alone. */
+/** Whether a server on this host can be reached from this machine only. */
 function isLoopback(host: string): boolean {
   return /^(?:127(?:\.\d{1,3}){3}|\[?::1\]?|localhost)$/i.test(host);
 }
 
 interface Parsed<Values> {
-  /** Undefined where there are faults. */
+  /** Undefined if there are faults. */
   readonly values: Values | undefined;
   /** At most one for each variable, by its name. */
   readonly faults: ReadonlyMap<string, string>;
@@ -111,7 +111,7 @@ function faultOf({ name, fault, faultShowsValue }: Variable, source: Source): st
   return `${name} ${fault}${faultShowsValue ? `, not "${textOf(source, name)}"` : ''}`;
 }
 
-/** The texts of the variables, where the schema wants them. */
+/** The texts of the variables, nested as the schema expects them. */
 function textsFor(schema: z.ZodObject, source: Source): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.shape).map(([key, field]) => {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { type Settings, SettingsError } from './settings.js';
 
-/** The settings with the secrets that an embedded service makes for itself; the others have none made. */
+/** The settings, with generated secrets if the database is embedded. */
 export function withGeneratedSecrets(settings: Settings): Settings {
   const { databaseUrl, dataDir, auth, agents } = settings;
   if (databaseUrl !== null) return settings;
@@ -17,7 +17,7 @@ export function withGeneratedSecrets(settings: Settings): Settings {
   };
 }
 
-/** The embedded default needs no setting: secrets made once and kept beside the data. */
+/** The embedded default needs no settings: secrets are generated once and stored with the data. */
 function generatedSecret(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   const secret = keptSecret(dataDir, file);
@@ -29,13 +29,13 @@ function keptSecret(dataDir: string, file: string): string {
   try {
     mkdirSync(dataDir, { recursive: true });
     if (!existsSync(file)) {
-      // Linked into place as a whole: neither a process that starts at the same moment nor a later one reads half of it.
+      // Linked into place atomically: no process, now or later, reads a partial file.
       const draft = `${file}.${process.pid}`;
       writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 });
       try {
         linkSync(draft, file);
       } catch (error) {
-        // Another process made it first: use that one.
+        // Another process created it first: use that one.
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       } finally {
         unlinkSync(draft);

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { type EconomyFeature, economyFeatures } from './economy-feature.js';
 import { maxMoney, toDecimal } from '../money/money.js';
 
-/** A setting as the environment and the documentation know it; its type and default are the schema's. */
+/** A setting as the environment and the documentation name it; the schema has its type and default. */
 export interface Variable {
   readonly name: string;
-  /** The default, as it is shown. */
+  /** The default as displayed. */
   readonly fallback: string;
-  /** What the service says about a value that it refuses. */
+  /** The message for an invalid value. */
   readonly fault: string;
   /** False for secrets, and for addresses, which may hold a password. */
   readonly faultShowsValue: boolean;
-  /** Set to an empty text, it is not its default. */
+  /** An empty text differs from the default. */
   readonly emptyCounts: boolean;
   /** Whether people set it often; the others are advanced. */
   readonly isCommon: boolean;
@@ -36,7 +36,7 @@ interface Kind<Value> {
   readonly emptyCounts?: boolean;
 }
 
-/** A setting that people seldom set; `describe` says what it means. */
+/** A setting that is seldom changed; `describe` explains it. */
 function advanced<Value, Fallback extends Value | null>(
   name: string,
   { type, fault, faultShowsValue = false, emptyCounts = false }: Kind<Value>,
@@ -54,7 +54,7 @@ function advanced<Value, Fallback extends Value | null>(
   return withDefault.register(variableRegistry, variable);
 }
 
-/** A setting that many people set. */
+/** A setting that is often changed. */
 function common<Value, Fallback extends Value | null>(
   name: string,
   kind: Kind<Value>,
@@ -64,7 +64,7 @@ function common<Value, Fallback extends Value | null>(
   return advanced(name, kind, fallback, shown, true);
 }
 
-const text: Kind<string> = { type: z.string(), fault: 'must be a text' };
+const text: Kind<string> = { type: z.string(), fault: 'must be text' };
 
 const listed = z.string().transform((items) =>
   items
@@ -73,14 +73,14 @@ const listed = z.string().transform((items) =>
     .filter(Boolean),
 );
 
-const list: Kind<string[]> = { type: listed, fault: 'must be a list, by comma' };
+const list: Kind<string[]> = { type: listed, fault: 'must be a comma-separated list' };
 
-/** Who is let in: an empty list is nobody. */
+/** Allowed hosts: an empty list allows none. */
 const hosts: Kind<string[]> = { ...list, emptyCounts: true };
 
 const features: Kind<EconomyFeature[]> = {
   type: listed.pipe(z.array(z.enum(economyFeatures))),
-  fault: `must be a list of ${economyFeatures.join(', ')}, by comma`,
+  fault: `must be a comma-separated list of ${economyFeatures.join(', ')}`,
   faultShowsValue: true,
 };
 
@@ -100,7 +100,7 @@ const amount: Kind<number> = {
 
 const waits: Kind<number[]> = {
   type: listed.pipe(z.array(z.coerce.number<string>().min(0).max(604_800)).min(1).max(50)),
-  fault: 'must be 1 to 50 numbers of seconds from 0 to 604800, by comma',
+  fault: 'must be 1 to 50 numbers of seconds from 0 to 604800, comma-separated',
 };
 
 function integer(min: number, max: number): Kind<number> {
@@ -128,7 +128,7 @@ function url(...protocols: string[]): Kind<string> {
   };
 }
 
-/** By default of the length that RFC 7518 §3.2 asks of a key. */
+/** The default minimum is the key length that RFC 7518 §3.2 requires. */
 function secret(least = 32): Kind<string> {
   const rule = least === 32 ? ' (RFC 7518 §3.2)' : '';
   return {
@@ -140,7 +140,7 @@ function secret(least = 32): Kind<string> {
 const postgres = url('postgres:', 'postgresql:');
 const day = 86_400_000;
 
-/** Settings that are options of `EconomyModule` too, by the same path. */
+/** Settings that are also options of `EconomyModule`, with the same path. */
 export const sharedSchema = ({ atHome }: Surroundings) =>
   z.object({
     database: z.object({
@@ -183,7 +183,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'secret for HS256 tokens, 32 characters or more',
       ),
       previousSecret: advanced('JWT_PREVIOUS_SECRET', secret(), null).describe(
-        'a secret that HS256 tokens are accepted with, too, while JWT_SECRET is rolled',
+        'previous secret, still accepted for HS256 tokens while JWT_SECRET is rotated',
       ),
       jwksUrl: common('JWKS_URL', url('https:', 'http:'), null).describe(
         'key set of an external token issuer, instead of JWT_SECRET',
@@ -201,7 +201,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       fallback: common('INTERACT_FALLBACK', choice('empty', 'scripted', 'error'), 'empty').describe(
         'when an agent cannot speak: empty, scripted or error',
       ),
-      maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe('most lines of one conversation'),
+      maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe(
+        'maximum lines of one conversation',
+      ),
       connectMs: advanced('INTERACT_CONNECT_MS', integer(10, 60_000), 2000).describe(
         'deadline to connect to an agent',
       ),
@@ -226,7 +228,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'generated when embedded, else none can be stored',
       ).describe('encrypts credentials of agents and secrets of webhooks, 32 characters or more'),
       previousCredentialsKey: advanced('AGENT_PREVIOUS_CREDENTIALS_KEY', secret(), null).describe(
-        'decrypts, too, while AGENT_CREDENTIALS_KEY is rolled; see docs/operations.md',
+        'previous key, still used to decrypt while AGENT_CREDENTIALS_KEY is rotated; see docs/operations.md',
       ),
       healthIntervalMs: advanced('AGENT_HEALTH_INTERVAL_MS', integer(0, day), 60_000).describe(
         'interval of the health checks of an agent; 0: never',
@@ -348,12 +350,12 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     mcp: z.object({
       readOnly: common('MCP_READ_ONLY', flag, false).describe('true: tools for AI agents can only read'),
       maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe(
-        'the most that one trade of such a tool may move',
+        'maximum amount of one trade by such a tool',
       ),
     }),
   });
 
-/** Settings that mean nothing in a host: it listens, in its own processes, has no demo world, traces, and has its own database. */
+/** Settings without a meaning in a host, which itself listens, runs processes, traces and has a database. */
 export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
   z.object({
     port: common('PORT', integer(0, 65_535), 3000).describe('port of the HTTP server'),
@@ -372,7 +374,7 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
     disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
       `groups of routes that are not served, comma-separated: ${economyFeatures.join(', ')}`,
     ),
-    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one a processor').describe(
+    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
       'processes of `npm run start:cluster`',
     ),
     dataDir: common('DATA_DIR', text, 'data').describe(
@@ -398,13 +400,13 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       url('http:', 'https:'),
       null,
       'none, no traces',
-    ).describe('a collector that takes traces as OTLP over HTTP'),
+    ).describe('a collector that accepts traces as OTLP over HTTP'),
     serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe(
       'name of the service in traces',
     ),
   });
 
-/** What commands read and the service does not. */
+/** Settings of commands only. */
 export const commandSchema = z.object({
   mcp: z.object({
     url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe(
@@ -420,7 +422,7 @@ export const commandSchema = z.object({
 type Shared = z.output<ReturnType<typeof sharedSchema>>;
 type Own = z.output<ReturnType<typeof ownSchema>>;
 
-/** The settings in the shape in which the service uses them. */
+/** The settings in the form that the service uses. */
 export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: Own) {
   const {
     url: databaseUrl,
@@ -442,19 +444,19 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
     databaseUrl,
     migrationUrl,
     databasePoolSize: poolSize ?? 10,
-    /** Milliseconds after which the database gives up. */
+    /** In milliseconds. */
     databaseTimeouts,
-    /** A copy of the database for reads that may be a moment old; null: there is none. */
+    /** A replica for reads that may be slightly stale; null: none. */
     readReplica:
       readUrl === null
         ? null
         : { url: readUrl, poolSize: readPoolSize, maxLagMs: readMaxLagMs, timeouts: databaseTimeouts },
-    /** For `start:cluster` alone. */
+    /** For `start:cluster` only. */
     cluster: {
       workers: workers ?? availableParallelism(),
-      /** Whether somebody said how many: then a cluster is what will run. */
+      /** Whether the number was set explicitly: then a cluster will run. */
       asked: workers !== null,
-      /** `databasePoolSize` is the default, and may be less where the workers together would ask for too much. */
+      /** `databasePoolSize` is the default and is lowered if the workers together would need too many connections. */
       sharesConnections: poolSize === null,
     },
     webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
@@ -464,7 +466,7 @@ export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: 
     dataDir: resolve(dataDir),
     production: nodeEnv === 'production',
     logPretty: logFormat === 'pretty',
-    /** Where traces go; null: nowhere, none are made. */
+    /** Where traces are sent; null: tracing is off. */
     tracing: collector === null ? null : { endpoint: collector, serviceName },
   };
 }

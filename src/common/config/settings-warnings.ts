@@ -5,7 +5,7 @@ import { type Settings } from './settings.js';
 const least = 20;
 const leastShare = 0.6;
 
-/** True for a secret that repeats itself: it is as long as a good one, and as easy to guess as a short one. */
+/** True for a secret that repeats itself: long enough, but as easy to guess as a short one. */
 export function isWeakSecret(secret: string): boolean {
   return deflateRawSync(secret, { level: 9 }).length < Math.min(least, secret.length * leastShare);
 }
@@ -16,7 +16,7 @@ export interface SettingsWarning {
   readonly next: string;
 }
 
-/** What works and should not stay so; said at the start and by the command `doctor`. */
+/** Settings that work but should be changed; reported at the start and by the command `doctor`. */
 export function settingsWarnings({
   auth,
   agents,
@@ -34,17 +34,17 @@ export function settingsWarnings({
   const weak = Object.entries(secrets)
     .filter(([, secret]) => secret !== null && isWeakSecret(secret))
     .map(([name]) => ({
-      says: `${name} repeats itself, so it is easy to guess for its length`,
+      says: `${name} repeats itself, so it is easier to guess than its length suggests`,
       next: strongSecret,
     }));
   if (!production || databaseUrl !== null) return weak;
   return [
     ...weak,
     {
-      says: 'NODE_ENV is production and the database is the embedded one: it has no replica, and one process alone can use it',
+      says: 'NODE_ENV is production and the database is the embedded one: it has no replica, and only one process can use it',
       next: 'set DATABASE_URL, or make backups of it (docs/operations.md)',
     },
   ];
 }
 
-const strongSecret = `make one with: node -p "require('crypto').randomBytes(48).toString('base64url')"`;
+const strongSecret = `generate one with: node -p "require('crypto').randomBytes(48).toString('base64url')"`;

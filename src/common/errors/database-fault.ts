@@ -1,6 +1,6 @@
 import { EconomyError } from './economy-error.js';
 
-/** SQLSTATE classes that mean "no connection", "shutting down", "no room for one more" or "not let in". */
+/** SQLSTATE classes that mean "no connection", "shutting down", "too many connections" or "access denied". */
 const unavailable = /^(08...|57P0[1-5]|25P0[34]|53300|25006|28...|3D000)$/;
 const networkFaults = new Set([
   'ECONNREFUSED',
@@ -11,7 +11,7 @@ const networkFaults = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
-/** What node-pg and TypeORM throw without a code when the connection goes away. */
+/** Errors without a code that node-pg and TypeORM throw when the connection is lost. */
 const connectionMessages =
   /Connection terminated|Client has encountered a connection error|not queryable|Cannot use a pool after calling end|Query runner already released/;
 const released = 'Query runner already released';
@@ -34,8 +34,8 @@ export function faultCode(error: unknown): string | undefined {
 }
 
 /**
- * The constraint that an error names, for a person to read: nothing is decided by it, because on a cluster errors of other
- * nodes name none. Such errors name that of a shard, whose number is taken off.
+ * The constraint that an error names, for people only: code must not depend on it, because on a cluster errors of other
+ * nodes name none, or the constraint of a shard, whose number is removed here.
  */
 export function constraintOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
@@ -47,30 +47,30 @@ export function constraintOf(error: unknown): string | undefined {
   return driverError === error ? undefined : constraintOf(driverError);
 }
 
-/** True when all connections were in use and none became free in time: nothing was asked. */
+/** True when all connections were in use and none became free in time: no statement was sent. */
 export function isPoolFull(error: unknown): boolean {
   return error instanceof Error && error.message.includes(fullPool);
 }
 
-/** What is thrown where no connection could be made in time: nothing was asked. */
+/** The error for a connection that could not be made in time: no statement was sent. */
 export function unreachable(cause: unknown): Error {
   return new Error(noConnection, { cause });
 }
 
-/** True when the database could not be asked at all, or stopped answering. */
+/** True when the database could not be reached, or stopped responding. */
 export function isDatabaseAway(error: unknown): boolean {
   const code = faultCode(error);
   if (code !== undefined) return unavailable.test(code) || networkFaults.has(code);
   return error instanceof Error && connectionMessages.test(error.message);
 }
 
-/** True for faults after which the same statement may simply be sent again: nothing was written. */
+/** True for faults after which the statement can be retried: nothing was written. */
 export function isRetryable(error: unknown): boolean {
   const code = faultCode(error);
   return code === '40001' || code === '40P01';
 }
 
-/** Faults after which nobody knows whether the statement was carried out: it had been sent when the connection broke. */
+/** Faults with an unknown outcome: the statement had been sent when the connection broke. */
 const brokenConnection = /^(0800[367]|57P0[12])$/;
 
 export function isOutcomeUnknown(error: unknown): boolean {
@@ -83,7 +83,7 @@ export function isOutcomeUnknown(error: unknown): boolean {
   );
 }
 
-/** The write functions refuse with it what a policy said and no check before them found; its DETAIL names the policy. */
+/** The SQLSTATE with which write functions reject an invalid policy answer; its DETAIL names the policy. */
 const policyFault = 'EC003';
 
 function toPolicyFailure(error: unknown): EconomyError {
@@ -98,7 +98,7 @@ function toPolicyFailure(error: unknown): EconomyError {
   });
 }
 
-/** Maps a fault of the database to what the caller is told; null for anything that is a fault of our own. */
+/** Maps a database fault to the caller's error; null for bugs of this service. */
 export function toDatabaseError(error: unknown): EconomyError | null {
   if (isOutcomeUnknown(error)) {
     return new EconomyError('DATABASE_UNAVAILABLE', {
@@ -112,7 +112,7 @@ export function toDatabaseError(error: unknown): EconomyError | null {
   if (isDatabaseAway(error)) {
     return new EconomyError('DATABASE_UNAVAILABLE', {
       detail: isCutOff(error)
-        ? 'The connection to the database was lost before the request was done; nothing was written.'
+        ? 'The connection to the database was lost before the request completed; nothing was written.'
         : 'The database cannot be reached; nothing was written.',
       headers: { 'Retry-After': '2' },
       cause: error,
@@ -124,7 +124,7 @@ export function toDatabaseError(error: unknown): EconomyError | null {
   if (busy !== null) {
     return new EconomyError('OVERLOADED', { detail: busy, headers: { 'Retry-After': '1' }, cause: error });
   }
-  // 53100 disk full, 53200 out of memory: the database is up, but cannot take a write.
+  // 53100 disk full, 53200 out of memory: the database is up but cannot write.
   if (code === '53100' || code === '53200') {
     return new EconomyError('DATABASE_UNAVAILABLE', {
       detail: 'The database is out of disk space or memory and accepts no writes; nothing was written.',
@@ -142,15 +142,15 @@ function isCutOff(error: unknown): boolean {
   );
 }
 
-/** Why the database, or the way to it, has no room for this now; null for any other fault. After each of these nothing is written. */
+/** Why the database or the pool is too busy; null for any other fault. Nothing was written in any of these cases. */
 function busyDetail(error: unknown): string | null {
   if (isPoolFull(error)) return 'No connection to the database became free in time; nothing was written.';
-  if (isRetryable(error)) return 'Others wrote the same at the same time; nothing was written.';
+  if (isRetryable(error)) return 'A concurrent request wrote the same rows; nothing was written.';
   switch (faultCode(error)) {
     case '55P03':
-      return 'Somebody else holds what the request needs, and did not let go of it in time; nothing was written.';
+      return 'Another request holds a lock that this one needs and did not release it in time; nothing was written.';
     case '57014':
-      return 'The database took too long for the request and stopped it; nothing was written.';
+      return 'The request exceeded a time limit of the database and was cancelled; nothing was written.';
     default:
       return null;
   }

@@ -12,12 +12,12 @@ export interface FieldError {
 }
 
 /**
- * What an error says beside its code.
+ * What an error states in addition to its code.
  *
  * @publicApi
  */
 export interface EconomyErrorOptions {
-  /** What happened here, for a person. Without it the code's own sentence is used. */
+  /** What happened, for people; default: the `help` of the code. */
   readonly detail?: string;
   /** Extra members of the problem document, such as `available` and `requested`. */
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface EconomyErrorOptions {
 }
 
 /**
- * The one error class of the service: everything a caller can be told is a code and its facts.
+ * The only error class of the service: whatever is reported to a caller is a code and its facts.
  *
  * @publicApi
  */
@@ -39,7 +39,7 @@ export class EconomyError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, options: EconomyErrorOptions = {}) {
-    // What is refused is the caller's to mend: nobody reads where it was thrown, and finding that out is most of its cost.
+    // The caller has to fix a refused request: nobody reads its stack, and capturing one is most of its cost.
     const { stackTraceLimit } = Error;
     if (errorKinds[code].status < 500) Error.stackTraceLimit = 0;
     super(`${code}: ${options.detail ?? errorKinds[code].help}`, { cause: options.cause });
@@ -52,7 +52,7 @@ export class EconomyError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** Not called `status`: body parsers overwrite a member of that name on errors that pass through them. */
+  /** Not named `status`: body parsers overwrite that member of errors that pass through them. */
   get httpStatus(): number {
     return errorKinds[this.code].status;
   }

@@ -1,6 +1,6 @@
 /**
- * Every error the service answers with: its stable code, its HTTP status, and one sentence that says what it means and
- * what to do next. The sentence is what `/problems/{code}` shows, so it must help somebody who sees it for the first time.
+ * Every error of the service: its stable code, its HTTP status, and one sentence that explains what it means and
+ * what to do next. `/problems/{code}` shows the sentence, so it must help somebody who sees it for the first time.
  */
 interface ErrorKind {
   readonly status: number;
@@ -100,7 +100,7 @@ const kinds = {
   ),
   REQUEST_TIMEOUT: kind(
     408,
-    'The body did not come in time',
+    'The body did not arrive in time',
     'The whole body must arrive within ten seconds of the head; send the request again, a large one in parts.',
   ),
   PAYLOAD_TOO_LARGE: kind(
@@ -167,7 +167,7 @@ const kinds = {
   AGENT_UNREACHABLE: kind(
     422,
     'The agent could not speak',
-    'An agent failed during the conversation and this service is set to refuse such talks (INTERACT_FALLBACK=error); nothing was written.',
+    'An agent failed during the conversation and this service is configured to refuse such talks (INTERACT_FALLBACK=error); nothing was written.',
   ),
   CREDENTIALS_KEY_MISSING: kind(
     422,
@@ -187,7 +187,7 @@ const kinds = {
   TOO_MANY_INSTANCES: kind(
     422,
     'Too many instances',
-    'The application has as many instances as this service allows (`limit`); ask whoever runs the service for more (`INSTANCES_MAX_PER_APPLICATION`).',
+    'The application has as many instances as this service allows (`limit`); ask the operator of the service for more (`INSTANCES_MAX_PER_APPLICATION`).',
   ),
   TOO_MANY_WEBHOOKS: kind(
     422,
@@ -197,12 +197,12 @@ const kinds = {
   TOO_MANY_KEYS: kind(
     422,
     'Too many keys',
-    'The application has as many keys as can be used side by side (`limit`); revoke one that is no longer needed.',
+    'The application has as many active keys as this service allows (`limit`); revoke one that is no longer needed.',
   ),
   TOO_MANY_REVOKED_TOKENS: kind(
     422,
     'Too many revoked tokens',
-    'As many tokens of the application are revoked as are remembered one by one (`limit`); revoke the key that they were made with.',
+    'The application has as many individually revoked tokens as this service keeps (`limit`); revoke the key that they were issued with.',
   ),
   TOO_MANY_STREAMS: kind(
     429,
@@ -227,7 +227,7 @@ const kinds = {
   POLICY_FAILED: kind(
     500,
     'A policy failed',
-    'A policy of this installation threw, took too long or gave an answer that breaks its contract; `policy` names the class, or the policy where the ledger refused its answer. Nothing was written.',
+    'A policy of this installation threw, timed out or returned an answer that breaks its contract; `policy` names its class, or the policy itself if the ledger refused the answer. Nothing was written.',
   ),
   POLICY_UNAVAILABLE: kind(
     503,

@@ -2,7 +2,7 @@ import { type EconomyError } from './economy-error.js';
 import { type ErrorCode, errorKinds } from './error-code.js';
 
 /**
- * The body of every error answer: RFC 9457 `application/problem+json`.
+ * The body of every error response: RFC 9457 `application/problem+json`.
  *
  * @publicApi
  */

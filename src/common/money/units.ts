@@ -18,17 +18,17 @@ export function decimalOf(units: Units): number {
   return (units as unknown as number) / scale;
 }
 
-/** Of a decimal that was checked: it has no more than four fraction digits. */
+/** For a checked decimal, with at most four fraction digits. */
 export function inUnits(decimal: number): Units {
   return Math.round(decimal * scale) as unknown as Units;
 }
 
-/** The decimal with all its four fraction digits, as policies are told it. */
+/** The decimal with all four fraction digits, as policies get it. */
 export function decimalText(units: Units): string {
   return decimalOf(units).toFixed(moneyDigits);
 }
 
-/** Of a count that is an amount of money. */
+/** For a count that is an amount of money. */
 export function asUnits(count: bigint): Units {
   return Number(count) as unknown as Units;
 }
@@ -50,7 +50,7 @@ export function toUnits(text: string): bigint | null {
 }
 
 /**
- * The text of whole ten-thousandths: `125000n` is `'12.5000'`. Throws for what is no amount of money.
+ * The text of whole ten-thousandths: `125000n` is `'12.5000'`. Throws unless it is an amount of money.
  *
  * @publicApi
  */

@@ -8,7 +8,7 @@ const turnSeconds = [0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 const batchSizes = [1, 2, 4, 8, 16, 32, 64, 128];
 
 /**
- * What the service counts of itself while it works; `/metrics` shows it. Labels have few values, known beforehand: never
+ * What the service measures while it runs; `/metrics` shows it. Labels have few values, known in advance: never
  * a path, an identifier or anything else that a caller chooses.
  */
 @Injectable()
@@ -17,23 +17,23 @@ export class Metrics {
 
   readonly requests = this.counter(
     'economy_http_requests_total',
-    'Requests that ended; status is "aborted" where the caller left before the answer.',
+    'Finished requests; status is "aborted" if the caller disconnected before the response.',
     ['route', 'method', 'status'],
   );
   readonly requestDuration = this.histogram(
     'economy_http_request_duration_seconds',
-    'From the head of a request to the end of its answer.',
+    'Time from the head of a request to the end of its response.',
     requestSeconds,
     ['route', 'method'],
   );
   readonly problems = this.counter(
     'economy_http_problems_total',
-    'Answers with a problem document, by its code.',
+    'Responses with a problem document, by its code.',
     ['code'],
   );
   readonly requestsInFlight = this.gauge(
     'economy_http_requests_in_flight',
-    'Requests without a whole answer, live streams among them.',
+    'Requests in flight, including live streams.',
   );
 
   readonly batchSize = this.histogram(
@@ -43,18 +43,18 @@ export class Metrics {
   );
   readonly writeQueueWait = this.histogram(
     'economy_write_queue_wait_seconds',
-    'How long the oldest request of a call waited for the calls before it, of the same instance in this process.',
+    'How long the oldest request of a call waited for earlier calls for the same instance in this process.',
     callSeconds,
   );
   readonly callDuration = this.histogram(
     'economy_write_queue_call_duration_seconds',
-    'A call of a function of the write path, with its wait for a connection and for the lock of the instance.',
+    'Duration of a call of a write function, including the wait for a connection and for the lock of the instance.',
     callSeconds,
     ['function'],
   );
   readonly writeQueueDepth = this.gauge(
     'economy_write_queue_depth',
-    'Writes that wait in this process, by weight: a trade is 1, a bulk call a tenth of its entries.',
+    'Writes queued in this process, by weight: a trade is 1, a bulk call a tenth of its entries.',
   );
   readonly writeQueuesBusy = this.gauge(
     'economy_write_queues_busy',
@@ -77,13 +77,13 @@ export class Metrics {
 
   readonly replicaReads = this.counter(
     'economy_replica_reads_total',
-    'Reads that may come from the read replica, by who answered; none are counted without a replica.',
+    'Reads that the read replica can serve, by the server that did; not counted without a replica.',
     ['source'],
   );
 
   readonly unrecordedChanges = this.counter(
     'economy_api_changes_unrecorded_total',
-    'Changes through the API that are in the trail without how they ended, because that could not be written.',
+    'Changes through the API whose end could not be written to the trail.',
     [],
   );
 
@@ -94,7 +94,7 @@ export class Metrics {
     this.registry.registerMetric(
       new Gauge({
         name: 'economy_shared_permits',
-        help: 'What applications share in this process: the limit, what is held, what waits, and the most that one application holds.',
+        help: 'Resources that applications share in this process: the limit, the amount held, the amount waiting, and the most that one application holds.',
         labelNames: ['resource', 'state'],
         registers: [],
         collect() {
@@ -107,7 +107,7 @@ export class Metrics {
     );
   }
 
-  /** Shows how something scarce is shared among applications. */
+  /** Measures how a limited resource is shared among applications. */
   showShare(resource: string, semaphore: { readonly load: SharedLoad }): void {
     this.shares.set(resource, semaphore);
   }
@@ -130,7 +130,7 @@ export class Metrics {
   }
 }
 
-/** A value that somebody keeps anyway, and that is looked at when it is asked for. */
+/** A value that exists anyway and is read at each scrape. */
 export class ObservedGauge {
   private read: () => number = () => 0;
 

@@ -10,7 +10,7 @@ import {
 import { SETTINGS, type Settings } from '../config/settings.js';
 import { Metrics } from './metrics.js';
 
-/** Sends traces where the settings name a collector. The packages for it are loaded only then: a start stays quick. */
+/** Exports traces if the settings name a collector. Its packages are loaded only then, which keeps the start fast. */
 @Injectable()
 export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   private stop: () => Promise<void> = () => Promise.resolve();
@@ -30,7 +30,7 @@ export class TraceExport implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** What the service shows of itself: measures and traces. Everything may use it, and it uses nothing. */
+/** Metrics and traces. Every module may use it, and it uses none. */
 @Global()
 @Module({ providers: [Metrics, TraceExport], exports: [Metrics] })
 export class ObservationModule {}

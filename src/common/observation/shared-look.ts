@@ -12,7 +12,7 @@ export class SharedLook<Seen> {
     private readonly times: { readonly keptMs: number; readonly patienceMs: number },
   ) {}
 
-  /** What was seen last; null before the first look and after one that failed. */
+  /** The last result; null before the first look and after one that failed. */
   get latest(): Seen | null {
     return this.seen;
   }

@@ -7,17 +7,17 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { useTracing } from './tracing.js';
 
 export interface TracingSettings {
-  /** Where a collector takes OTLP over HTTP; the path of traces is added. */
+  /** Where a collector accepts OTLP over HTTP; the path of traces is added. */
   readonly endpoint: string;
   readonly serviceName: string;
 }
 
-/** A collector that is away would be told of every few seconds. */
+/** An unavailable collector would be logged every few seconds. */
 const quietMs = 60_000;
 
 /**
- * Begins to send traces; returns the function that sends the rest and ends it. Loaded only where tracing is on. A
- * collector that is away costs the spans of that time and nothing else.
+ * Starts the export of traces; returns the function that flushes and ends it. Loaded only if tracing is on. A
+ * collector that is unavailable costs the spans of that time and nothing else.
  */
 export function startTracing(
   { endpoint, serviceName }: TracingSettings,
@@ -29,7 +29,7 @@ export function startTracing(
       error: (message) => {
         if (Date.now() < quietUntil) return;
         quietUntil = Date.now() + quietMs;
-        warn(`traces could not be sent: ${summaryOf(message)}`);
+        warn(`traces could not be exported: ${summaryOf(message)}`);
       },
       warn: () => undefined,
       info: () => undefined,

@@ -13,14 +13,14 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 
-/** What traces are made with; see start-tracing.ts. */
+/** The tracer; see start-tracing.ts. */
 export interface Tracing {
   readonly tracer: Tracer;
   readonly propagator: TextMapPropagator;
   readonly contexts: ContextManager;
 }
 
-/** Null while tracing is off: then every function here does nothing but call what it was given. A process has one. */
+/** One per process. Null while tracing is off: then every function here only calls what it was given. */
 let live: Tracing | null = null;
 
 export function useTracing(tracing: Tracing | null): void {
@@ -37,20 +37,20 @@ export interface SpanPlan {
   readonly attributes: Attributes;
 }
 
-/** Does a piece of work in a span of its own; what it throws marks the span. */
+/** Runs work in a span of its own; an error marks the span. */
 export function inSpan<T>(plan: SpanPlan, work: (span: Span | null) => Promise<T>): Promise<T> {
   if (live === null) return work(null);
   return runSpan(live, plan, live.contexts.active(), [], work);
 }
 
-/** A statement of the database, by a name that holds nothing of its values. */
+/** A database statement, under a name without any of its values. */
 export function inStatementSpan<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (live === null) return work();
   const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': name };
   return inSpan({ name: `SQL ${name}`, kind: SpanKind.CLIENT, attributes }, work);
 }
 
-/** Where a piece of work comes from, for who does it later or together with that of others. */
+/** The origin of work that runs later or together with other work. */
 export function currentTrace(): Context | undefined {
   return live?.contexts.active();
 }
@@ -93,7 +93,7 @@ async function runSpan<T>(
 
 export interface ServerSpan {
   readonly traceId: string;
-  /** Calls on in the trace; also what comes from the streams of the request is in it. */
+  /** Continues the call in the trace, which includes events of the streams of the request. */
   enter(next: () => void): void;
   end(attributes: Attributes, failed: boolean): void;
 }
@@ -122,7 +122,7 @@ export function startServerSpan(
   };
 }
 
-/** The headers that carry the present trace on to somebody else; none while tracing is off. */
+/** The headers that propagate the current trace; none while tracing is off. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   live?.propagator.inject(live.contexts.active(), headers, defaultTextMapSetter);

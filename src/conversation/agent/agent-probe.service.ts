@@ -11,7 +11,7 @@ import { type AgentRow } from '../../database/rows.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Probe, type ProbeLine, toProbeAttempt } from '../../http/resource/probe.resource.js';
 
-/** Shows the owner of an agent what is sent to it and what comes back. */
+/** Shows the owner of an agent the requests to it and its responses. */
 @Injectable()
 export class AgentProbeService {
   constructor(
@@ -26,7 +26,7 @@ export class AgentProbeService {
       .getRawOne<{ row: AgentRow }>();
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     const { row } = found;
-    // The line first: of an agent that spoke, a health check that fails says nothing.
+    // The line first: for an agent that spoke, a failed health check does not matter.
     const spoken = await this.dryRun.run(row, caller.application.id);
     const own = await this.prober.probe(row);
     const line = toLine(spoken);
@@ -36,7 +36,7 @@ export class AgentProbeService {
     const others = row.host_type === 'built_in' ? [] : await this.prober.discoverOthers(row);
     const better = own.ok ? undefined : others.find((attempt) => attempt.ok);
     const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
-    const health = own.ok ? ' Its health check answers.' : '';
+    const health = own.ok ? ' Its health check succeeds.' : '';
     return {
       ok: false,
       summary: `${row.name} does not speak as ${row.protocol} at ${row.endpoint}: ${line.detail}.${health}${hint}`,
@@ -61,13 +61,13 @@ function toLine({ latencyMs, result, failure, exchanges }: AgentDryRunResult): P
   };
 }
 
-/** Of an address that is not allowed the rule is told. */
+/** For a forbidden address, the rule that it breaks. */
 function reasonOf({ kind, message, told }: TurnFailure): string {
   return kind === 'blocked' ? message : told;
 }
 
 function praise({ name }: AgentRow, { say }: ProbeLine, health: ProbeAttempt): string {
-  const said = say === null ? 'answers, but has nothing to say: a talk that it opens is silent' : 'speaks';
+  const said = say === null ? 'answers, but has nothing to say: a talk that it starts is silent' : 'speaks';
   const but = health.ok
     ? ''
     : ` Its health check fails (${health.detail}), which does not matter while it speaks.`;

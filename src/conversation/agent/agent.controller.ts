@@ -66,7 +66,7 @@ export class AgentController {
   @Operation({
     summary: 'Change an agent',
     description:
-      'An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.',
+      'Absent fields stay as they are, except `credentials`: if the scheme, host or port of `endpoint` changes, they are removed, unless this request has new ones; `hasCredentials` in the response states whether any are stored. A new `endpoint` or `protocol` resets the health.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,
@@ -88,7 +88,7 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Remove an agent',
-    description: 'Refused while living Agent NPCs use it. Its claims end.',
+    description: 'Refused while living Agent NPCs use it. Its claims are removed.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,
@@ -108,7 +108,7 @@ export class AgentController {
   @Operation({
     summary: 'Probe an agent',
     description:
-      'Lets the agent speak one line, which belongs to no talk, and asks for its health. Shows what was sent and what came back, without secrets, and says what to do. Takes as long as a turn may take; a model may charge for it.',
+      'Lets the agent speak one line, outside of any talk, and checks its health. Returns what was sent and received, without secrets, and what to do next. Takes up to the deadline of a turn; a model may charge for it.',
     returns: Probe,
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
@@ -126,7 +126,7 @@ export class AgentController {
   @Operation({
     summary: 'Claim an instance for an agent',
     description:
-      'New Agent NPCs of the instance that name no agent get the claiming agent with the fewest characters.',
+      'New Agent NPCs of the instance that name no agent get the claiming agent that has the fewest characters.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,
@@ -148,7 +148,7 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: "End an agent's claim",
-    description: 'Characters that it already speaks for keep it.',
+    description: 'It keeps the characters that it already speaks for.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,

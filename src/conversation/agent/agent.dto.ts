@@ -71,7 +71,7 @@ class AgentSettingsDto {
   @Optional({
     type: String,
     description:
-      'The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out',
+      'The dialect it speaks: converse, a2a, openai or one of this installation; default: detected',
   })
   @IsPlainText(1, 40)
   protocol?: string;
@@ -101,13 +101,13 @@ export class RegisterAgentDto extends AgentSettingsDto {
 
   @Optional({
     oneOf: credentialsSchemas,
-    description: 'What the agent wants to see; stored encrypted, never shown again',
+    description: 'What the agent requires; stored encrypted, never shown again',
   })
   @IsCredentials()
   credentials?: Credentials;
 }
 
-/** An absent field stays as it is; credentials only within the origin that they were given for. */
+/** Absent fields stay as they are; credentials only if the origin is unchanged. */
 export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
@@ -116,14 +116,14 @@ export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({
     type: String,
     maxLength: 2000,
-    description: 'Another scheme, host or port removes the credentials, unless they are sent again',
+    description: 'A new scheme, host or port removes the credentials, unless they are sent again',
   })
   @IsAddress(2000)
   endpoint?: string;
 
   @Optional({
     oneOf: [...credentialsSchemas, { type: 'null' }],
-    description: 'null removes them, and so does an `endpoint` at another origin without them',
+    description: 'null removes them, as does an `endpoint` at another origin without new ones',
   })
   @AllowNull()
   @IsCredentials()

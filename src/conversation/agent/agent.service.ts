@@ -36,7 +36,7 @@ interface AgentWithClaims extends FoundAgent {
   readonly claims: readonly InstanceRow[];
 }
 
-/** What was found out of an agent where and how it was before says nothing of it now; the sweep looks soon. */
+/** A new endpoint or protocol invalidates the known health; the sweep checks it soon. */
 const nothingKnown = {
   healthy: false,
   failures: 0,
@@ -46,7 +46,7 @@ const nothingKnown = {
   probeDueAt: () => 'now()',
 };
 
-/** Whoever knows an agent by its version looks at it again. */
+/** Caches, which know an agent by its version, reload it. */
 const anotherVersion = { version: () => 'version + 1' };
 
 /** The registry of the programs that speak for Agent NPCs. */
@@ -112,7 +112,7 @@ export class AgentService {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
       const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
-      // Credentials are for where they were given: at another origin somebody else may listen.
+      // Credentials are bound to their origin: another one may belong to somebody else.
       const credentials =
         dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
       const isAnother = endpoint !== agent.endpoint || protocol !== agent.protocol;
@@ -136,7 +136,7 @@ export class AgentService {
     });
   }
 
-  /** Refused while living characters use it: their next talk would have nobody to speak. */
+  /** Refused while living characters use it: they could no longer speak. */
   async remove(caller: Caller, id: string, request: IdempotentRequest): Promise<Agent> {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
@@ -181,8 +181,8 @@ export class AgentService {
   }
 
   /**
-   * The dialect that the agent answers in now, if it does; of one that does not answer at all, the plainest is assumed. A
-   * name may have changed its addresses since it was checked: what the connections were refused for is said here too.
+   * The dialect in which the agent answers now; if it does not answer, the simplest is assumed. A
+   * host name may resolve to other addresses since it was checked, so a refused connection is reported here too.
    */
   private async findProtocol(
     id: string,
@@ -239,7 +239,7 @@ function selectOwn(agents: Repository<AgentEntity>, caller: Caller): SelectQuery
   });
 }
 
-/** By a statement of its own: on a cluster no row of a shared table can be asked for what each instance has of it. */
+/** A separate statement: on a cluster, rows of a reference table cannot be joined this way with those of each instance. */
 async function withClaims(manager: EntityManager, agents: readonly FoundAgent[]): Promise<AgentWithClaims[]> {
   if (agents.length === 0) return [];
   const claims = await manager.query<{ agent_id: string; row: InstanceRow }[]>(

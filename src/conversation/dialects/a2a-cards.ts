@@ -20,12 +20,12 @@ export class A2aCards {
 
   constructor(private readonly http: AgentHttp) {}
 
-  /** The card, from memory if it is not too old. */
+  /** The card, from the cache if it is fresh. */
   async get(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
     return this.known.get(keyOf(agent)) ?? this.read(agent, signal);
   }
 
-  /** The card as the agent gives it now. */
+  /** The current card of the agent. */
   async read(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
     const card = parseCard(await this.fetchCard(agent, signal));
     this.known.set(keyOf(agent), card);
@@ -63,8 +63,8 @@ export class A2aCards {
 }
 
 /**
- * Where a card may be: the endpoint itself if it names a `.json`; below the endpoint, as hosts of many agents do;
- * at the root of its origin, as the protocol says.
+ * Possible addresses of a card: the endpoint itself if it names a `.json`; below the endpoint, as hosts of many agents do;
+ * at the root of its origin, as the protocol specifies.
  */
 function cardUrls(endpoint: string): [URL, URL?] {
   const below = endpointUrl(endpoint, AGENT_CARD_PATH);
@@ -74,7 +74,7 @@ function cardUrls(endpoint: string): [URL, URL?] {
   return atRoot.pathname === below.pathname ? [below] : [below, atRoot];
 }
 
-/** A card of either protocol version, reduced to what a talk needs: what is kept must stay small. */
+/** A card of either protocol version, reduced to what a talk needs, so that the cache stays small. */
 export function parseCard(json: unknown): AgentCard {
   const card = normalize(json);
   if (!isRecord(card) || typeof card['name'] !== 'string') {

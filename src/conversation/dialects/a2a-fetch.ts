@@ -29,7 +29,7 @@ export function fetchThrough(http: AgentHttp, { agent, signal, messageId }: Fetc
       ...(typeof init?.body === 'string' && { body: JSON.parse(init.body) as unknown }),
       signal,
     });
-    // Said here, as the SDK would put the agent's own words into its error.
+    // Reported here, because the SDK would put the agent's own text into its error.
     const error = isRecord(json) ? json['error'] : undefined;
     if (isRecord(error)) {
       throw plainFailure('agent_error', `the agent reports error ${Number(error['code'])}`);
@@ -38,7 +38,7 @@ export function fetchThrough(http: AgentHttp, { agent, signal, messageId }: Fetc
   };
 }
 
-/** Secrets were given for the registered endpoint: a card must not lead them to another origin. */
+/** Secrets are for the registered endpoint: a card must not redirect them to another origin. */
 export function credentialsFor(
   agent: AgentEndpoint,
   address: string | URL,

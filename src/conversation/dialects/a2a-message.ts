@@ -51,7 +51,7 @@ export function readSendMessage(result: SendMessageResult, turn: TurnContext): T
   return readTurn(text, turn);
 }
 
-/** What a task made comes before what it says about its state. */
+/** The artifacts of a task take precedence over its status message. */
 function partsOfTask({ status, artifacts }: Task): Part[][] {
   const state = status?.state;
   if (state === TaskState.TASK_STATE_REJECTED) throw plainFailure('refused', 'the agent rejected the task');

@@ -42,7 +42,7 @@ export class A2aDialect extends ConversationDialect {
     return { ok: true };
   }
 
-  /** A client a turn: it is cheap, and its `fetch` knows whose credentials and deadline it carries. */
+  /** One client per turn: it is cheap, and its `fetch` has the credentials and deadline of that turn. */
   private async send(
     { agent, turn, signal, messageId }: SpeakRequest,
     card: AgentCard,
@@ -57,7 +57,7 @@ export class A2aDialect extends ConversationDialect {
   }
 }
 
-/** What the SDK throws by itself is about an answer it cannot take, such as one with another request's id. */
+/** Errors of the SDK itself are about an invalid answer, such as one with another request's id. */
 function toFailure(error: unknown): TurnFailure {
   if (error instanceof TurnFailure) return error;
   return plainFailure('schema', 'the answer does not follow the A2A protocol', { cause: error });

@@ -9,8 +9,8 @@ import { plainFailure } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
 
 /**
- * The default, `converse`: agents with `POST {endpoint}/converse`. They remember nothing and know three facts of a character,
- * so state, relationship, memories and what was said before go into `traits.personality`.
+ * The default, `converse`: agents with `POST {endpoint}/converse`. They are stateless and accept three facts of a character,
+ * so state, relationship, memories and earlier lines go into `traits.personality`.
  *
  * @publicApi
  */

@@ -23,7 +23,7 @@ export function readCompletion(json: unknown): string {
 }
 
 /**
- * What a model wrote, as a turn result (not yet clamped): its JSON object if there is one, else the text itself.
+ * The output of a model as a turn result (not yet clamped): its JSON object if there is one, else the text itself.
  * Broken JSON is searched for its `say`, and never spoken.
  */
 export function readTurn(content: string, names: Names): TurnResult {
@@ -42,7 +42,7 @@ export function readTurn(content: string, names: Names): TurnResult {
   return { say: spokenPart(spoken, names) };
 }
 
-/** Some templates leave out the opening tag, some answers are cut before the closing one. */
+/** Some templates omit the opening tag, some answers are truncated before the closing one. */
 function withoutThinking(text: string): string {
   return text.replace(/^[\s\S]*<\/think(?:ing)?>/i, '').replace(/<think(?:ing)?>[\s\S]*$/i, '');
 }
@@ -58,11 +58,11 @@ function findObject(text: string): Record<string, unknown> | null {
   return isRecord(inner) && 'say' in inner ? inner : null;
 }
 
-/** Without the speaker's name in front, quotes around, and what the model went on to say for the other. */
+/** Without the speaker's name in front, surrounding quotes, and lines that the model added for the other. */
 function spokenPart(text: string, { self, other }: Names): string {
   const mine = new RegExp(`^\\s*[*_]*${escape(self.name)}[*_]*\\s*[:：][*_]*\\s*`, 'i');
   const theirs = new RegExp(`\\n\\s*[*_]*${escape(other.name)}[*_]*\\s*[:：][\\s\\S]*$`, 'i');
-  // The agent chooses the text: a bound on it is a bound on the time the patterns take.
+  // The agent chooses the text: limiting its length limits the time of the patterns.
   const spoken = text.trim().slice(0, MAX_SPOKEN).replace(mine, '').replace(theirs, '').trim();
   return /^(["“])([^"“”]*)["”]$/s.exec(spoken)?.[2] ?? spoken;
 }

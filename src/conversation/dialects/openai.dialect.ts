@@ -25,9 +25,9 @@ const DEFAULT_MODEL = 'default';
 const ANSWERED: ReadonlySet<TurnFailureKind> = new Set(['status', 'redirect', 'not_json', 'too_large']);
 
 /**
- * What to ask for, the fullest first. Servers refuse a parameter with 400, some with 422, and their texts differ
- * too much to be read, so the next one is tried: local servers that know no `response_format`, hosted ones that want
- * `max_completion_tokens` for `max_tokens`, and models that think and take no temperature besides.
+ * Request variants, the fullest first. Servers refuse a parameter with 400, some with 422, and their messages differ
+ * too much to be parsed, so the next one is tried: local servers without `response_format`, hosted ones that want
+ * `max_completion_tokens` instead of `max_tokens`, and reasoning models that also accept no temperature.
  */
 const MANNERS: ReadonlyArray<(body: CompletionBody) => Record<string, unknown>> = [
   (body) => ({ ...body, response_format: JSON_OBJECT }),
@@ -59,7 +59,7 @@ interface CompletionBody {
 export class OpenaiDialect extends ConversationDialect {
   readonly protocol = 'openai';
 
-  /** Which of the manners an endpoint and model took, if not the first. */
+  /** The variant that an endpoint and model accepted, if not the first. */
   private readonly manners = new LRUCache<string, number>({ max: MAX_REMEMBERED });
   private readonly models = new LRUCache<string, string>({ max: MAX_REMEMBERED, ttl: MODEL_MS });
 
@@ -71,7 +71,7 @@ export class OpenaiDialect extends ConversationDialect {
     const { turn } = request;
     const content = readCompletion(await this.complete(request, await this.modelFor(request)));
     const result = clampTurnResult(readTurn(content, turn));
-    // A memory is asked for on the last line only; models like to fill it in each time.
+    // A memory is only requested on the last line; models tend to fill it in each time.
     if (turn.turnsLeft > 1 && !result.end) delete result.memory;
     return result;
   }
@@ -82,7 +82,7 @@ export class OpenaiDialect extends ConversationDialect {
     return ok ? { ok } : { ok, detail: '/models is not a list of models' };
   }
 
-  /** The model given at registration, else the first one the server lists, else a name that servers of one ignore. */
+  /** The model given at registration, else the first one that the server lists, else a name that single-model servers ignore. */
   private async modelFor({ agent, signal }: SpeakRequest): Promise<string> {
     const { model } = agent.options ?? {};
     if (typeof model === 'string' && model !== '') return model;
@@ -97,7 +97,7 @@ export class OpenaiDialect extends ConversationDialect {
     try {
       return firstModel(await this.getModels(agent, signal));
     } catch (error) {
-      // Not every server lists its models. Where no answer came at all, none would come to the turn either.
+      // Not every server lists its models. Without any response, the turn would get none either.
       const answered = error instanceof TurnFailure && ANSWERED.has(error.kind);
       if (!answered) throw error;
       return DEFAULT_MODEL;
@@ -118,7 +118,7 @@ export class OpenaiDialect extends ConversationDialect {
         const status = error instanceof TurnFailure ? error.status : undefined;
         const refused = status === 400 || status === 422;
         if (refused && manner < MANNERS.length - 1) continue;
-        // The model that was found may be gone.
+        // The cached model may no longer exist.
         if (refused || status === 404) this.models.delete(agentKey(agent));
         throw error;
       }

@@ -53,7 +53,7 @@ export const INTERJECTIONS: ReadonlyArray<readonly [trait: RegExp, lines: Lines]
   [/brave|bold|soldier|guard|adventur/i, ['Straight to it:', 'No fear, no fuss.', 'By my boots!']],
 ];
 
-/** How a topic is recognised in what the other said. */
+/** Patterns that recognize a topic in the other's line. */
 export const TOPIC_WORDS: ReadonlyArray<readonly [Topic, RegExp]> = [
   ['tax', /\btax|treasury|collector/i],
   ['memory', /\bremember|forg[eo]t|through my head|stayed with me/i],
@@ -63,7 +63,7 @@ export const TOPIC_WORDS: ReadonlyArray<readonly [Topic, RegExp]> = [
   ['town', /\btown\b|\bsouls\b|people here|neighbou?r/i],
 ];
 
-/** To open a topic: a statement that asks something back. */
+/** Lines that open a topic: a statement with a question. */
 export const RAISE: Record<Exclude<Topic, 'tax' | 'mood'>, Lines> = {
   memory: [
     'I have not forgotten: {memory} Do you remember it too?',
@@ -87,7 +87,7 @@ export const RAISE: Record<Exclude<Topic, 'tax' | 'mood'>, Lines> = {
   ],
 };
 
-/** To answer on a topic, or to speak of it without asking. */
+/** Lines that answer on a topic, or mention it without a question. */
 export const REPLY: Record<Exclude<Topic, 'tax' | 'mood'>, Lines> = {
   memory: [
     'I do remember: {memory}',

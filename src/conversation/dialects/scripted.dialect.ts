@@ -87,7 +87,7 @@ export function speakScripted(turn: TurnContext, seed: string): TurnResult {
   };
 }
 
-/** The initiator goes through its topics, each once; the responder takes up what it heard. */
+/** The initiator raises each of its topics once; the responder picks up the topic of the last line. */
 function chooseTopic(turn: TurnContext, seed: string): Topic | null {
   const topics = topicsOf(turn);
   if (turn.role === 'responder') {
@@ -97,7 +97,7 @@ function chooseTopic(turn: TurnContext, seed: string): Topic | null {
   }
   const others = topics.filter((topic) => topic !== 'memory');
   const order: Topic[] = shuffled<Topic>(others, seededRandom(`${seed}/topics`));
-  // A remembered deed is the best thing to talk about, so it comes first.
+  // A memory is the best topic, so it comes first.
   if (topics.includes('memory')) order.unshift('memory');
   return order[Math.floor(turn.turn / 2) % order.length] ?? null;
 }
@@ -135,7 +135,7 @@ function fill(line: string, turn: TurnContext): string {
   });
 }
 
-/** The weightiest; another one in a later turn of the same talk. */
+/** The memory with the greatest weight; another one in a later turn of the same talk. */
 function memoryOf({ memories, turn }: TurnContext): string {
   const byWeight = [...memories].sort((a, b) => b.weight - a.weight || b.at.localeCompare(a.at));
   const memory = byWeight[Math.floor(turn / 2) % Math.max(1, byWeight.length)];

@@ -41,8 +41,8 @@ async function createSystemUser(): Promise<Account> {
   const account = await findSystemUser();
   if (account) return account;
   throw new EmbeddedServerError(
-    `PostgreSQL refuses to run as root, and the user "${SYSTEM_USER}" could not be made: ${result.output}`,
-    `Run the service as an ordinary user, or make a system user named "${SYSTEM_USER}". ${USE_OWN_DATABASE}`,
+    `PostgreSQL refuses to run as root, and the user "${SYSTEM_USER}" could not be created: ${result.output}`,
+    `Run the service as an ordinary user, or create a system user named "${SYSTEM_USER}". ${USE_OWN_DATABASE}`,
   );
 }
 

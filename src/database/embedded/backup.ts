@@ -15,7 +15,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { DataFolder, ignoreMissing, runsAsRoot } from './data-folder.js';
 
-/** Belongs to the running server, or is made anew by the next one: the folders stay, empty. */
+/** Belongs to the running server, or is recreated by the next one: only the empty folders are copied. */
 const emptied = new Set([
   'pg_wal',
   'pg_replslot',
@@ -27,18 +27,18 @@ const emptied = new Set([
   'pg_subtrans',
 ]);
 const leftOut = /^(?:postmaster\.(?:pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label|tablespace_map)$/;
-/** Of the data folder: what tells of the processes that use it. */
+/** Files of the data folder about the processes that use it. */
 const ofProcesses = /^postgres(?:\.owner\.json|\.lock|\.log.*|\.initdb-.*)?$/;
 const segment = /^(?:[0-9A-F]{24}|[0-9A-F]{8}\.history)$/;
 
-/** A backup that cannot be made, with what to do instead. */
+/** Why a backup is impossible, and what to do instead. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
 /**
  * Copies the data folder of an embedded database while it serves, into a folder that is new: a base backup by PostgreSQL's own
- * functions, with the log that makes it consistent, and the secrets beside it. The copy is a data folder itself; it holds all that
+ * functions, with the log that makes it consistent, and the secrets. The copy is a data folder itself; it has everything that
  * was committed when the copying ended. A copy that fails leaves nothing.
  */
 export async function backUpEmbedded(
@@ -49,12 +49,12 @@ export async function backUpEmbedded(
 ): Promise<void> {
   const source = await DataFolder.open(dataDir);
   if ((await stat(target).catch(ignoreMissing)) !== null)
-    throw new BackupError(`${target} exists already: give the name of a new folder`);
+    throw new BackupError(`${target} already exists: name a new folder`);
   // It would be copied into itself.
   const parent = await realpath(path.dirname(target)).catch(ignoreMissing);
-  if (parent === null) throw new BackupError(`${path.dirname(target)} is missing: make it first`);
+  if (parent === null) throw new BackupError(`${path.dirname(target)} does not exist: create it first`);
   if (!path.relative(source.path, parent).startsWith('..'))
-    throw new BackupError(`${target} is inside of the data folder: give a folder elsewhere`);
+    throw new BackupError(`${target} is inside the data folder: choose a folder elsewhere`);
   const partial = `${target}.${process.pid}.partial`;
   try {
     await copyFolder(source.path, partial, (name) => ofProcesses.test(name));
@@ -88,7 +88,7 @@ async function copyCluster(
     );
     const { label, spaces } = rows[0]!;
     await write(path.join(to, 'backup_label'), label, from);
-    if (spaces.trim() !== '') throw new BackupError('the database has tablespaces outside of its folder');
+    if (spaces.trim() !== '') throw new BackupError('the database has tablespaces outside its folder');
     onProgress('copying its log');
     for (const name of await readdir(path.join(from, 'pg_wal')))
       if (segment.test(name)) await copyOne(path.join(from, 'pg_wal', name), path.join(to, 'pg_wal', name));
@@ -114,7 +114,7 @@ async function makeLike(from: string, to: string): Promise<void> {
   await likeOriginal(from, to);
 }
 
-/** What vanishes meanwhile was temporary, or the log tells of it. */
+/** Files that vanish meanwhile were temporary, or the log covers them. */
 async function copyOne(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to);

@@ -55,7 +55,7 @@ function findPlatformPackage(): string {
 
 /**
  * npm packages cannot hold symbolic links, so the package lists its shared-library links in a file and makes
- * them in an install script; npm may be told not to run those, and the programs then lack their libraries.
+ * them in an install script; npm may be configured not to run those, and the programs then lack their libraries.
  */
 export async function mendSymlinks(packageDir: string): Promise<void> {
   const list = path.join(packageDir, 'native', 'pg-symlinks.json');
@@ -69,7 +69,7 @@ export async function mendSymlinks(packageDir: string): Promise<void> {
     } catch (error) {
       if (errorCode(error) === 'EEXIST') continue;
       throw new EmbeddedServerError(
-        `The embedded PostgreSQL lacks the link ${link} to a shared library, and it cannot be made ` +
+        `The embedded PostgreSQL lacks the link ${link} to a shared library, and it cannot be created ` +
           `(${errorCode(error)}).`,
         `Run "npm rebuild" in the project as the user that installed it. ${USE_OWN_DATABASE}`,
         { cause: error },

@@ -18,7 +18,7 @@ export interface ClusterContext {
   onProgress: (message: string) => void;
 }
 
-/** Makes the cluster when there is none, and answers how to log in to it. Only while no server runs on it. */
+/** Creates the cluster if there is none, and returns its credentials. Only while no server runs on it. */
 export async function ensureCluster(
   context: ClusterContext,
 ): Promise<{ firstStart: boolean; connection: ConnectionFile }> {
@@ -58,13 +58,13 @@ async function checkVersion({ folder, binaries }: ClusterContext): Promise<void>
   const version = text?.trim();
   if (version === undefined) {
     throw new EmbeddedServerError(
-      `${folder.cluster} is no PostgreSQL data folder: it has no PG_VERSION file.`,
+      `${folder.cluster} is not a PostgreSQL data folder: it has no PG_VERSION file.`,
       `Move that folder away, restore it from a backup, or ${USE_OTHER_FOLDER}.`,
     );
   }
   if (version === String(binaries.majorVersion)) return;
   throw new EmbeddedServerError(
-    `The data in ${folder.cluster} was made by PostgreSQL ${version}, but this version of the service ` +
+    `The data in ${folder.cluster} was created by PostgreSQL ${version}, but this version of the service ` +
       `brings PostgreSQL ${binaries.majorVersion}, which cannot read it.`,
     `Dump it with PostgreSQL ${version} (pg_dump) and restore the dump into a new DATA_DIR, or ` +
       `${USE_OTHER_FOLDER}, or set DATABASE_URL to a PostgreSQL ${version} that serves this data.`,
@@ -113,7 +113,7 @@ async function syncFolder(dir: string): Promise<void> {
   }
 }
 
-/** The data outlives a lost connection file: whoever owns the files may set a new password without the old. */
+/** The data outlives a lost connection file: the owner of the files may set a new password without the old. */
 async function resetPassword(context: ClusterContext, connection: ConnectionFile): Promise<void> {
   const { folder, binaries, account } = context;
   context.onProgress(`setting a new database password, because ${folder.connectionFile} is missing`);

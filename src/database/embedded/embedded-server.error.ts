@@ -16,7 +16,7 @@ export class EmbeddedServerError extends Error {
 export const USE_OWN_DATABASE = 'Or set DATABASE_URL to a PostgreSQL 14 or later.';
 export const USE_OTHER_FOLDER = 'choose another folder with DATA_DIR';
 
-/** The code of a system error. Told by shape: a system error may be no `Error` of the realm that catches it. */
+/** The code of a system error. Recognized by shape: it may be an `Error` of another realm. */
 export function errorCode(error: unknown): string | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : undefined;
@@ -67,6 +67,6 @@ export function toEmbeddedServerError(error: unknown, doing: string): EmbeddedSe
     const hint = `Give this user the right to do that, or ${USE_OTHER_FOLDER} that it owns.`;
     return new EmbeddedServerError(message, hint, { cause: error });
   }
-  const hint = `If the message above does not tell the remedy, ${USE_OTHER_FOLDER}. ${USE_OWN_DATABASE}`;
+  const hint = `If the message above does not help, ${USE_OTHER_FOLDER}. ${USE_OWN_DATABASE}`;
   return new EmbeddedServerError(message, hint, { cause: error });
 }

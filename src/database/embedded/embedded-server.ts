@@ -101,7 +101,7 @@ async function joinRunning(job: StartJob): Promise<RunningServer | null> {
   const stored = await folder.readConnection();
   if (!stored) {
     throw new EmbeddedServerError(
-      `The database in ${folder.cluster} runs already, but ${folder.connectionFile} with its password is gone.`,
+      `The database in ${folder.cluster} is already running, but ${folder.connectionFile} with its password is missing.`,
       `Stop every service that uses this folder and "kill -INT ${postmaster.pid}"; the next start sets another.`,
     );
   }

@@ -25,7 +25,7 @@ const DEFAULT_SETTINGS: Record<string, string> = {
   log_checkpoints: 'off',
   // Statements hold what callers wrote, and violated constraints are everyday answers here.
   log_min_error_statement: 'fatal',
-  // Also the sign of life by which a long recovery is told from a server that hangs.
+  // Also the sign of life that distinguishes a long recovery from a server that hangs.
   log_startup_progress_interval: '10s',
 };
 
@@ -126,7 +126,7 @@ export async function joinRunningPostmaster(folder: DataFolder): Promise<Postmas
     if (postmaster === null || postmaster.status === 'ready') return postmaster;
     if (await log.isQuietFor(START_TIMEOUT_MS)) {
       throw new EmbeddedServerError(
-        `The database in ${folder.cluster} runs already (process ${postmaster.pid}) but has been ` +
+        `The database in ${folder.cluster} is already running (process ${postmaster.pid}) but has been ` +
           `"${postmaster.status}" for ${START_TIMEOUT_MS / 1000} seconds.`,
         `See ${folder.logFile}, and end process ${postmaster.pid} with "kill -QUIT ${postmaster.pid}".`,
       );
@@ -144,7 +144,7 @@ export async function stopPostmaster(postmaster: Postmaster, context: StartConte
   if (await isGoneWithin(IMMEDIATE_SHUTDOWN_MS, postmaster)) return;
   throw new EmbeddedServerError(
     `The embedded database (process ${postmaster.pid}) does not stop.`,
-    `See ${folder.logFile}, and end process ${postmaster.pid} by hand; the data survives that.`,
+    `See ${folder.logFile}, and end process ${postmaster.pid} manually; the data is safe.`,
   );
 }
 

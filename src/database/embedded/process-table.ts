@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { errorCode } from './embedded-server.error.js';
 import { runProgram } from './run-program.js';
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process, distinguishable from a later one with the same number. */
 export interface ProcessIdentity {
   pid: number;
-  /** Opaque; differs between two processes with the same pid. Empty where the system does not tell. */
+  /** Opaque; differs between two processes with the same pid. Empty if the system does not report it. */
   startedAt: string;
 }
 

@@ -40,7 +40,7 @@ export function runProgram(
     const chunks: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // A program that ends without reading its input breaks the pipe; its exit code tells the story.
+    // A program that ends without reading its input breaks the pipe; its exit code has the reason.
     child.stdin.on('error', () => undefined);
     child.once('error', reject);
     child.once('close', (exitCode) => resolve({ exitCode, output: Buffer.concat(chunks).toString() }));

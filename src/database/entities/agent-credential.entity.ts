@@ -3,7 +3,7 @@ import { AgentEntity } from './agent.entity.js';
 import { schema } from './columns.js';
 import { Timestamped } from './base-resource.js';
 
-/** What the service shows an agent to be let in, encrypted. Beside `agent`, whose rows go into answers. */
+/** The encrypted credentials of an agent. Separate from `agent`, whose rows go into responses. */
 @Entity({ name: 'agent_credential', schema })
 @ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_credential_agent' })
 export class AgentCredentialEntity extends Timestamped {

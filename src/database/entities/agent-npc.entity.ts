@@ -48,11 +48,11 @@ export class AgentNpcEntity extends SoftDeletable {
   @Column('varchar', { length: 2000, default: '' })
   personality!: string;
 
-  /** Up to which event it has noticed the trades it took part in. */
+  /** Up to which event the effects of its trades are stored. */
   @Column({ ...sequence, default: 0 })
   tradesSeen!: number;
 
-  /** Of what answers show of it beside wealth, mood and its last change. */
+  /** Version of its data in responses, except wealth, mood and its last change. */
   @Column(version)
   version!: number;
 }

@@ -33,7 +33,7 @@ export class AgentEntity extends SoftDeletable {
   @Column('jsonb', { default: {} })
   options!: Record<string, unknown>;
 
-  /** What they are stands, encrypted, in `agent_credential`. */
+  /** The encrypted credentials are in `agent_credential`. */
   @Column('boolean', { default: false })
   hasCredentials!: boolean;
 
@@ -44,7 +44,7 @@ export class AgentEntity extends SoftDeletable {
   @Column('integer', { default: 0 })
   failures!: number;
 
-  /** Whether it spoke the last time it was asked to; its health checks matter less then. */
+  /** Whether its last turn succeeded; its health checks then matter less. */
   @Column('boolean', { default: false })
   speaks!: boolean;
 
@@ -55,11 +55,11 @@ export class AgentEntity extends SoftDeletable {
   @Column('jsonb', { nullable: true })
   lastFailure!: Record<string, unknown> | null;
 
-  /** When its health is looked at next; whoever moves it into the future is the one to look. */
+  /** When its next health check is due; the replica that moves it into the future runs the check. */
   @Column({ ...moment, default: () => 'now()' })
   probeDueAt!: Date;
 
-  /** Of what answers show of it. */
+  /** Version of its data in responses. */
   @Column(version)
   version!: number;
 }

@@ -15,11 +15,11 @@ export class ConsumerCursorEntity {
   @PrimaryColumn('varchar', { length: 64 })
   consumer!: string;
 
-  /** The last event that was handled, given up or left out. */
+  /** The last event that was handled, failed for good or skipped. */
   @Column(sequence)
   seq!: number;
 
-  /** Attempts at the next one that failed. */
+  /** Failed attempts at the next one. */
   @Column('integer', { default: 0 })
   attempts!: number;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { schema } from './columns.js';
 
-/** What a copy of a world calls a character or an agent of its original; there while the copy is made. */
+/** The id in a copy of a character or an agent of the original; only during the copy. */
 @Entity({ name: 'copied_id', schema })
 export class CopiedIdEntity {
   /** Of the copy. */

@@ -12,7 +12,7 @@ export class ImportProgressEntity {
   @Column(sequence)
   line!: number;
 
-  /** SHA-256 of the file up to that line, hexadecimal: only the same file goes on from there. */
+  /** SHA-256 of the file up to that line, hexadecimal: only the same file resumes from there. */
   @Column('varchar', { length: 64 })
   digest!: string;
 }

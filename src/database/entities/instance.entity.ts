@@ -107,14 +107,14 @@ export class InstanceEntity extends SoftDeletable {
   @Column('uuid', { nullable: true })
   forkedFrom!: string | null;
 
-  /** Its first events, up to this one, were copied: they are no usage of this instance, and no webhook hears of them. */
+  /** Its first events, up to this one, were copied: they do not count as usage, and webhooks do not receive them. */
   @Column({ ...sequence, default: 0 })
   copiedSeq!: number;
 
   @Column({ ...moment, default: () => 'now()' })
   lastEventAt!: Date;
 
-  /** Of what answers show of it. */
+  /** Version of its data in responses. */
   @Column(version)
   version!: number;
 }

@@ -27,11 +27,11 @@ export class OperatorActionEntity {
   @Column(moment)
   at!: Date;
 
-  /** Who it was, as they say themselves. */
+  /** The self-chosen name of the operator. */
   @Column('varchar', { length: 200 })
   operator!: string;
 
-  /** Who it was, as the system says. */
+  /** The user of the system. */
   @Column('varchar', { length: 200 })
   osUser!: string;
 

@@ -4,7 +4,7 @@ import { AgentNpcEntity } from './agent-npc.entity.js';
 import { moment, schema } from './columns.js';
 import { Timestamped } from './base-resource.js';
 
-/** How one character stands to another; the way back is a row of its own. */
+/** The relationship of a character to another; the other direction is a separate row. */
 @Entity({ name: 'relationship', schema })
 @Check('ck_relationship_affinity', `affinity BETWEEN -${highestAffinity} AND ${highestAffinity}`)
 @Check('ck_relationship_interactions', 'interactions >= 0')

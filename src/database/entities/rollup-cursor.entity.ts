@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import { schema, sequence } from './columns.js';
 
-/** Up to which event an instance is rolled up; its row is the lock of whoever does it. */
+/** Up to which event an instance is rolled up; its row is the lock for the rollup. */
 @Entity({ name: 'rollup_cursor', schema })
 @Check('ck_rollup_cursor_seq', 'seq >= 0')
 export class RollupCursorEntity {

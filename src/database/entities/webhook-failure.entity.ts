@@ -3,7 +3,7 @@ import { moment, schema, sequence } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-/** A message that was given up. The event itself is in the history for ever, so it can be sent again. */
+/** A message that could not be delivered. The event stays in the history, so it can be sent again. */
 @Entity({ name: 'webhook_failure', schema })
 @Index('ix_webhook_failure_webhook', ['webhookId', 'failedAt', 'instanceId', 'seq'])
 @ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_webhook_failure_instance' })
@@ -27,7 +27,7 @@ export class WebhookFailureEntity {
   @Column(moment)
   failedAt!: Date;
 
-  /** When it was delivered after all, by hand. */
+  /** When a manual replay delivered it. */
   @Column({ ...moment, nullable: true })
   replayedAt!: Date | null;
 }

@@ -41,7 +41,7 @@ export class WebhookEntity extends SoftDeletable {
   @Column('bytea')
   sealedSecret!: Buffer;
 
-  /** Signs beside the other one until `previousSecretUntil`. */
+  /** Signs alongside the current one until `previousSecretUntil`. */
   @Column('bytea', { nullable: true })
   sealedPreviousSecret!: Buffer | null;
 

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** What is consumed by itself and in order: the events of one instance by one consumer. */
+/** A unit of ordered consumption: the events of one instance for one consumer. */
 export interface Subscription {
   readonly applicationId: string;
   readonly instanceId: string;
   readonly consumer: string;
 }
 
-/** The right to handle the next events of a subscription, until it expires. */
+/** The exclusive right to handle the next events of a subscription, until it expires. */
 export interface Lease extends Subscription {
-  /** The last event that is done with. */
+  /** The last handled event. */
   readonly seq: number;
-  /** Failed attempts at the next one. */
+  /** Failed attempts at the next event. */
   readonly attempts: number;
   /** The last event of the instance. */
   readonly lastSeq: number;
   readonly until: Date;
 }
 
-/** What a cursor holds from now on. */
+/** The new values of a cursor. */
 export interface Checkpoint {
   readonly seq: number;
   readonly attempts: number;
@@ -27,14 +27,14 @@ export interface Checkpoint {
 }
 
 /**
- * How far each consumer has handled the history of each instance. By hand, because each step is one statement that finds out
- * and changes at once: of many replicas one gets the lease, and only its holder moves the cursor.
+ * How far each consumer has handled the history of each instance. Handwritten SQL, because each step reads
+ * and writes in one statement: of many replicas one gets the lease, and only its holder moves the cursor.
  */
 @Injectable()
 export class ConsumerCursorRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes a subscription that is due; null when another replica was first or there is nothing to do any more. */
+  /** Leases a due subscription; null if another replica was first or nothing is left to do. */
   async lease({ applicationId, instanceId, consumer }: Subscription, leaseMs: number): Promise<Lease | null> {
     const [rows] = await this.dataSource.query<
       [
@@ -68,8 +68,8 @@ export class ConsumerCursorRepository {
   }
 
   /**
-   * Writes down how far it has come, and renews the lease or ends it: then the subscription is due after that time. Null
-   * when the lease was lost meanwhile; then nothing is written.
+   * Stores the progress, and renews the lease or ends it: then the subscription is due after that time. Null
+   * if the lease was lost meanwhile; then nothing is written.
    */
   async checkpoint(
     lease: Lease,

@@ -3,28 +3,28 @@ import { type Release } from '../../common/semaphore.js';
 import { type Subscription } from './consumer-cursor.repository.js';
 
 export interface QueueLimits {
-  /** Subscriptions of one consumer that are worked on at a time. */
+  /** Concurrent subscriptions of one consumer. */
   readonly maxParallel: number;
-  /** Subscriptions of all consumers, shared fairly among applications. */
+  /** Concurrent subscriptions of all consumers, shared fairly among applications. */
   readonly maxParallelOverall: number;
 }
 
-/** What one consumer waits for and is being served with. */
+/** The waiting and running subscriptions of one consumer. */
 class Line {
-  /** Instances in their order, each with its application. */
+  /** Waiting instances in order, each with its application. */
   readonly waiting = new Map<string, string>();
   readonly running = new Set<string>();
-  /** Instances that something happened in while they were worked on. */
+  /** Instances with new events during their work. */
   readonly again = new Set<string>();
-  /** There was more to do than fits the line. */
+  /** The queue was too short for all due instances. */
   starved = false;
   /** The last event failed. */
   failing = false;
 }
 
 /**
- * Shares the places for subscriptions: each consumer has a few, taken in turns, and one alone while it fails, and each
- * application its share of all. So one that is dead or slow keeps no other waiting.
+ * Shares the slots for subscriptions: each consumer has a few, round-robin, and only one while it fails, and each
+ * application has its share of all. So a dead or slow consumer does not delay the others.
  */
 export class ConsumerQueue {
   private readonly lines = new Map<string, Line>();
@@ -51,37 +51,37 @@ export class ConsumerQueue {
     this.start();
   }
 
-  /** Consumers that have so many instances waiting already. */
+  /** Consumers with a full queue. */
   full(most: number): string[] {
     return [...this.lines].filter(([, { waiting }]) => waiting.size >= most).map(([id]) => id);
   }
 
-  /** Something happened in these instances. */
+  /** Queues instances with new events. */
   notify(instanceIds: ReadonlySet<string>): void {
     for (const line of this.lines.values()) {
       for (const id of line.running) if (instanceIds.has(id)) line.again.add(id);
     }
   }
 
-  /** Whether something happened in the instance since its work began. */
+  /** Whether the instance got new events since its work started. */
   wasNotified({ consumer, instanceId }: Subscription): boolean {
     return this.lines.get(consumer)?.again.has(instanceId) ?? false;
   }
 
-  /** Whether there was more for this consumer than its line could hold, and the line is empty now. */
+  /** Whether the queue of this consumer overflowed and is empty now. */
   isStarved(consumer: string): boolean {
     const line = this.lines.get(consumer);
     return line !== undefined && line.starved && line.waiting.size === 0;
   }
 
-  /** Nothing is begun any more; resolves when all that was begun has ended. */
+  /** Starts no more work; resolves when all running work has ended. */
   async drain(): Promise<void> {
     for (const line of this.lines.values()) line.waiting.clear();
     await Promise.all(this.ends);
   }
 
   private start(): void {
-    // In turns, so that one consumer with many instances does not take all places at once.
+    // Round-robin, so that one consumer with many instances does not take all slots.
     for (let begun = true; begun;) {
       begun = false;
       for (const [consumer, line] of this.lines) {
@@ -107,7 +107,7 @@ export class ConsumerQueue {
       line.running.delete(instanceId);
       release();
       this.ends.delete(end);
-      // To the end of the round: who was served last is asked last.
+      // Moved to the end of the round: the last one served comes last.
       this.lines.delete(consumer);
       if (line.running.size > 0 || line.waiting.size > 0 || line.failing) this.lines.set(consumer, line);
       this.start();

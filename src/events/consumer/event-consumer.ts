@@ -13,19 +13,19 @@ import { ConsumerQueue } from './consumer-queue.js';
 import { type EventHandler, type Receiver } from './event-handler.js';
 import { Semaphore } from '../../common/semaphore.js';
 
-/** Writes come in bursts: one look serves all that happened in so long. */
+/** Writes come in bursts: one poll serves all events of this many milliseconds. */
 const wakeDelayMs = 20;
 const batchSize = 50;
-/** How many instances of one consumer wait in this process for their turn. */
+/** Maximum waiting instances of one consumer in this process. */
 const mostWaiting = 64;
-/** After a fault of ours, not of the consumer. */
+/** Wait after an internal fault, not one of the consumer. */
 const faultDelayMs = 30_000;
-/** Consumers are many and patient: those of a group never take more of the connections than this from the requests. */
+/** Maximum connections of a group of consumers, so that enough are left for requests. */
 const connections = 2;
 
 type BatchEnd = 'done' | 'more' | 'failed';
 
-/** How far a batch has come, and how much of that is written down. */
+/** The progress of a batch, and how much of it is stored. */
 interface Batch {
   lease: Lease;
   seq: number;
@@ -35,9 +35,9 @@ interface Batch {
 }
 
 /**
- * Follows the events of all instances for a group of consumers: finds the subscriptions that are due, leases each, has its
- * next events handled in order, and writes down how far that is. Writes of this process are noticed at once, all else by a
- * sweep. Each event is handled at least once; one that fails is repeated later, and those behind it wait.
+ * Follows the events of all instances for a group of consumers: finds due subscriptions, leases each, has its
+ * next events handled in order, and stores the progress. Writes of this process are noticed at once, others by a
+ * sweep. Each event is handled at least once; a failed one is retried later, and later events wait.
  */
 export class EventConsumer {
   private readonly logger = new Logger(EventConsumer.name);
@@ -60,7 +60,7 @@ export class EventConsumer {
     const { name, options } = handler;
     this.queue = new ConsumerQueue(options, (subscription) => this.work(subscription));
     this.task = new PeriodicTask({
-      name: `The look for events for ${name}`,
+      name: `The poll for events for ${name}`,
       intervalMs: options.sweepMs,
       wakeDelayMs,
       run: () => this.look(),
@@ -84,7 +84,7 @@ export class EventConsumer {
     clearTimeout(grace);
   }
 
-  /** Something about the consumers has changed: looks soon. */
+  /** The consumers have changed: polls soon. */
   wake(): void {
     this.sweepDue = true;
     this.task.wake();
@@ -96,7 +96,7 @@ export class EventConsumer {
   }
 
   private async look(): Promise<void> {
-    // Nothing to do means that the interval has passed; where writes never pause, the clock says so.
+    // An idle round means that the interval has passed; if writes never pause, the clock decides.
     const sweeps = this.sweepDue || this.notified.size === 0 || performance.now() >= this.nextSweep;
     const instanceIds = sweeps ? null : [...this.notified];
     this.queue.notify(this.notified);
@@ -136,14 +136,14 @@ export class EventConsumer {
     try {
       return await this.handleBatch(batch);
     } catch (error) {
-      // Not before a while, whatever it is: a fault of ours must not become a loop.
-      const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'a fault of the service' };
+      // Always after a pause: an internal fault must not become a busy loop.
+      const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'an internal error' };
       await this.release(batch.lease, held, faultDelayMs).catch(() => undefined);
       throw error;
     }
   }
 
-  /** The next events of an instance, one after the other, until one fails. */
+  /** Handles the next events of an instance in order, until one fails. */
   private async handleBatch(batch: Batch): Promise<BatchEnd> {
     const found = await this.turns.run(() => this.read(batch.lease));
     if (!found) {
@@ -171,7 +171,7 @@ export class EventConsumer {
       if (!(await this.checkpoint(batch))) return 'done';
       if (!(await this.turns.run(() => receiver.isCurrent()))) return this.finish(batch, batch.seq);
     }
-    // What was not read up to the end of the history is left out on purpose: its types are not wanted.
+    // Events that were not read up to the end of the history are skipped: their types are not subscribed.
     const { lastSeq } = batch.lease;
     return this.finish(batch, events.length < batchSize ? Math.max(batch.seq, lastSeq) : batch.seq);
   }
@@ -197,7 +197,7 @@ export class EventConsumer {
     const reached = { seq: batch.seq, attempts: 0, error: null };
     const lease = await this.turns.run(() => this.cursors.checkpoint(batch.lease, reached, { renewMs }));
     if (!lease) return false;
-    // What the batch was read up to stays: later events were not looked at.
+    // The batch keeps its end: later events were not read.
     Object.assign(batch, {
       lease: { ...lease, lastSeq: batch.lease.lastSeq },
       handled: 0,
@@ -217,7 +217,7 @@ export class EventConsumer {
   }
 }
 
-/** Attempts that failed belong to the first event that is not handled yet. */
+/** Failed attempts belong to the first unhandled event. */
 function attemptsOf({ seq, lease }: Batch): number {
   return seq > lease.seq ? 0 : lease.attempts;
 }

@@ -6,50 +6,50 @@ import { type QueueLimits } from './consumer-queue.js';
 
 /** Handles events for a group of consumers: all webhooks, or all subscribers. */
 export interface EventHandler {
-  /** Stands in the log. */
+  /** Its name in the log. */
   readonly name: string;
   readonly options: EventHandlerOptions;
-  /** Whether there is any consumer; without one, writes of this process are not looked at. */
+  /** Whether there is any consumer; without one, writes of this process are ignored. */
   isNeeded(): Promise<boolean>;
-  /** Subscriptions with events to handle now and nobody who does it; makes the cursors that are missing. */
+  /** Subscriptions with due events and no lease; creates missing cursors. */
   findDue(query: DueQuery): Promise<Subscription[]>;
   /** Null: its events cannot be handled now. */
   open(lease: Lease): Promise<Receiver | null>;
 }
 
 export interface EventHandlerOptions extends QueueLimits {
-  /** Between two looks at the database for what other processes wrote, what a crash left and what is due again; 0: never. */
+  /** Interval of polling the database for events of other processes, work left by a crash, and retries; 0: never. */
   readonly sweepMs: number;
-  /** Longer than an event and the time between two checkpoints: nobody else handles while somebody does. */
+  /** Longer than an event and the time between two checkpoints, so that only one process handles a subscription. */
   readonly leaseMs: number;
-  /** A crash repeats what was handled since the last checkpoint: at most so many events, or those of so long. */
+  /** Checkpoint after this many events or this time: a crash repeats the events since the last one. */
   readonly checkpointEvents: number;
   readonly checkpointMs: number;
-  /** How long a stop waits for events in hand before they are cancelled. */
+  /** How long a stop waits for running events before they are cancelled. */
   readonly stopGraceMs: number;
 }
 
 export interface DueQuery {
-  /** Null: whichever there are. */
+  /** Null: all. */
   readonly instanceIds: string[] | null;
-  /** Consumers that have enough to do already. */
+  /** Consumers to skip because their queue is full. */
   readonly without: readonly string[];
   /** Of each consumer. */
   readonly most: number;
 }
 
-/** A consumer as a batch of events finds it. */
+/** A consumer as seen by a batch of events. */
 export interface Receiver {
   readonly application: KnownApplication;
   /** Empty: all. */
   readonly types: readonly EventKind[];
-  /** `attempts` at this event failed before. */
+  /** `attempts`: failed attempts at this event. */
   handle(event: WorldEvent, attempts: number, cancelled: AbortSignal): Promise<Outcome>;
-  /** False ends the batch: what has changed is known to the next event. */
+  /** False ends the batch, so that changes apply to the next event. */
   isCurrent(): Promise<boolean>;
 }
 
-/** A cancelled event has neither been handled nor failed. What cannot be retried is given up by the handler. */
+/** A cancelled event was neither handled nor failed. The handler itself drops events that cannot be retried. */
 export type Outcome = 'handled' | 'cancelled' | Retry | GivenUp;
 
 interface Retry {

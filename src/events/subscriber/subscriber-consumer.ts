@@ -19,7 +19,7 @@ const handleMs = 30_000;
 const firstRetryMs = 1000;
 const longestRetryMs = 300_000;
 
-/** Has the subscribers of this process handle events. */
+/** Delivers events to the subscribers of this process. */
 @Injectable()
 export class SubscriberConsumer implements EventHandler {
   readonly name = 'subscriber';
@@ -83,7 +83,7 @@ export class SubscriberConsumer implements EventHandler {
     };
   }
 
-  /** A subscriber handles the whole history of every instance, but for what was copied. */
+  /** A subscriber handles the whole history of every instance, except copied events. */
   private async createMissing(consumer: string, instanceIds: string[] | null): Promise<void> {
     await this.dataSource.query(
       `INSERT INTO economy.consumer_cursor (instance_id, consumer, seq, due_at, lease_until)
@@ -113,7 +113,7 @@ export class SubscriberConsumer implements EventHandler {
       }
       return 'handled';
     } catch (error) {
-      // What the stop of this process cut off has not failed.
+      // An event that was cut off by the stop of this process has not failed.
       if (cancelled.aborted) return 'cancelled';
       const fault = error instanceof Error ? error.message : String(error);
       const retryInMs = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempt, 20));

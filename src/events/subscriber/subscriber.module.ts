@@ -4,6 +4,6 @@ import { AuthModule } from '../../http/auth/auth.module.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 import { SubscriberConsumer } from './subscriber-consumer.js';
 
-/** Hands events to subscribers, wherever the process has any. */
+/** Delivers events to subscribers, if the process has any. */
 @Module({ imports: [AuthModule, LedgerModule, FeedModule], providers: [SubscriberConsumer] })
 export class SubscriberModule {}

@@ -8,7 +8,7 @@ import {
   type Lease,
 } from '../consumer/consumer-cursor.repository.js';
 
-/** Ends what cannot be delivered: the message goes on the list, the cursor past it, and the webhook is disabled. */
+/** Handles undeliverable messages: records the failure, moves the cursor past it, and disables the webhook. */
 @Injectable()
 export class DeliveryFailures {
   private readonly logger = new Logger('Webhooks');

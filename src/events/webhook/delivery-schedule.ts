@@ -1,13 +1,13 @@
 const dayMs = 86_400_000;
 
-/** Ten per cent more or less: receivers that failed together are not tried together for ever. */
+/** Plus or minus ten percent, which spreads the retries of receivers that failed together. */
 function jittered(ms: number, random: number): number {
   return Math.round(ms * (0.9 + random * 0.2));
 }
 
 /**
- * How long to wait after so many failed attempts, in milliseconds; null when that was the last one. `Retry-After`
- * of the receiver may lengthen the wait, up to a day, never shorten it.
+ * The wait after the given number of failed attempts, in milliseconds; null after the last one. `Retry-After`
+ * of the receiver may extend the wait, up to a day, but never shorten it.
  */
 export function nextDelay(
   waits: readonly number[],

@@ -19,7 +19,7 @@ import { WebhookSender } from './webhook-sender.js';
 import { WebhookSubscriptionsRepository } from './webhook-subscriptions.repository.js';
 import { type WebhookTarget, WebhookTargets } from './webhook-target.js';
 
-/** Delivers events to webhooks: one message each, in order, repeated by the schedule of the settings. */
+/** Delivers events to webhooks: one message each, in order, with retries as configured. */
 @Injectable()
 export class WebhookConsumer implements EventHandler {
   readonly name = 'webhook';
@@ -49,7 +49,7 @@ export class WebhookConsumer implements EventHandler {
     this.consumer = consumers.register(this);
   }
 
-  /** Something about webhooks has changed: looks soon. */
+  /** Webhooks have changed: polls soon. */
   wake(): void {
     this.consumer.wake();
   }

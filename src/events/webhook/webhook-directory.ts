@@ -11,11 +11,11 @@ import { toWebhook, type Webhook, type WebhookRow } from '../../http/resource/we
 
 export const webhookCursor: readonly CursorPart[] = ['id'];
 
-/** Never the secrets; that of before only as long as it signs. */
+/** Never the secrets; the end of the previous one only while it signs. */
 const withoutSecrets = ` - ARRAY['sealed_secret', 'sealed_previous_secret'] || jsonb_build_object(
   'previous_secret_until', CASE WHEN w.previous_secret_until > now() THEN w.previous_secret_until END)`;
 
-/** Finds the webhooks of a caller; somebody else's are not found. */
+/** Finds the webhooks of a caller, never those of others. */
 @Injectable()
 export class WebhookDirectory {
   constructor(@InjectRepository(WebhookEntity) private readonly webhooks: Repository<WebhookEntity>) {}

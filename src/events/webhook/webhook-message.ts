@@ -20,7 +20,7 @@ export function toTestMessage(webhookId: string, id: string, at: Date): WebhookM
   return { id: `${id}_${webhookId}`, body: JSON.stringify(body) };
 }
 
-/** The headers of one attempt: signed with each secret, so that a receiver may know either. */
+/** The headers of one attempt: signed with each secret, so that a receiver may have either. */
 export function signedHeaders(
   { id, body }: WebhookMessage,
   secrets: readonly string[],

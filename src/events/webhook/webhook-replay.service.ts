@@ -29,7 +29,7 @@ import { type ReplayDto } from './webhook.dto.js';
 
 export const failureCursor: readonly CursorPart[] = ['moment', 'id', 'seq'];
 
-/** What an owner does by hand: try a receiver, look at what failed, and send it again. */
+/** Manual operations of an owner: test a receiver, list failures, and send them again. */
 @Injectable()
 export class WebhookReplayService {
   constructor(
@@ -44,7 +44,7 @@ export class WebhookReplayService {
     private readonly consumer: WebhookConsumer,
   ) {}
 
-  /** One message, now, also to a webhook that is disabled. */
+  /** Sends one message now, also to a disabled webhook. */
   async test(caller: Caller, id: string): Promise<WebhookAttempt> {
     const target = await this.getTarget(caller, id);
     return this.send(target, toTestMessage(id, uuidv7(), new Date()));
@@ -71,7 +71,7 @@ export class WebhookReplayService {
     );
   }
 
-  /** Sends one failed message again, once, beside the order; it keeps its `webhook-id`. */
+  /** Sends one failed message again, once, out of order; it keeps its `webhook-id`. */
   async replayFailure(caller: Caller, id: string, instance: string, seq: number): Promise<WebhookAttempt> {
     const target = await this.getTarget(caller, id);
     const { application } = caller;
@@ -80,13 +80,13 @@ export class WebhookReplayService {
     const found = await this.failed.findOneBy(key);
     if (!found) throw new EconomyError('WEBHOOK_FAILURE_NOT_FOUND');
     const [event] = await this.feed.read(instanceId, application, { after: seq - 1, limit: 1 });
-    if (!event) throw new Error(`event ${seq} of ${instanceId} failed to be delivered and is not there`);
+    if (!event) throw new Error(`event ${seq} of ${instanceId} failed to be delivered and no longer exists`);
     const attempt = await this.send(target, toMessage(id, event));
     if (attempt.ok) await this.failed.update(key, { replayedAt: () => 'now()' });
     return attempt;
   }
 
-  /** Sends an instance again from an event on, in order. Only ever back: nothing can be left out by it. */
+  /** Redelivers an instance from an event on, in order. The cursor only moves back, so no event is skipped. */
   async replayFrom(
     caller: Caller,
     id: string,
@@ -101,7 +101,7 @@ export class WebhookReplayService {
         throw validationFailed([{ pointer: '/instanceIdentifier', code: 'NOT_ALLOWED', detail }]);
       }
       await this.subscriptions.createMissing(manager, { webhookId: id, instanceIds: [instanceId] });
-      // The lease ends with it: a replica that delivers just now cannot move the cursor on.
+      // This ends the lease: a replica that is delivering cannot advance the cursor.
       const [rows] = await manager.query<[{ seq: string; last_seq: string }[], number]>(
         `UPDATE economy.consumer_cursor c
             SET seq = least(c.seq, $3), attempts = 0, due_at = date_trunc('milliseconds', now()),
@@ -129,7 +129,7 @@ export class WebhookReplayService {
   private async send(target: WebhookTarget, message: WebhookMessage): Promise<WebhookAttempt> {
     const { outcome, status, latencyMs, detail } = await this.sender.send(target, message);
     const ok = outcome === 'delivered';
-    const summary = `${ok ? 'The receiver took the message' : 'The receiver did not take the message'}: ${detail}.`;
+    const summary = `${ok ? 'The receiver accepted the message' : 'The receiver did not accept the message'}: ${detail}.`;
     return { ok, status, latencyMs, summary };
   }
 }

@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 const secretBytes = 32;
 export const webhookSecretsPurpose = 'webhook secrets';
 
-/** The signing secrets of webhooks: shown once, encrypted in the database, in clear only to sign. */
+/** The signing secrets of webhooks: shown once, encrypted in the database, decrypted only to sign. */
 @Injectable()
 export class WebhookSecrets {
   private readonly vault: SealedText;

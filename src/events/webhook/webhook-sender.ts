@@ -11,7 +11,7 @@ import { signedHeaders, type WebhookMessage } from './webhook-message.js';
 import { WEBHOOK_POLICY } from './webhook-policy.js';
 import { type WebhookTarget } from './webhook-target.js';
 
-/** What became of one attempt; `detail` says it in words. `cancelled` is nobody's fault and counts as none. */
+/** The outcome of one attempt; `detail` describes it. `cancelled` does not count as an attempt. */
 export interface Attempt {
   readonly outcome: 'delivered' | 'failed' | 'gone' | 'cancelled';
   readonly status: number | null;
@@ -21,7 +21,7 @@ export interface Attempt {
   readonly retryAfterMs?: number | undefined;
 }
 
-/** What a receiver answers is of no interest, but a body that was read leaves its connection fit for the next message. */
+/** Response bodies are ignored, but reading them lets the connection be reused. */
 const wantedBodyBytes = 16 * 1024;
 const wantedBodyMs = 1000;
 const mostConnectMs = 5000;

@@ -5,14 +5,14 @@ import { type DueQuery } from '../consumer/event-handler.js';
 
 const millisecondNow = `date_trunc('milliseconds', now())`;
 
-/** Which instances each webhook is notified of. By hand, because one statement each answers for all webhooks. */
+/** Which instances each webhook is notified of. Handwritten SQL, because each statement covers all webhooks. */
 @Injectable()
 export class WebhookSubscriptionsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Makes the cursors that are missing, at the last event before their webhooks began. Where nothing happened since then it
-   * needs none, unless both the webhook and the instances are named. Events that were copied are not sent; of a fork only
+   * Creates the missing cursors, at the last event before their webhooks were created. Without events since then, none is
+   * needed, unless both the webhook and the instances are named. Copied events are not sent; for a fork, only
    * webhooks that name it are notified, because a what-if run is not the world.
    */
   async createMissing(
@@ -35,7 +35,7 @@ export class WebhookSubscriptionsRepository {
     );
   }
 
-  /** Those with something to send now and nobody who does it, at most so many of one webhook. */
+  /** Subscriptions with due events and no lease, up to a limit per webhook. */
   async findDue({ instanceIds, without, most }: DueQuery): Promise<Subscription[]> {
     await this.createMissing(this.dataSource.manager, { instanceIds });
     const rows = await this.dataSource.query<

@@ -5,7 +5,7 @@ import { WebhookEntity } from '../../database/entities/webhook.entity.js';
 import { type EventKind } from '../../database/event-kinds.js';
 import { WebhookSecrets } from './webhook-secrets.js';
 
-/** A webhook as a delivery needs it. */
+/** The data of a webhook for deliveries. */
 export interface WebhookTarget {
   readonly id: string;
   readonly applicationId: string;
@@ -13,13 +13,13 @@ export interface WebhookTarget {
   /** Empty: all. */
   readonly eventTypes: readonly EventKind[];
   readonly enabled: boolean;
-  /** The current one first; during the overlap of a rotation the one before it, too. */
+  /** The current one first; during the overlap of a rotation also the previous one. */
   readonly secrets: readonly string[];
   /** Changes with every change of the webhook. */
   readonly updatedAt: Date;
 }
 
-/** Reads what deliveries go to. */
+/** Reads the targets of deliveries. */
 @Injectable()
 export class WebhookTargets {
   constructor(
@@ -44,7 +44,7 @@ export class WebhookTargets {
     };
   }
 
-  /** Whether it is enabled and as it was read. */
+  /** Whether it is enabled and unchanged since it was read. */
   async isCurrent({ id, updatedAt }: WebhookTarget): Promise<boolean> {
     return this.webhooks.existsBy({ id, updatedAt, enabled: true });
   }

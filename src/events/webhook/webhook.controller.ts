@@ -37,10 +37,10 @@ export class WebhookController {
   @Post()
   @Requires('manage')
   @Operation({
-    summary: 'Make a webhook',
+    summary: 'Create a webhook',
     description:
-      'An address that receives the events that happen from now on, signed by the Standard Webhooks specification. ' +
-      'The answer shows the secret, this once. Needs the scope `manage`.',
+      'Future events are sent to its address, signed as in the Standard Webhooks specification. ' +
+      'Only this response shows the secret. Needs the scope `manage`.',
     returns: WebhookWithSecret,
     status: 201,
     secret: true,
@@ -103,7 +103,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Remove a webhook',
-    description: 'Its list of failures goes with it.',
+    description: 'Its list of failures is removed too.',
     returns: Webhook,
     write: true,
     minimal: minimalWebhook,
@@ -122,7 +122,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Rotate the secret of a webhook',
-    description: 'The answer shows the new one, this once. Both sign until the overlap is over.',
+    description: 'Only this response shows the new one. Both secrets sign until the overlap ends.',
     returns: WebhookWithSecret,
     status: 201,
     secret: true,
@@ -144,7 +144,8 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Send a test message',
-    description: 'One signed message of the type `webhook.test`, now; says in words what came back.',
+    description:
+      'Sends one signed message of the type `webhook.test` now and describes the response of the receiver.',
     returns: WebhookAttempt,
     status: 201,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
@@ -159,7 +160,7 @@ export class WebhookController {
 
   @Get(':identifier/failure')
   @Operation({
-    summary: 'List the messages that were given up, the newest first',
+    summary: 'List the messages that could not be delivered, newest first',
     returns: FailurePage,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
@@ -177,7 +178,8 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Send a failed message again',
-    description: 'Once, now, with the same `webhook-id`; says in words what came back.',
+    description:
+      'Sends it once, now, with the same `webhook-id`, and describes the response of the receiver.',
     returns: WebhookAttempt,
     status: 201,
     refusals: [
@@ -203,7 +205,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Redeliver the history of an instance',
-    description: 'From the event `fromSeq` on, in order. It only ever goes back: no event is left out by it.',
+    description: 'From the event `fromSeq` on, in order. It can only move back, so it never skips an event.',
     returns: WebhookPosition,
     status: 201,
     write: true,

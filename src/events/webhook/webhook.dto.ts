@@ -64,7 +64,7 @@ export class CreateWebhookDto extends WebhookSettingsDto {
   url!: string;
 }
 
-/** An absent field stays as it is. */
+/** Absent fields stay as they are. */
 export class ChangeWebhookDto extends WebhookSettingsDto {
   @Optional({ type: String, maxLength: 2000 })
   @IsAddress(2000)
@@ -73,7 +73,7 @@ export class ChangeWebhookDto extends WebhookSettingsDto {
   @Optional({
     type: Boolean,
     description:
-      'true resumes after the last event that was delivered or given up, even when it was disabled',
+      'true resumes after the last event that was delivered or recorded as failed, also for a disabled webhook',
   })
   @rule({
     name: 'NOT_A_BOOLEAN',
@@ -89,7 +89,7 @@ export class RotateSecretDto {
     minimum: 0,
     maximum: maxOverlapSeconds,
     default: 86_400,
-    description: 'For how long the secret before signs, too',
+    description: 'How long the previous secret keeps signing as well',
   })
   @IsWhole(0, maxOverlapSeconds)
   overlapSeconds?: number;

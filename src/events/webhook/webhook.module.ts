@@ -20,7 +20,7 @@ import { WebhookService } from './webhook.service.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 import { AuthModule } from '../../http/auth/auth.module.js';
 
-/** Webhooks: who is notified (service), what they are notified of (subscriptions), and how (consumer, sender). */
+/** Webhooks: their registry (service), their instances (subscriptions), and delivery (consumer, sender). */
 @Module({
   imports: [
     AuthModule,

@@ -24,10 +24,10 @@ import { WebhookFailureEntity } from '../../database/entities/webhook-failure.en
 
 const defaultOverlapSeconds = 86_400;
 
-/** Rounded down: what is answered after this moment has happened after it. */
+/** Rounded down, so that later responses have later events. */
 const fromNow = (): string => `date_trunc('milliseconds', now())`;
 
-/** An answer as it may be kept for a repeat: its secret is sealed. */
+/** A response in the stored form for replays: its secret is sealed. */
 interface SealedAnswer {
   readonly webhook: Webhook;
   readonly sealed: string;
@@ -99,7 +99,7 @@ export class WebhookService {
       if (instanceIds) await this.changeInstances(manager, id, instanceIds);
       const { url = known.url, description = known.description, eventTypes = known.eventTypes } = dto;
       await manager.update(WebhookEntity, { id }, { url, description, eventTypes, ...switched(known, dto) });
-      // What waits for its next attempt is tried at once where it may go better now.
+      // Waiting retries run at once if the change may help.
       if (url !== known.url || (dto.enabled && !known.enabled)) await this.restart(manager, id);
       return this.webhooks.get(caller, id, manager);
     });
@@ -119,7 +119,7 @@ export class WebhookService {
     });
   }
 
-  /** The secret before signs beside the new one for a while; of two rotations within it, the last one counts. */
+  /** The previous secret signs alongside the new one for a while; of two rotations in that time, the last one counts. */
   async rotate(
     caller: Caller,
     id: string,
@@ -144,7 +144,7 @@ export class WebhookService {
     return this.withSecret(answer);
   }
 
-  /** New instances are notified of from now on; how far those of before have come is written down first. */
+  /** Events of added instances are sent from now on; the progress of the earlier ones is stored first. */
   private async changeInstances(manager: EntityManager, id: string, instanceIds: string[]): Promise<void> {
     await this.subscriptions.createMissing(manager, { webhookId: id });
     if (instanceIds.length > 0) {

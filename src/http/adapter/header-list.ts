@@ -19,7 +19,7 @@ export function readList(header: string): ListElement[] {
   });
 }
 
-/** A comma in a quoted text separates nothing. By hand: a pattern would pass over a hostile header again and again. */
+/** A comma in a quoted text does not separate. No regular expression: on a hostile header it would backtrack. */
 function split(header: string): string[] {
   const elements: string[] = [];
   let start = 0;

@@ -58,7 +58,7 @@ export class ProblemFilter implements ExceptionFilter {
       });
     }
     return new EconomyError('METHOD_NOT_ALLOWED', {
-      detail: `This path takes ${allowed.join(', ')}.`,
+      detail: `This path supports ${allowed.join(', ')}.`,
       headers: { Allow: allowed.join(', ') },
     });
   }

@@ -5,7 +5,7 @@ import { type RequestContext } from './request-context.js';
 /** Answers with a problem from a step: the way through the framework would cost more than all the rest. */
 export function refuse(context: RequestContext, error: EconomyError): void {
   const { request, response } = context;
-  // The caller may have gone while it waited.
+  // The caller may have disconnected while it waited.
   if (response.destroyed) return;
   context.problem = error.code;
   const body = Buffer.from(JSON.stringify(toProblem(error, context.id)));

@@ -13,19 +13,19 @@ export interface ContextRequest extends IncomingMessage {
 
 const sane = /^[\w.:/+=-]{1,128}$/;
 
-/** What is known of one request, from its head to the end of its answer. */
+/** The context of one request, from its head to the end of its response. */
 export class RequestContext {
   readonly startedAt = performance.now();
   readonly id: string;
   /** As it was sent; a host may serve the service below a path. */
   readonly url: string;
-  /** The code of the problem document that it is answered with. */
+  /** The code of its problem document. */
   problem: ErrorCode | undefined = undefined;
   /** While traces are made. */
   span: ServerSpan | null = null;
-  /** Gives back what it holds of the process, such as its place among the requests in flight. */
+  /** Releases what it holds of the process, such as its slot among the requests in flight. */
   private release: (() => void) | null = null;
-  /** Billable operations that a quota keeps for it. */
+  /** Billable operations that a quota reserves for it. */
   reserved: { settle(counted: number): void; release(): void } | null = null;
   /** Of its handler, as soon as the guards have begun. */
   traits = noTraits;
@@ -33,7 +33,7 @@ export class RequestContext {
   constructor(
     readonly request: ContextRequest,
     readonly response: ServerResponse,
-    /** The template of its address; one of few, whatever callers send. */
+    /** The template of its path; one of few, whatever callers send. */
     readonly route: string,
   ) {
     const given = request.headers['x-request-id'];
@@ -41,15 +41,15 @@ export class RequestContext {
     this.url = request.originalUrl ?? request.url ?? '';
   }
 
-  /** Keeps this until it leaves. */
+  /** Holds this until it ends. */
   holds(release: () => void): void {
     const before = this.release;
     this.release = before === null ? release : () => (before(), release());
-    // It has left already: its caller has gone.
+    // It has already ended: its caller has disconnected.
     if (this.response.destroyed) this.leave();
   }
 
-  /** Gives up its place among the requests in flight, at its end or where it goes on without one. */
+  /** Releases its slot among the requests in flight, at its end or when it no longer needs one. */
   leave(): void {
     this.release?.();
     this.release = null;

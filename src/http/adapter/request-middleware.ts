@@ -3,15 +3,15 @@ import { type Enter } from './platform.js';
 import { type ContextRequest, contextOf, RequestContext } from './request-context.js';
 import { type RouteTable } from './route-table.js';
 
-/** What is done for every request, before its body is read and after its answer. */
+/** A step of every request, before its body is read and after its response. */
 export interface RequestMiddleware {
   /** False: it answers the request itself, now or later. */
   begin?(context: RequestContext): boolean | void;
-  /** The answer is out, or the caller gone. Called also where a step before this one answered. */
+  /** The response was sent, or the caller disconnected. Also called if an earlier step answered. */
   end?(context: RequestContext): void;
 }
 
-/** One look at each request and one listener for its end, however many steps there are. */
+/** One context and one listener per request, however many steps there are. */
 export function runMiddleware(routes: RouteTable, steps: readonly RequestMiddleware[]): Enter {
   function end(this: ServerResponse): void {
     const context = contextOf(this.req);

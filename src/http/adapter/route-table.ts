@@ -6,17 +6,17 @@ interface Route {
   readonly methods: readonly string[];
 }
 
-/** The templates below a part of a path: by the next part as it is written, or whatever it is. */
+/** The templates below a part of a path: by the literal next part, or for any. */
 interface Branch {
   readonly named: Map<string, Branch>;
   any?: Branch;
   template?: string;
 }
 
-/** What is served beside the operations of the document; everything below each is one. */
+/** Paths served in addition to the operations of the document; everything below each counts as one. */
 const besides = new Set(['docs', 'openapi.json', 'problems', 'metrics']);
 
-/** Which paths there are and which methods they take, from the OpenAPI document: for a 405 and for who counts requests. */
+/** The paths and their methods, from the OpenAPI document: for 405s and for metrics. */
 @Injectable()
 export class RouteTable {
   private routes: readonly Route[] = [];

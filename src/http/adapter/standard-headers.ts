@@ -1,6 +1,6 @@
 import { type RequestMiddleware } from './request-middleware.js';
 
-/** Headers that every answer carries; made once. */
+/** Headers of every response, built once. */
 const staticHeaders: readonly (readonly [string, string])[] = [
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -16,7 +16,7 @@ const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 /** Swagger UI and the problem pages bring their own scripts and styles; nothing comes from elsewhere. */
 const pagePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
-/** The dashboard: files of this service alone, and nothing written into the page. */
+/** The dashboard: only files of this service, and nothing inline. */
 const dashboardPolicy = [
   "default-src 'none'",
   ...['script', 'style', 'img', 'connect'].map((kind) => `${kind}-src 'self'`),
@@ -25,7 +25,7 @@ const dashboardPolicy = [
 const dashboard = /^\/dashboard(\/|$|\?)/i;
 const pages = /^\/(docs|problems)(\/|$|\?|-)/;
 
-/** The id of every answer, and what browsers may do with it. */
+/** The id of every response, and what browsers may do with it. */
 export const standardHeaders: RequestMiddleware = {
   begin({ id, url, response }) {
     response.setHeader('X-Request-Id', id);

@@ -6,7 +6,7 @@ import { type RequestMiddleware } from './request-middleware.js';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Callers may send any word as a method: those that no route has are one. */
+/** Callers may send any word as a method: unknown methods share one label. */
 const methodOf = ({ request: { method = '' } }: RequestContext): string =>
   methods.has(method) ? method : 'OTHER';
 
@@ -29,7 +29,7 @@ export function logRequests(logger: Logger): RequestMiddleware {
   };
 }
 
-/** Counts every request and how long it took, by the template of its route. */
+/** Measures the number and duration of requests, by the template of the route. */
 export function measureRequests(metrics: Metrics): RequestMiddleware {
   let running = 0;
   metrics.requestsInFlight.from(() => running);
@@ -49,7 +49,7 @@ export function measureRequests(metrics: Metrics): RequestMiddleware {
   };
 }
 
-/** Gives every request its span, in the trace that its caller began. */
+/** Gives every request its span, in the trace of its caller. */
 export const traceRequests: RequestMiddleware = {
   begin(context) {
     const { id, request, route } = context;

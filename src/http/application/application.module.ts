@@ -10,7 +10,7 @@ import { KeyService } from './key.service.js';
 import { RetentionSweep } from './retention-sweep.js';
 import { TokenRevocationService } from './token-revocation.service.js';
 
-/** What an application sees and changes of itself: its keys and tokens. */
+/** Self-service of an application: its keys and tokens. */
 @Module({
   imports: [AuthModule, TypeOrmModule.forFeature([ApplicationKeyEntity, RevokedTokenEntity])],
   controllers: [ApplicationController, KeyController, ChangeController],

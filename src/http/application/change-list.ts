@@ -5,7 +5,7 @@ import { ApiChange, type ApiChangeRow } from '../resource/api-change.resource.js
 import { toIso } from '../resource/base-resource.js';
 
 export const changeCursor: readonly CursorPart[] = ['id'];
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const batch = 500;
 
 export interface ChangeFilter {
@@ -14,7 +14,7 @@ export interface ChangeFilter {
   readonly until?: Date | undefined;
 }
 
-/** A page of the changes of an application, the newest first. */
+/** A page of the changes of an application, newest first. */
 export async function listChanges(
   dataSource: DataSource,
   applicationId: string,

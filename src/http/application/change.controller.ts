@@ -21,10 +21,10 @@ export class ChangeController {
   @Get()
   @Requires('manage')
   @Operation({
-    summary: 'List the changes through the API, the newest first',
+    summary: 'List the changes through the API, newest first',
     description:
-      'To agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, ' +
-      `to what, and with which status. Kept for ${retentionDays} days. Trades, talks and lives are in the history of their ` +
+      'Changes of agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, ' +
+      `to what, and with which status. Kept for ${retentionDays} days. Trades, talks, spawns and deaths are in the history of their ` +
       'instance. Needs the scope `manage`.',
     returns: ChangePage,
   })

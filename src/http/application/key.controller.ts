@@ -30,10 +30,10 @@ export class KeyController {
 
   @Post('key')
   @Operation({
-    summary: 'Make a key',
+    summary: 'Create a key',
     description:
-      'Another client secret of the application, beside those that it has: change over to it, then revoke the old one. ' +
-      'The answer shows the secret, this once. Needs the scope `manage`; a key has no scope that the token lacks.',
+      'An additional client secret of the application: switch to it, then revoke the old one. ' +
+      'Only this response shows the secret. Needs the scope `manage`; a key cannot have a scope that the token lacks.',
     returns: KeyWithSecret,
     status: 201,
     secret: true,
@@ -51,8 +51,8 @@ export class KeyController {
 
   @Get('key')
   @Operation({
-    summary: 'List the keys, the oldest first',
-    description: 'Also those that are over or revoked. Needs the scope `manage`.',
+    summary: 'List the keys, oldest first',
+    description: 'Includes expired and revoked keys. Needs the scope `manage`.',
     returns: KeyPage,
   })
   list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Key>> {
@@ -71,7 +71,7 @@ export class KeyController {
   @Operation({
     summary: 'Revoke a key',
     description:
-      'Its secret and all tokens made with it are refused: at once by the process that answers, within five seconds by all.',
+      'Its secret and all tokens issued with it are refused: immediately by the process that handles the request, within five seconds by all.',
     returns: Key,
     write: true,
     minimal: minimalKey,
@@ -90,7 +90,7 @@ export class KeyController {
   @Operation({
     summary: 'Revoke one token',
     description:
-      'By the token, or by its `jti`: then it is refused for as long as a token made now would last (`JWT_LIFETIME`).',
+      'By the token or its `jti`; a `jti` is refused for the lifetime of a token issued now (`JWT_LIFETIME`).',
     returns: TokenRevocation,
     status: 201,
     write: true,

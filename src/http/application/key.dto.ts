@@ -26,7 +26,7 @@ export class CreateKeyDto {
     type: [String],
     enum: scopes,
     description:
-      'The most that a token made with it may have; default, and at most, what the token of this call has',
+      'The scopes that a token issued with it may have; default and maximum: those of the token of this request',
   })
   @rule({
     name: 'NOT_SCOPES',
@@ -35,17 +35,17 @@ export class CreateKeyDto {
   })
   scopes?: Scope[];
 
-  @Optional({ type: String, format: 'date-time', description: 'When it ends; default never' })
+  @Optional({ type: String, format: 'date-time', description: 'When it expires; default: never' })
   @rule({
     name: 'NOT_A_MOMENT_TO_COME',
     test: isToCome,
-    message: 'must be a moment to come, such as 2027-01-01T00:00:00Z',
+    message: 'must be a time in the future, such as 2027-01-01T00:00:00Z',
   })
   expiresAt?: string;
 }
 
 export class RevokeTokenDto {
-  @Optional({ type: String, maxLength: 8192, description: 'The token; or `jti` where only that is known' })
+  @Optional({ type: String, maxLength: 8192, description: 'The token, or send only its `jti`' })
   @IsPlainText(1, 8192)
   token?: string;
 

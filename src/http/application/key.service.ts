@@ -17,7 +17,7 @@ import { type CreateKeyDto } from './key.dto.js';
 
 export const keyCursor: readonly CursorPart[] = ['id'];
 
-/** An answer as it may be kept for a repeat: its secret is sealed where it is. */
+/** A response in the stored form for replays, with its secret sealed. */
 interface KeptAnswer {
   readonly key: Key;
   readonly secret: string;
@@ -37,13 +37,13 @@ export class KeyService {
     this.vault = new SealedText(agents.credentialsKey, 'application keys', agents.previousCredentialsKey);
   }
 
-  /** A key never has more than the token that makes it: nobody gets further by making one. */
+  /** A key never has more scopes than the token that creates it, so creating one grants nothing new. */
   async create(caller: Caller, dto: CreateKeyDto, request: IdempotentRequest): Promise<KeyWithSecret> {
     const { name, scopes = [...caller.scopes], expiresAt } = dto;
     const excess = scopes.filter((scope) => !caller.scopes.has(scope));
     if (excess.length > 0) {
       throw new EconomyError('FORBIDDEN', {
-        detail: `The token of this call lacks what the key would have: ${excess.join(', ')}.`,
+        detail: `The token of this request lacks scopes that the key would have: ${excess.join(', ')}.`,
         headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${excess.join(' ')}"` },
       });
     }

@@ -5,10 +5,10 @@ import { PeriodicTask } from '../../common/periodic-task.js';
 
 const chunk = 1000;
 const pauseMs = 100;
-/** How long changes through the API and keys that cannot be used any more stay to be looked at: a year and a month. */
+/** How long changes through the API and unusable keys are kept: a year and a month. */
 export const retentionDays = 400;
 
-/** What goes, by its key; of the tables that are whole on every node of a cluster, so by two plain statements. */
+/** Rows to delete, by key; from reference tables of a cluster, so with two plain statements. */
 const outdated = [
   {
     find: `SELECT r.application_id, r.jti AS id FROM economy.revoked_token r WHERE r.expires_at <= now()
@@ -30,7 +30,7 @@ const outdated = [
   },
 ] as const;
 
-/** Deletes revoked tokens that have ended, and what is older than it is kept. Nothing depends on when this runs. */
+/** Deletes expired revoked tokens, and rows past their retention. Nothing depends on when this runs. */
 @Injectable()
 export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;

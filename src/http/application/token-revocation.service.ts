@@ -15,9 +15,9 @@ import { TokenService } from '../auth/token.service.js';
 import { type TokenRevocation } from '../resource/token-revocation.resource.js';
 import { type RevokeTokenDto } from './key.dto.js';
 
-/** They are looked up with the application, again and again. */
+/** They are loaded with the application, repeatedly. */
 export const mostRevokedTokens = 1000;
-/** Nobody gives out tokens for longer: the most that JWT_LIFETIME takes. */
+/** The maximum of JWT_LIFETIME, so no token lives longer. */
 const longestSeconds = 31_536_000;
 
 /** Ends single tokens of the calling application. */
@@ -61,10 +61,10 @@ export class TokenRevocationService {
     return answer;
   }
 
-  /** Its signature does not matter: a token that nobody signed lets nobody in, and can be refused as well. */
+  /** Its signature does not matter: an unsigned token is useless, so revoking it is harmless. */
   private read(applicationId: string, { token, jti }: RevokeTokenDto): { jti: string; endsIn: number } {
     if ((token === undefined) === (jti === undefined)) {
-      throw invalid('token', 'TOKEN_OR_JTI', 'give either token or jti');
+      throw invalid('token', 'TOKEN_OR_JTI', 'send either token or jti');
     }
     if (jti !== undefined) {
       return { jti, endsIn: this.tokens.issues ? this.settings.auth.lifetimeSeconds : longestSeconds };

@@ -29,8 +29,8 @@ export class UsageController {
   @Operation({
     summary: 'Retrieve the usage of billable operations',
     description:
-      'Each operation counts once, in the transaction of its event; refusals and repeats do not count. As CSV with ' +
-      '`Accept: text/csv`: a header, then an item a line.',
+      'Each operation counts once, in the transaction of its event; refusals and repeats do not count. CSV with ' +
+      '`Accept: text/csv`: a header, then one item per line.',
     returns: Usage,
   })
   async get(

@@ -6,7 +6,7 @@ import { type BillableOperation, billableOperations } from '../../database/event
 export const usageGroups = ['day', 'operation', 'instance'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
 
-/** Days of a range at most. */
+/** Maximum days of a range. */
 export const maxDays = 366;
 
 /** Its values are checked by `readUsageQuery`. */
@@ -29,7 +29,7 @@ export class UsageQuery {
 
   @ApiPropertyOptional({
     type: String,
-    description: `What to group by, one or several by comma: ${usageGroups.join(', ')}`,
+    description: `What to group by, one or more, comma-separated: ${usageGroups.join(', ')}`,
     default: 'day',
   })
   @Allow()
@@ -40,7 +40,7 @@ class UsageCount {
   @ApiProperty({ type: Number, description: 'Billable operations' })
   calls!: number;
 
-  @ApiProperty({ type: Number, description: 'Talks among them in which no agent spoke' })
+  @ApiProperty({ type: Number, description: 'Talks among them without a spoken line' })
   silent!: number;
 }
 
@@ -56,7 +56,7 @@ class UsageItem extends UsageCount {
 }
 
 class QuotaState {
-  @ApiProperty({ type: Number, nullable: true, description: 'Billable operations a month; null: no quota' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Billable operations per month; null: no quota' })
   limit!: number | null;
 
   @ApiProperty({ type: Number, description: 'Billable operations of this month so far' })
@@ -65,7 +65,7 @@ class QuotaState {
   @ApiProperty({ type: Number, nullable: true })
   remaining!: number | null;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'The beginning of the next month (UTC)' })
+  @ApiProperty({ type: String, format: 'date-time', description: 'The start of the next month (UTC)' })
   resetsAt!: string;
 }
 
@@ -73,10 +73,10 @@ class LimitState {
   @ApiProperty({ type: String, enum: limitedKinds })
   name!: (typeof limitedKinds)[number];
 
-  @ApiProperty({ type: Number, description: 'How many the application has' })
+  @ApiProperty({ type: Number, description: 'Number that the application has' })
   used!: number;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'How many it may have; null: no limit' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Maximum; null: no limit' })
   limit!: number | null;
 }
 
@@ -87,13 +87,13 @@ export class Usage {
   @ApiProperty({ type: String, format: 'date' })
   to!: string;
 
-  @ApiProperty({ type: [UsageItem], description: 'In the order of day, operation, instanceId' })
+  @ApiProperty({ type: [UsageItem], description: 'Ordered by day, operation, instanceId' })
   items!: UsageItem[];
 
   @ApiProperty({ type: UsageCount })
   total!: UsageCount;
 
-  @ApiProperty({ type: QuotaState, description: 'Of the current month, whatever the range' })
+  @ApiProperty({ type: QuotaState, description: 'Of the current month, regardless of the range' })
   quota!: QuotaState;
 
   @ApiProperty({ type: [LimitState] })

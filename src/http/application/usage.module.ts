@@ -3,6 +3,6 @@ import { UsageController } from './usage.controller.js';
 import { UsageService } from './usage.service.js';
 import { LimitsModule } from '../limits/limits.module.js';
 
-/** What the billable operations of an application add up to. */
+/** Totals of the billable operations of an application. */
 @Module({ imports: [LimitsModule], controllers: [UsageController], providers: [UsageService] })
 export class UsageModule {}

@@ -11,7 +11,7 @@ export interface UsageRange {
 
 const dayMs = 86_400_000;
 
-/** Reads a range of days, both included, and what to group by; the groups in the order in which they are sorted. */
+/** Reads a range of days, both inclusive, and the groups in their sort order. */
 export function readUsageQuery(query: UsageQuery, now: number): UsageRange {
   const errors: FieldError[] = [];
   const read = (name: 'from' | 'to', fallback: (() => number) | null): number => {
@@ -19,7 +19,11 @@ export function readUsageQuery(query: UsageQuery, now: number): UsageRange {
     if (given === undefined && fallback) return fallback();
     const time = isDay(given) ? Date.parse(given) : Number.NaN;
     if (Number.isNaN(time)) {
-      errors.push({ pointer: `/${name}`, code: 'NOT_A_DAY', detail: `${name} must be a day as YYYY-MM-DD` });
+      errors.push({
+        pointer: `/${name}`,
+        code: 'NOT_A_DAY',
+        detail: `${name} must be a day in the form YYYY-MM-DD`,
+      });
     }
     return time;
   };
@@ -39,7 +43,7 @@ function readGroups(value: unknown, errors: FieldError[]): UsageGroup[] {
   if (value === undefined) return ['day'];
   const words = typeof value === 'string' ? value.split(',').map((word) => word.trim()) : [];
   if (words.length === 0 || words.some((word) => !(usageGroups as readonly string[]).includes(word))) {
-    const detail = `groupBy must be one or several of ${usageGroups.join(', ')}, by comma`;
+    const detail = `groupBy must be one or more of ${usageGroups.join(', ')}, comma-separated`;
     errors.push({ pointer: '/groupBy', code: 'NOT_ALLOWED', detail });
   }
   return usageGroups.filter((group) => words.includes(group));

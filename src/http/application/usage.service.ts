@@ -23,7 +23,7 @@ interface UsageRow {
 
 const maxItems = 50_000;
 
-/** By the names of the C locale, so that the order is the same on every database. */
+/** Sorted in the C locale, so that the order is the same on every database. */
 const columns: Readonly<Record<UsageGroup, string>> = {
   day: 'u.day::text',
   operation: 'u.operation COLLATE "C"',
@@ -53,7 +53,7 @@ export class UsageService {
       source.query<UsageRow[]>(...query.getQueryAndParameters()),
     );
     if (rows.length > maxItems) {
-      const detail = `there are more than ${maxItems} items: ask for fewer days, or group by less`;
+      const detail = `there are more than ${maxItems} items: request fewer days, or group by fewer fields`;
       throw validationFailed([{ pointer: '/groupBy', code: 'TOO_MANY_ITEMS', detail }]);
     }
     const items = rows.map(toItem);

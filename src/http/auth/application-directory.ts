@@ -1,43 +1,43 @@
-// SQL by hand: an application with its featured instance in one statement.
+// Handwritten SQL: an application with its featured instance in one statement.
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
 import { toDatabaseError } from '../../common/errors/database-fault.js';
 import { type InstanceRow, type TimestampedRow } from '../../database/rows.js';
 
-/** An application as requests need it: who it is, how it is shown, and since when its tokens count. */
+/** The data of an application for requests: its identity, its resource, and since when its tokens are valid. */
 export interface KnownApplication extends TimestampedRow {
   readonly name: string;
   readonly description: string;
   readonly stream_username: string | null;
   readonly tokens_valid_from: string;
   readonly featured_instance: InstanceRow | null;
-  /** Requests a second; null: the default, 0: no limit. */
+  /** Requests per second; null: the default, 0: no limit. */
   readonly rate_limit: number | null;
-  /** Billable operations a month; null: no quota. */
+  /** Billable operations per month; null: no quota. */
   readonly monthly_quota: number | null;
   readonly liveKeys: ReadonlySet<string>;
   /** Tokens that are refused before their end, by `jti`. */
   readonly revokedTokens: ReadonlySet<string>;
 }
 
-/** How long a replica may not have heard of a revocation. The contract says 5 s. */
+/** How stale a replica may be about a revocation. The contract allows 5 s. */
 const lifetimeMs = 2000;
 
 interface Entry {
   readonly startedAt: number;
   readonly application: Promise<KnownApplication | null>;
   readonly until: number;
-  /** The same, once it is there; until then the one of before. */
+  /** The resolved value; while a lookup runs, the previous one. */
   loaded: KnownApplication | null;
   isLoaded: boolean;
 }
 
-/** Applications by id, read again every two seconds, so that a revoked one is refused soon on every replica. */
+/** Applications by id, reloaded every two seconds, so that every replica soon refuses a revoked one. */
 @Injectable()
 export class ApplicationDirectory {
   private readonly known = new LRUCache<string, Entry>({ max: 10_000 });
-  /** Keys that were looked for and are not live: they never will be again. */
+  /** Keys that were looked up and are not active: they never will be again. */
   private readonly deadKeys = new LRUCache<string, true>({ max: 10_000 });
 
   constructor(private readonly dataSource: DataSource) {}
@@ -49,7 +49,7 @@ export class ApplicationDirectory {
     return this.refresh(id);
   }
 
-  /** The same, with a key that may have been made on another replica since the application was looked up. */
+  /** The same, with a key that another replica may have created since the application was loaded. */
   async findWithKey(id: string, keyId: string): Promise<KnownApplication | null> {
     const askedAt = performance.now();
     const application = await this.find(id);
@@ -60,7 +60,7 @@ export class ApplicationDirectory {
     return again;
   }
 
-  /** What this process revoked counts at once in it. */
+  /** Revocations by this process take effect in it at once. */
   forget(id: string): void {
     this.known.delete(id);
   }
@@ -74,19 +74,19 @@ export class ApplicationDirectory {
     this.known.set(id, entry);
     application.then(
       (found) => Object.assign(entry, { loaded: found, isLoaded: true }),
-      // A failed look-up is not an answer to keep.
+      // A failed lookup is not cached.
       () => this.known.get(id) === entry && this.known.delete(id),
     );
     return application;
   }
 
-  /** The application that `find` would find, without asking the database; null says nothing. */
+  /** The application that `find` would find, if cached; null means unknown. */
   findLoaded(id: string): KnownApplication | null {
     const known = this.known.get(id);
     return known?.isLoaded && known.until > Date.now() ? known.loaded : null;
   }
 
-  /** The same for who may be wrong: while it is looked up again, as it was before. */
+  /** The same for uses that tolerate stale data: while it is reloaded, the previous value. */
   peek(id: string): KnownApplication | null {
     const known = this.known.get(id);
     return known && known.until > Date.now() ? known.loaded : null;
@@ -101,7 +101,7 @@ export class ApplicationDirectory {
           WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
           [id],
         ),
-        // Not within the row of the first: a cluster has no correlated subqueries of shared tables.
+        // Not a subquery of the first: Citus has no correlated subqueries on reference tables.
         this.dataSource.query<{ key: string | null; jti: string | null }[]>(
           `SELECT k.id AS key, NULL AS jti FROM economy.application_key k
             WHERE k.application_id = $1 AND k.revoked_at IS NULL

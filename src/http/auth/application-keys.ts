@@ -10,14 +10,14 @@ import { type Scope, scopes as allScopes } from './scope.js';
 import { createSecret, hashSecret, verifySecret } from './secret.js';
 
 export const mostLiveKeys = 20;
-/** A key that is used all the time is written once in this time. */
+/** The last use of a busy key is written once in this time. */
 const useMs = 60_000;
 
 export interface NewKey {
   readonly name: string;
-  /** The most that its tokens may have; default all. */
+  /** The scopes that its tokens may have; default: all. */
   readonly scopes?: readonly Scope[] | undefined;
-  /** Null: no end. */
+  /** Null: never. */
   readonly expiresAt?: Date | null | undefined;
 }
 
@@ -40,19 +40,19 @@ export class ApplicationKeys {
     return this.keys.find({ where: { applicationId }, order: { id: 'ASC' } });
   }
 
-  /** The key with this secret, if it is neither revoked nor over. */
+  /** The key with this secret, if it is neither revoked nor expired. */
   async find(applicationId: string, clientSecret: string): Promise<ApplicationKeyEntity | null> {
     const keys = await this.keys.findBy(live(applicationId));
     return keys.find((key) => verifySecret(clientSecret, key.secretHash)) ?? null;
   }
 
-  /** Others who make a key for the application wait, so that the last place is not taken twice. */
+  /** Concurrent creations of keys for the application wait, so that the limit holds. */
   async make(manager: EntityManager, applicationId: string, given: NewKey): Promise<KeyWithSecret> {
     await lockApplication(manager, applicationId);
     const others = await manager.countBy(ApplicationKeyEntity, live(applicationId));
     if (others >= mostLiveKeys) {
       throw new EconomyError('TOO_MANY_KEYS', {
-        detail: `The application has ${mostLiveKeys} keys that can be used; revoke one first.`,
+        detail: `The application has ${mostLiveKeys} active keys; revoke one first.`,
         extra: { limit: mostLiveKeys },
       });
     }
@@ -72,7 +72,7 @@ export class ApplicationKeys {
     return { key, clientSecret };
   }
 
-  /** Null where the application has no such key; one that is revoked already stays as it is. */
+  /** Null if the application has no such key; an already revoked one stays as it is. */
   async revoke(
     manager: EntityManager,
     applicationId: string,
@@ -85,7 +85,7 @@ export class ApplicationKeys {
     if (key === null || key.revokedAt !== null) return key;
     const revokedAt = new Date();
     await manager.update(ApplicationKeyEntity, { applicationId, id }, { revokedAt });
-    // A process of the release before looks there.
+    // Processes of the previous release read it there.
     await manager.update(
       ApplicationEntity,
       { id: applicationId, secretHash: key.secretHash },
@@ -94,7 +94,7 @@ export class ApplicationKeys {
     return Object.assign(key, { revokedAt });
   }
 
-  /** Writes down that a key is in use, now and then and without anybody waiting for it: a login never fails by it. */
+  /** Records the use of a key, rarely and in the background: it never fails a login. */
   noteUse({ applicationId, id, lastUsedAt }: ApplicationKeyEntity): void {
     if (lastUsedAt !== null && Date.now() - lastUsedAt.getTime() < useMs) return;
     this.keys
@@ -104,11 +104,13 @@ export class ApplicationKeys {
       .where(`application_id = :applicationId AND id = :id`, { applicationId, id })
       .andWhere(`(last_used_at IS NULL OR last_used_at < now() - interval '${useMs} ms')`)
       .execute()
-      .catch((error: unknown) => this.logger.debug(`the use of a key was not written: ${String(error)}`));
+      .catch((error: unknown) =>
+        this.logger.debug(`the last use of a key could not be written: ${String(error)}`),
+      );
   }
 }
 
-/** Those that can be used: neither revoked nor over. */
+/** Active keys: neither revoked nor expired. */
 function live(applicationId: string): FindOptionsWhere<ApplicationKeyEntity>[] {
   const own = { applicationId, revokedAt: IsNull() };
   return [

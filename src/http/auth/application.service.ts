@@ -10,7 +10,7 @@ import { ApplicationKeyEntity } from '../../database/entities/application-key.en
 import { InstanceEntity } from '../../database/entities/instance.entity.js';
 import { ApplicationKeys } from './application-keys.js';
 
-/** The agent that every application has, for characters without one of their own. */
+/** The built-in agent of every application, for characters without one of their own. */
 export function builtInAgentId(applicationId: string): string {
   return deriveId(applicationId, '00000000-0000-0000-0000-000000000000');
 }
@@ -22,9 +22,9 @@ export interface NewApplication {
 }
 
 export interface ApplicationLimits {
-  /** Requests a second; null: the default of the service, 0: none. */
+  /** Requests per second; null: the default of the service, 0: no limit. */
   readonly rateLimit?: number | null;
-  /** Billable operations a month; null: none. */
+  /** Billable operations per month; null: no quota. */
   readonly monthlyQuota?: number | null;
 }
 
@@ -34,13 +34,13 @@ export interface ApplicationWithSecret {
   readonly clientSecret: string;
 }
 
-/** Whose credentials they were, and which of its keys. */
+/** The owner of the credentials, and the key. */
 export interface Authenticated {
   readonly application: ApplicationEntity;
   readonly key: ApplicationKeyEntity;
 }
 
-/** Applications and their credentials. There is no HTTP call for these: whoever runs the service decides who may use it. */
+/** Applications and their credentials. The HTTP API has no operations for these: operators decide who may use the service. */
 @Injectable()
 export class ApplicationService {
   constructor(
@@ -49,7 +49,7 @@ export class ApplicationService {
     private readonly keys: ApplicationKeys,
   ) {}
 
-  /** Makes an application together with its first key and its built-in agent. */
+  /** Creates an application together with its first key and its built-in agent. */
   async create(input: NewApplication): Promise<ApplicationWithSecret> {
     return inTransaction(this.applications.manager, async (manager) => {
       const applications = manager.getRepository(ApplicationEntity);
@@ -84,7 +84,7 @@ export class ApplicationService {
     return this.applications.findOneBy({ id });
   }
 
-  /** The application of good credentials that may still use the service, or null. */
+  /** The application of valid credentials, unless it was revoked; else null. */
   async authenticate(clientId: string, clientSecret: string): Promise<Authenticated | null> {
     const application = await this.find(clientId);
     if (!application || application.revokedAt) return null;
@@ -94,17 +94,17 @@ export class ApplicationService {
     return { application, key };
   }
 
-  /** Refuses the application and all its tokens from now on; null when there is no such application. */
+  /** Revokes the application and all its tokens; null if there is no such application. */
   async revoke(id: string): Promise<ApplicationEntity | null> {
     return this.change(id, { revokedAt: new Date() });
   }
 
-  /** Lets a revoked application in again, with tokens made from now on. */
+  /** Readmits a revoked application, with tokens issued from now on. */
   async restore(id: string): Promise<ApplicationEntity | null> {
     return this.change(id, { revokedAt: null, tokensValidFrom: new Date() });
   }
 
-  /** A new key in place of all others; these and all tokens stop working. */
+  /** Replaces all keys with a new one; the old keys and all tokens stop working. */
   async rotateSecret(id: string): Promise<ApplicationWithSecret | null> {
     const application = await this.find(id);
     if (!application) return null;
@@ -138,7 +138,7 @@ export class ApplicationService {
     return own ? this.change(id, { featuredInstanceId: instanceId }) : null;
   }
 
-  /** Sets what is given; `null` goes back to the default. Null when there is no such application. */
+  /** Sets the given limits; `null` restores the default. Null if there is no such application. */
   async changeLimits(id: string, limits: ApplicationLimits): Promise<ApplicationEntity | null> {
     return this.change(id, limits);
   }

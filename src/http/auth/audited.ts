@@ -28,12 +28,12 @@ interface Begun {
   readonly context: RequestContext;
 }
 
-/** What a path may name; anything else is refused before it is a target. */
+/** Path parameters that may be targets; others are refused before. */
 const name = /^[\w-]{1,64}$/;
 
 /**
- * The trail of changes through the API. A change is written down before it is made, and is refused where it cannot be; how it
- * ended is written after it. What was refused, or only repeated an answer, changed nothing and is taken out again.
+ * The trail of changes through the API. A change is recorded before it is made, and refused if it cannot be recorded; its
+ * outcome is recorded afterwards. Refusals and replays changed nothing, so their entries are removed.
  */
 @Injectable()
 export class ChangeTrail implements NestInterceptor {
@@ -58,7 +58,7 @@ export class ChangeTrail implements NestInterceptor {
       }),
       catchError(async (error: unknown) => {
         const status = error instanceof EconomyError ? error.httpStatus : 500;
-        // Of a fault nobody can say whether the change was made: its transaction may have been committed.
+        // After a fault the outcome is unknown: the transaction may have been committed.
         await (status < 500 ? this.takeOut(begun) : this.end(begun, status, null));
         throw error;
       }),
@@ -109,7 +109,7 @@ export class ChangeTrail implements NestInterceptor {
     );
   }
 
-  /** The change is made or refused by now, whatever becomes of its entry: that stays without a status. */
+  /** The change has ended, whatever happens to its entry, which otherwise stays without a status. */
   private async write(
     { applicationId, id, context }: Omit<Begun, 'targets'>,
     statement: string,
@@ -120,12 +120,14 @@ export class ChangeTrail implements NestInterceptor {
     } catch (error) {
       this.metrics.unrecordedChanges.inc();
       const reason = faultCode(error) ?? (error as Error).name;
-      this.logger.error(`how the change of the request ${context.id} ended is not in the trail: ${reason}`);
+      this.logger.error(
+        `the end of the change of request ${context.id} could not be written to the trail: ${reason}`,
+      );
     }
   }
 }
 
-/** What an answer calls the thing that was made or changed. */
+/** The id in a response of what was created or changed. */
 function namedIn(answer: unknown): Record<string, string> {
   const { id, jti } = (answer ?? {}) as { readonly id?: unknown; readonly jti?: unknown };
   return {

@@ -17,12 +17,12 @@ import { TokenController } from './token.controller.js';
 import { loadTokenKeys, TOKEN_KEYS } from './token-keys.js';
 import { TokenService } from './token.service.js';
 
-/** Passport is that of the process: two services in it, or one and its host, would share a strategy of one name. */
+/** Passport is global: two services in a process, or one and its host, would share a strategy of the same name. */
 const passport = PassportModule.registerAsync({
   useFactory: () => ({ defaultStrategy: `economy-${randomUUID()}` }),
 });
 
-/** Who may call: applications, their tokens, and what the guard asks. */
+/** Authentication: applications, their tokens, and the data of the guard. */
 @Module({
   imports: [
     passport,

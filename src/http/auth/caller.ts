@@ -5,7 +5,7 @@ import { type KnownApplication } from './application-directory.js';
 import { type TokenClaims } from './token-claims.js';
 
 /**
- * Who sent a request: the application of the token, and what the token allows.
+ * The sender of a request: the application of the token, and what the token allows.
  *
  * @publicApi
  */
@@ -29,6 +29,6 @@ export interface Caller extends EconomyCaller {
  */
 export const CurrentCaller = createParamDecorator((_data: unknown, context: ExecutionContext): Caller => {
   const { user } = context.switchToHttp().getRequest<{ user?: Caller }>();
-  if (!user) throw new Error('CurrentCaller stands on a route without the guard');
+  if (!user) throw new Error('CurrentCaller is used on a route without the guard');
   return user;
 });

@@ -7,15 +7,15 @@ import { isExpired, type TokenClaims, wasRevoked } from './token-claims.js';
 
 const maxTokenLength = 8192;
 
-/** A JWT in its compact form (RFC 7519 §3): a padded or otherwise encoded one is none. */
+/** A JWT in its compact form (RFC 7519 §3), not padded or otherwise encoded. */
 const bearer = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 const tokenOf = (authorization: string | undefined): string | null =>
   (authorization === undefined ? undefined : bearer.exec(authorization)?.[1]) ?? null;
 
 /**
- * The token of a request with one `Authorization` header and one token in it (RFC 6750 §2.1). Of two, whoever stands in
- * front of the service may have looked at the other one.
+ * The token of a request with one `Authorization` header and one token in it (RFC 6750 §2.1). Of two, a proxy in
+ * front of the service may have checked the other one.
  */
 export function extractToken(request: object): string | null {
   const { headers, rawHeaders } = rawRequest(request);
@@ -24,7 +24,7 @@ export function extractToken(request: object): string | null {
   return countOf(rawHeaders, 'authorization') === 1 ? token : null;
 }
 
-/** How often a header was sent; Node keeps the first alone. */
+/** How often a header was sent; Node only keeps the first. */
 function countOf(rawHeaders: readonly string[], name: string): number {
   let count = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -34,35 +34,35 @@ function countOf(rawHeaders: readonly string[], name: string): number {
   return count;
 }
 
-/** Who is behind a token that was verified. */
+/** The callers of verified tokens. */
 @Injectable()
 export class Callers {
-  /** Until they expire: a game sends the same token all day. */
+  /** Cached until they expire: a game sends the same token all day. */
   private readonly verified = new LRUCache<string, TokenClaims>({ max: 10_000 });
 
   constructor(private readonly applications: ApplicationDirectory) {}
 
-  /** Keeps the claims of a verified token. Null where its application is gone or has revoked it. */
+  /** Caches the claims of a verified token. Null if its application is gone or has revoked it. */
   admit(token: string, claims: TokenClaims): Promise<Caller | null> {
     this.verified.set(token, claims);
     return this.find(claims);
   }
 
-  /** The caller of a request whose token was verified before, where nobody has to be asked; null says nothing. */
+  /** The caller of a request whose token is cached, without a lookup; null means unknown. */
   known(request: object): Caller | null {
     const claims = this.claimsOf(extractToken(request));
     const application = claims && this.applications.findLoaded(claims.applicationId);
     return application ? toCaller(claims, application) : null;
   }
 
-  /** The application of an `Authorization` header, if nobody has to be asked for it; null says nothing. */
+  /** The application of an `Authorization` header, without a lookup; null means unknown. */
   peek(authorization: string | undefined): KnownApplication | null {
     const claims = this.claimsOf(tokenOf(authorization));
     const application = claims && this.applications.peek(claims.applicationId);
     return application && isLive(claims, application) ? application : null;
   }
 
-  /** Whether the token of a caller still counts: what takes long asks again. */
+  /** Whether the token of a caller is still valid, for long-running requests. */
   async stillCounts({ claims }: Caller): Promise<boolean> {
     return !isExpired(claims) && (await this.find(claims)) !== null;
   }
@@ -81,7 +81,7 @@ export class Callers {
   }
 }
 
-/** Whether neither the token, nor its key, nor all tokens of its time were revoked. */
+/** Whether neither the token, nor its key, nor all tokens of that time were revoked. */
 function isLive(claims: TokenClaims, application: KnownApplication): boolean {
   const { keyId, tokenId } = claims;
   if (keyId !== null && !application.liveKeys.has(keyId)) return false;

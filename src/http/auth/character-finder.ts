@@ -7,7 +7,7 @@ import { candidateIds, isIdentifier, pickById } from '../../database/identifier.
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type CharacterScope } from './character-scope.js';
 
-/** Finds the character that a token shall be for. */
+/** Finds the character for a token. */
 @Injectable()
 export class CharacterFinder {
   constructor(

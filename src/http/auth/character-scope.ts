@@ -4,25 +4,25 @@ import { type CharacterAccess } from '../request/handler-traits.js';
 import { toDecimal } from '../../common/money/money.js';
 
 /**
- * The one character that a token is for: it may act as nobody else, and see little more than it does.
+ * The only character that a token is valid for: it can act as no other, and sees little more than the character does.
  *
  * @publicApi
  */
 export interface CharacterScope {
   readonly instanceId: string;
   readonly id: string;
-  /** The most that one of its trades may move; null: no limit. */
+  /** Maximum amount of one of its trades; null: no limit. */
   readonly maxAmount: number | null;
 }
 
-/** The claims of a token that is for one character. */
+/** The claims of a token of one character. */
 export function toCharacterClaims({ instanceId, id, maxAmount }: CharacterScope): Record<string, unknown> {
   return { agent_npc: `${instanceId}/${id}`, ...(maxAmount === null ? {} : { max_amount: maxAmount }) };
 }
 
 /**
- * What the claims of a token limit it to: null for the whole application, undefined for claims that nobody could hold
- * it to. An issuer of your own writes the `id`s of instance and character.
+ * The limits in the claims of a token: null for the whole application, undefined for claims that cannot be
+ * enforced. An external issuer writes the `id`s of instance and character.
  */
 export function readCharacterClaims(
   claims: Readonly<Record<string, unknown>>,
@@ -36,14 +36,14 @@ export function readCharacterClaims(
   return maxAmount === null && most !== undefined ? undefined : { instanceId, id, maxAmount };
 }
 
-/** What a rule looks at, of the request of any HTTP adapter. */
+/** The input of a rule, from the request of any HTTP adapter. */
 export interface CharacterRequest {
   readonly params?: Record<string, string>;
 }
 
 /**
- * Refuses what a token of one character may not do. What it may do goes on by the ids of the token: a `uuid` in the path
- * can then be nobody else's id.
+ * Refuses what a token of one character may not do. Allowed requests continue with the ids of the token: a `uuid` in the path
+ * can then not be another character's id.
  */
 export function holdToCharacter(
   { instanceId, id }: CharacterScope,

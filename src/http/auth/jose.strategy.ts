@@ -3,14 +3,14 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, j
 import { Strategy, type VerifiedCallback } from 'passport-jwt';
 
 export interface JoseStrategyOptions extends JWTVerifyOptions {
-  /** What Passport knows the strategy by. */
+  /** The name of the strategy in Passport. */
   readonly name: string;
   readonly jwtFromRequest: (request: object) => string | null;
   /** A shared secret, or a function that finds the key for the header of a token. */
   readonly secretOrKey: KeyObject | JWTVerifyGetKey;
-  /** A shared secret that is tried where the signature is not by the other one. */
+  /** The previous shared secret, tried if the signature does not match the other one. */
   readonly previousKey: KeyObject | null;
-  /** Turns what kept a token from being checked into an error for the caller; null: the token is bad. */
+  /** Maps a fault of the verification to an error for the caller; null: the token is invalid. */
   readonly toFault: (error: unknown) => Error | null;
 }
 
@@ -18,7 +18,7 @@ export interface JoseStrategyOptions extends JWTVerifyOptions {
 type Validate = (request: object, payload: JWTPayload, done: VerifiedCallback) => void;
 
 /**
- * passport-jwt verifying with jose: jsonwebtoken, which it uses otherwise, knows no EdDSA and ignores critical headers.
+ * passport-jwt with jose as the verifier: its default, jsonwebtoken, lacks EdDSA and ignores critical headers.
  */
 export class JoseStrategy extends Strategy {
   constructor(
@@ -26,7 +26,7 @@ export class JoseStrategy extends Strategy {
     private readonly validated: Validate,
   ) {
     const { name, jwtFromRequest, secretOrKey } = options;
-    // Its types know keys as text only.
+    // Its types only allow keys as text.
     super({ jwtFromRequest, secretOrKey: secretOrKey as never, passReqToCallback: true }, validated);
     this.name = name;
   }

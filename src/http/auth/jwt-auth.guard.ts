@@ -21,8 +21,8 @@ const requiredScope = 'economy:scope';
 export const Public = (): ClassDecorator & MethodDecorator => SetMetadata(publicRoute, true);
 
 /**
- * The scope a route needs, where it is not `economy:read` for GET and `economy:write` for everything else. What changes by a
- * route with `manage` is in the trail of changes.
+ * The scope of a route, if it is not `economy:read` for GET and `economy:write` for everything else. Changes by a
+ * route with `manage` are recorded in the trail of changes.
  *
  * @publicApi
  */
@@ -34,7 +34,7 @@ interface GuardedRequest extends CharacterRequest {
   user?: Caller;
 }
 
-/** Guards every route: a bearer token of a living application with the scope of the route, and of the right character. */
+/** Guards every route: requires a bearer token of an active application, with the scope of the route and for the character. */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard() {
   constructor(
@@ -45,7 +45,7 @@ export class JwtAuthGuard extends AuthGuard() {
     super(options);
   }
 
-  /** Without a promise for a token that was seen before: a game sends the same one all day. */
+  /** Synchronous for a cached token: a game sends the same one all day. */
   override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const request = context.switchToHttp().getRequest<GuardedRequest>();
     contextOf(request).traits = traitsOf(context.getHandler());
@@ -67,7 +67,7 @@ export class JwtAuthGuard extends AuthGuard() {
 function admit(caller: Caller, request: GuardedRequest, required: Scope | undefined): boolean {
   const context = contextOf(request);
   request.user = caller;
-  // The line in the log is written for Node's request; that of the HTTP adapter may be another.
+  // The log line is written for Node's request, which may differ from that of the HTTP adapter.
   context.request.user = caller;
   const scope =
     required ?? (request.method === 'GET' || request.method === 'HEAD' ? 'economy:read' : 'economy:write');

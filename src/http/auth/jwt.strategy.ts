@@ -10,10 +10,10 @@ import { JoseStrategy } from './jose.strategy.js';
 import { clockSkewSeconds, readClaims } from './token-claims.js';
 import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
 
-/** What an access token may call itself (RFC 9068 §4); a token made for something else says so (RFC 8725 §3.11). */
+/** Allowed types of access tokens (RFC 9068 §4); tokens for other purposes have other types (RFC 8725 §3.11). */
 const accessTokenType = /^(?:application\/)?(?:at\+)?jwt$/i;
 
-/** Verifies the access tokens of this service, under the name that its `PassportModule` has as the default. */
+/** Verifies the access tokens of this service, under the default name of its `PassportModule`. */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApplicationShutdown {
   constructor(
@@ -36,7 +36,7 @@ export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApp
     });
   }
 
-  /** The caller of a token with a good signature; null where the token says something else, or is revoked. */
+  /** The caller of a token with a valid signature; null if its claims are invalid, or it is revoked. */
   async validate(request: object, payload: JWTPayload): Promise<Caller | null> {
     const token = extractToken(request)!;
     if (!isAccessTokenType(decodeProtectedHeader(token).typ)) return null;
@@ -44,13 +44,13 @@ export class JwtStrategy extends PassportStrategy(JoseStrategy) implements OnApp
     return claims && this.callers.admit(token, claims);
   }
 
-  /** Passport is that of the process, and keeps every strategy. */
+  /** Passport is global and keeps every strategy. */
   onApplicationShutdown(): void {
     passport.unuse(this.name);
   }
 }
 
-/** Not every issuer says a type; what it says is text, or the token is none of its making. */
+/** Not every issuer sets a type; a type that is not text is invalid. */
 function isAccessTokenType(type: unknown): boolean {
   return type === undefined || (typeof type === 'string' && accessTokenType.test(type));
 }
@@ -58,16 +58,16 @@ function isAccessTokenType(type: unknown): boolean {
 function toFault(error: unknown): EconomyError | null {
   if (!isKeySetAway(error)) return null;
   return new EconomyError('OVERLOADED', {
-    detail: 'The key set that tokens are checked with cannot be reached.',
+    detail: 'The key set for verifying tokens cannot be reached.',
     headers: { 'Retry-After': '5' },
     cause: error,
   });
 }
 
-/** Everything else that jose throws means a bad token; these mean that the issuer's keys did not arrive. */
+/** These errors of jose mean that the issuer's keys could not be loaded; all others mean an invalid token. */
 function isKeySetAway(error: unknown): boolean {
   if (error instanceof errors.JWKSTimeout) return true;
   if (error instanceof errors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
-  // By its text: fetch makes it in a realm of its own, whose TypeError is not always ours.
+  // Matched by its text: fetch creates it in another realm with its own TypeError.
   return (error as Error | null)?.message === 'fetch failed';
 }

@@ -5,16 +5,16 @@ const nonceLength = 12;
 const tagLength = 16;
 
 /**
- * Text that the database keeps encrypted (AES-256-GCM), bound to the row it belongs to: sealed text that is copied into
- * another row does not open there. Each purpose has a key of its own, derived from the one of the settings.
+ * Text that is stored encrypted (AES-256-GCM), bound to its row: sealed text that is copied into
+ * another row cannot be opened there. Each purpose has its own key, derived from the key in the settings.
  */
 export class SealedText {
   private readonly key: Buffer | null;
   private readonly previousKey: Buffer | null;
 
   /**
-   * Without a secret nothing can be sealed or opened: `CREDENTIALS_KEY_MISSING`. `previous`: the secret of before, which
-   * opens as well.
+   * Without a secret nothing can be sealed or opened: `CREDENTIALS_KEY_MISSING`. `previous`: the previous secret, which
+   * can open too.
    */
   constructor(secret: string | null, purpose: string, previous: string | null = null) {
     this.key = keyOf(secret, purpose);
@@ -37,7 +37,7 @@ export class SealedText {
     }
   }
 
-  /** The same text sealed with the secret of now; null where it is already. */
+  /** The same text sealed with the current secret; null if it already is. */
   reseal(owner: string, sealed: Buffer): Buffer | null {
     try {
       openWith(this.getKey(), owner, sealed);

@@ -3,19 +3,19 @@ import { isIdentifier } from '../../database/identifier.js';
 import { type CharacterScope, readCharacterClaims } from './character-scope.js';
 import { type Scope, isScope } from './scope.js';
 
-/** What a verified token says. */
+/** The claims of a verified token. */
 export interface TokenClaims {
   readonly applicationId: string;
   readonly scopes: ReadonlySet<Scope>;
   readonly character: CharacterScope | null;
-  /** The key of the application that the token was made with; null: none of ours. */
+  /** The key of the application that the token was issued with; null: none of this service. */
   readonly keyId: string | null;
   readonly tokenId: string | null;
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
-/** What a token calls the key that it was made with. */
+/** The claim with the key that a token was issued with. */
 export const keyClaim = 'key';
 export const clockSkewSeconds = 30;
 /** The end of the year 9999. */
@@ -49,12 +49,12 @@ export function isExpired({ expiresAt }: TokenClaims): boolean {
   return expiresAt + clockSkewSeconds <= Date.now() / 1000;
 }
 
-/** `iat` has whole seconds: a token made in the second of the revocation counts as made after it. */
+/** `iat` has whole seconds: a token issued in the second of the revocation counts as issued after it. */
 export function wasRevoked({ issuedAt }: TokenClaims, validFrom: string): boolean {
   return (issuedAt + 1) * 1000 <= Date.parse(validFrom);
 }
 
-/** A moment that there is: `1e400` is read as infinity, and would be an end that never comes. */
+/** A finite time: `1e400` is parsed as infinity and would never expire. */
 function isMoment(seconds: unknown): seconds is number {
   return typeof seconds === 'number' && seconds >= 0 && seconds <= lastSecond;
 }

@@ -10,20 +10,20 @@ import {
 } from 'jose';
 import { type AuthSettings, SettingsError } from '../../common/config/settings.js';
 
-/** The key a token is signed with, and what its header says. */
+/** The signing key of a token, and its header. */
 export interface SigningKey {
   readonly algorithm: string;
   readonly keyId: string | undefined;
   readonly key: KeyObject | CryptoKey | Uint8Array;
 }
 
-/** How tokens are checked and, unless somebody else issues them, signed. */
+/** How tokens are verified and, without an external issuer, signed. */
 export interface TokenKeys {
-  /** The allow-list: a token of any other algorithm is refused before its signature is looked at. */
+  /** The allow-list: a token with another algorithm is refused before its signature is checked. */
   readonly algorithms: readonly string[];
   readonly verify: KeyObject | JWTVerifyGetKey;
   readonly signing: SigningKey | null;
-  /** A shared secret that tokens may be signed with as well, while the one of `verify` is rolled. */
+  /** The previous shared secret, still accepted while that of `verify` is rotated. */
   readonly previous: KeyObject | null;
 }
 
@@ -31,7 +31,7 @@ export const TOKEN_KEYS = Symbol('token keys');
 
 const keySetAlgorithms = ['RS256', 'ES256', 'EdDSA'] as const;
 
-/** Makes the keys of the settings. Throws a `SettingsError` when the key file cannot be used. */
+/** Loads the keys of the settings. Throws a `SettingsError` if the key file cannot be used. */
 export async function loadTokenKeys(settings: AuthSettings): Promise<TokenKeys> {
   if (settings.jwksUrl !== null) {
     const keySet = createRemoteJWKSet(new URL(settings.jwksUrl), {

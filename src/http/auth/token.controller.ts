@@ -14,7 +14,7 @@ import { type CharacterScope } from './character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
 
-/** Wrong logins beyond these wait for their answer: who tries many has no time to ask for more. Right ones never wait. */
+/** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
 const refusedLoginsPerSecond = 20;
 const longestRefusalMs = 5000;
 
@@ -23,17 +23,17 @@ class TokenRequestDto {
   @IsPlainText(1, 100)
   grant_type!: string;
 
-  @Optional({ type: String, description: 'Or by HTTP Basic' })
+  @Optional({ type: String, description: 'Or in HTTP Basic' })
   @IsPlainText(1, 200)
   client_id?: string;
 
-  @Optional({ type: String, description: 'Or by HTTP Basic' })
+  @Optional({ type: String, description: 'Or in HTTP Basic' })
   @IsPlainText(1, 500)
   client_secret?: string;
 
   @Optional({
     type: String,
-    description: `Separated by blanks; default all that the key allows: ${scopes.join(' ')}`,
+    description: `Space-separated; default: every scope of the key: ${scopes.join(' ')}`,
   })
   @IsPlainText(0, 500)
   scope?: string;
@@ -41,7 +41,7 @@ class TokenRequestDto {
   @Optional({
     type: String,
     description:
-      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and ' +
+      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token can act as no other character and ' +
       'never has the scope manage.',
   })
   @IsPlainText(1, 100)
@@ -51,7 +51,7 @@ class TokenRequestDto {
     type: Number,
     minimum: 0,
     maximum: maxMoney,
-    description: 'With agent_npc: the most that one of its trades may move',
+    description: 'With agent_npc: maximum amount of one of its trades',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -82,7 +82,7 @@ class GrantedCharacter implements CharacterScope {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'The most that one of its trades may move' })
+  @ApiProperty({ type: Number, nullable: true, description: 'Maximum amount of one of its trades' })
   maxAmount!: number | null;
 }
 
@@ -97,13 +97,13 @@ class TokenGrant {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The key that the token was made with; null: by an operator or another issuer',
+    description: 'The key that the token was issued with; null: issued by an operator or an external issuer',
   })
   keyId!: string | null;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
-    description: 'The one Agent NPC that the token is for; null: the whole application',
+    description: 'The only Agent NPC that the token is valid for; null: the whole application',
   })
   agentNpc!: GrantedCharacter | null;
 }
@@ -207,7 +207,7 @@ function readAmount(value: unknown): number | null {
 
 interface AskedScopes {
   readonly scopes: readonly Scope[];
-  /** False: whatever the key allows of them. */
+  /** False: those that the key allows. */
   readonly named: boolean;
 }
 
@@ -223,7 +223,7 @@ function readScopes(text: string | undefined, ofCharacter: boolean): AskedScopes
   return { scopes: [...new Set(asked.filter(isScope))], named: true };
 }
 
-/** A token has no more than the key it is made with allows. */
+/** A token has no more scopes than its key. */
 function holdToKey({ scopes: asked, named }: AskedScopes, allowed: readonly string[]): readonly Scope[] {
   const granted = asked.filter((scope) => allowed.includes(scope));
   if (granted.length === 0 || (named && granted.length < asked.length)) {

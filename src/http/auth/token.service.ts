@@ -8,7 +8,7 @@ import { type Scope, scopes } from './scope.js';
 import { keyClaim } from './token-claims.js';
 import { TOKEN_KEYS, type TokenKeys } from './token-keys.js';
 
-/** The key of an application that a token is made with. */
+/** The key of an application that a token is issued with. */
 export type TokenKey = Pick<ApplicationKeyEntity, 'id' | 'expiresAt'>;
 
 /** Issues access tokens (RFC 9068 in spirit: iss, aud, sub, exp, iat, jti, scope). */
@@ -23,14 +23,14 @@ export class TokenService {
     this.settings = auth;
   }
 
-  /** Of a token that is made now: it ends with its key. */
+  /** Of a token issued now: it expires with its key. */
   lifetimeSeconds(key: TokenKey | null): number {
     const { lifetimeSeconds } = this.settings;
     if (key?.expiresAt == null) return lifetimeSeconds;
     return Math.min(lifetimeSeconds, Math.floor((key.expiresAt.getTime() - Date.now()) / 1000));
   }
 
-  /** False when an external issuer gives out the tokens. */
+  /** False if an external issuer issues the tokens. */
   get issues(): boolean {
     return this.keys.signing !== null;
   }

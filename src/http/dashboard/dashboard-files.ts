@@ -12,12 +12,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** The names of assets are made of their content, so what a name stands for never changes. */
+/** The names of assets contain a hash of their content, so the content of a name never changes. */
 const immutable = 'public, max-age=31536000, immutable';
 
 /**
  * The built dashboard. It is a handful of files that never change while the service runs, so they are read once, and only
- * names that were in the folder then can be asked for.
+ * names that were in the folder then are served.
  */
 export class DashboardFiles {
   private constructor(
@@ -25,7 +25,7 @@ export class DashboardFiles {
     private readonly assets: ReadonlyMap<string, StaticFile>,
   ) {}
 
-  /** Without a folder it is a dashboard that was not built. */
+  /** Without a folder, the dashboard was not built. */
   static read(folder: string | null): DashboardFiles {
     if (folder === null) return new DashboardFiles(null, new Map());
     const assets = join(folder, 'assets');
@@ -37,7 +37,7 @@ export class DashboardFiles {
     return new DashboardFiles(readFileSync(join(folder, 'index.html'), 'utf8'), new Map(files));
   }
 
-  /** Null when there is none of that name. */
+  /** Null if there is no such file. */
   asset(name: string): StaticFile | null {
     return this.assets.get(name) ?? null;
   }

@@ -5,7 +5,7 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { type FileHeaders, sendStaticFile } from '../response/static-file.js';
 import { DashboardFiles } from './dashboard-files.js';
 
-/** The dashboard: a page and its assets, for everybody; what it shows it reads with the viewer's own token. */
+/** The dashboard: a public page and its assets; it reads its data with the viewer's own token. */
 @ApiExcludeController()
 @Public()
 @Controller('dashboard')

@@ -6,12 +6,12 @@ import { connectionOptions } from '../../database/data-source.js';
 import { isMigrated } from '../../ledger/migrate.js';
 
 const timeoutMs = 2000;
-/** However often it is asked: the database hears of it four times a second at most. */
+/** However often it is called, the database is queried at most four times a second. */
 const keptMs = 250;
 
 /**
- * Whether the database answers and is migrated. Over a connection of its own, which no request can take, so that a busy
- * process is not taken for one that lost its database; many who ask at once share one look.
+ * Whether the database responds and is migrated. It has a connection of its own, which no request can take, so that a busy
+ * process is not mistaken for one that lost its database; concurrent calls share one query.
  */
 @Injectable()
 export class DatabaseProbe implements OnApplicationShutdown {
@@ -25,20 +25,20 @@ export class DatabaseProbe implements OnApplicationShutdown {
       connectionString: url,
       max: 1,
       connectionTimeoutMillis: timeoutMs,
-      // A pause of probes does not have to make it anew.
+      // Kept open between probes.
       idleTimeoutMillis: 60_000,
       application_name: 'agent-npc-economy health',
       options: connectionOptions(timeouts),
       keepAlive: true,
     });
-    // The next look finds out.
+    // The next probe reports it.
     this.pool.on('error', () => undefined);
     const query = async <Rows>(text: string, values?: unknown[]): Promise<Rows> =>
       (await this.pool.query(text, values)).rows as Rows;
     this.look = new SharedLook(() => isMigrated({ query }), { keptMs, patienceMs: timeoutMs });
   }
 
-  /** Null: it does not answer in time. */
+  /** Null: it does not respond in time. */
   async isMigrated(): Promise<boolean | null> {
     await this.look.refresh();
     return this.look.latest;

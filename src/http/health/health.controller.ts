@@ -10,7 +10,7 @@ class Health {
   status!: 'ok';
 }
 
-/** Whether the process should get requests; turned off before it stops. */
+/** Whether the process should receive requests; turned off before it stops. */
 @Injectable()
 export class Readiness {
   stopping = false;
@@ -26,14 +26,14 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Operation({ summary: 'Is the process alive', returns: Health, guarded: false })
+  @Operation({ summary: 'Check that the process is alive', returns: Health, guarded: false })
   live(): Health {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Operation({
-    summary: 'Can it serve: the database answers and is migrated',
+    summary: 'Check that the process can serve: the database responds and is migrated',
     returns: Health,
     guarded: false,
     refusals: ['SHUTTING_DOWN'],

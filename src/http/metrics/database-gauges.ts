@@ -1,4 +1,4 @@
-// SQL by hand: figures over many rows and what PostgreSQL says of itself.
+// Handwritten SQL: aggregates, and statistics of PostgreSQL.
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -8,7 +8,7 @@ import { SharedLook } from '../../common/observation/shared-look.js';
 
 interface Source {
   readonly gauges: readonly { readonly name: string; readonly help: string; readonly label?: string }[];
-  /** One row: a column a gauge, in their order; for a gauge with a label an object of its values. */
+  /** One row with a column per gauge, in order; for a gauge with a label, an object of its values. */
   readonly statement: string;
 }
 
@@ -17,11 +17,11 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_database_lock_waiting',
-        help: 'Sessions of the database that waited for a lock at the moment of the look.',
+        help: 'Database sessions waiting for a lock at the time of the scrape.',
       },
       {
         name: 'economy_database_lock_longest_wait_seconds',
-        help: 'How long the one of them had waited that waited longest.',
+        help: 'How long the longest-waiting of these sessions had waited.',
       },
     ],
     statement: `
@@ -33,7 +33,7 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_agents',
-        help: 'Registered agents with an endpoint, by what was last seen of them.',
+        help: 'Registered agents with an endpoint, by their last known health.',
         label: 'state',
       },
     ],
@@ -46,7 +46,7 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_webhooks',
-        help: 'Webhooks; failed are those that the service turned off.',
+        help: 'Webhooks; failed: disabled by the service.',
         label: 'state',
       },
     ],
@@ -59,14 +59,14 @@ const sources: readonly Source[] = [
     gauges: [
       {
         name: 'economy_webhook_pairs_behind',
-        help: 'Pairs of a webhook and an instance with events that are not delivered yet; not counted past 10000.',
+        help: 'Pairs of a webhook and an instance with undelivered events; counted up to 10000.',
       },
       {
         name: 'economy_webhook_lag_seconds',
         help: 'Age of the oldest event that an enabled webhook has not received yet.',
       },
     ],
-    // Of the pairs that are behind, those that moved the longest time ago; the next event of each by its key.
+    // Of the pairs that are behind, those that advanced least recently; the next event of each by its key.
     statement: `
       SELECT count(*)::float8, greatest(coalesce(extract(epoch FROM now() - min(e.created_at)), 0), 0)::float8 AS lag
         FROM (SELECT c.instance_id, c.seq
@@ -89,13 +89,13 @@ const sources: readonly Source[] = [
 
 const limitGauge = {
   name: 'economy_limit_used_ratio',
-  help: 'How much of a limit the application uses that uses most of it; 1: it gets no more.',
+  help: 'Highest share of a limit that any application uses; 1: the limit is reached.',
   label: 'limit',
 };
 
 type Values = number | Readonly<Record<string, number>>;
 
-/** What the database knows and no process: the same from every replica, and looked at once in ten seconds at most. */
+/** Metrics of the database, not of a process: the same from every replica, and queried at most every ten seconds. */
 @Injectable()
 export class DatabaseGauges {
   private readonly look: SharedLook<ReadonlyMap<string, Values>>;
@@ -116,7 +116,7 @@ export class DatabaseGauges {
     registry.registerMetric(
       new Gauge({
         name: 'economy_database_up',
-        help: '1 when the database answered within two seconds; what is read from it is missing when it is 0.',
+        help: '1 if the database responded within two seconds; at 0, metrics read from the database are absent.',
         registers: [],
         collect() {
           this.set(look.latest === null ? 0 : 1);
@@ -142,7 +142,7 @@ export class DatabaseGauges {
     }
   }
 
-  /** One statement after the other: a look takes one connection from the requests, and no more. */
+  /** Sequential statements, so that a scrape takes only one connection from the requests. */
   private async read(): Promise<ReadonlyMap<string, Values>> {
     const seen = new Map<string, Values>();
     for (const { gauges, statement } of sources) {

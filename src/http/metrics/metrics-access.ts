@@ -3,18 +3,18 @@ import { type IncomingMessage } from 'node:http';
 import { EconomyError } from '../../common/errors/economy-error.js';
 
 export interface MetricsAccess {
-  /** What a reader must bring; null: none was set. */
+  /** The token of readers; null: none is set. */
   readonly token: string | null;
-  /** Without a token, a reader on this machine will do: only with the embedded database, where nobody else calls. */
+  /** Without a token, readers on this machine are accepted, but only with the embedded database. */
   readonly local: boolean;
 }
 
 const bearer = /^bearer +([^ ]+)$/i;
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
-/** A proxy on this machine calls from it as well, for anybody. */
+/** A proxy on this machine also calls from it, for anybody. */
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
-/** Throws where the metrics are not for the one who asks. */
+/** Throws if the caller may not read the metrics. */
 export function checkMetricsAccess(request: IncomingMessage, { token, local }: MetricsAccess): void {
   if (token === null) {
     if (local && isFromHere(request)) return;
@@ -30,7 +30,7 @@ export function checkMetricsAccess(request: IncomingMessage, { token, local }: M
   });
 }
 
-/** By their hashes: takes as long for any text. */
+/** Compares hashes, which takes the same time for any text. */
 function isSame(given: string, expected: string): boolean {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(given), hash(expected));

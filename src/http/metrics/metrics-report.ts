@@ -6,11 +6,11 @@ import { DatabaseGauges } from './database-gauges.js';
 import { MoneyGauges } from './money-gauges.js';
 import { PoolGauges } from './pool-gauges.js';
 
-/** Everything `/metrics` shows. What costs something, of the process or of the database, begins with the first reader. */
+/** Everything that `/metrics` shows. Expensive measurements, of the process or the database, start with the first scrape. */
 @Injectable()
 export class MetricsReport {
   private begun = false;
-  /** What the database knows: the same in every process, so that one has to look. */
+  /** Metrics of the database: the same in every process, so only one queries them. */
   private readonly shared = new Registry();
 
   constructor(
@@ -21,7 +21,7 @@ export class MetricsReport {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** The figures of all processes that answer on this port; where there are several, somebody else knows them. */
+  /** The metrics of all processes on this port; with several, the primary collects them. */
   gather: () => Promise<string> = () => this.metrics.registry.metrics();
 
   get contentType(): string {
@@ -35,13 +35,13 @@ export class MetricsReport {
     return texts.join('\n');
   }
 
-  /** The figures of this process alone, for who adds them to others. */
+  /** The metrics of only this process, to be added to those of others. */
   ofProcess(): ReturnType<Registry['getMetricsAsJSON']> {
     this.begin();
     return this.metrics.registry.getMetricsAsJSON();
   }
 
-  /** The last figures of a process that has stopped: of what was begun, and no more. */
+  /** The last metrics of a stopping process: only those already started. */
   lastOfProcess(): ReturnType<Registry['getMetricsAsJSON']> {
     return this.metrics.registry.getMetricsAsJSON();
   }

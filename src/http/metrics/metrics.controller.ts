@@ -8,7 +8,7 @@ import { hijackResponse } from '../adapter/hijack-response.js';
 import { checkMetricsAccess, type MetricsAccess } from './metrics-access.js';
 import { MetricsReport } from './metrics-report.js';
 
-/** For Prometheus, not for games: outside of the API and its document. */
+/** For Prometheus, not for games: outside the API and its document. */
 @ApiExcludeController()
 @Public()
 @Controller('metrics')

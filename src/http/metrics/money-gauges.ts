@@ -1,4 +1,4 @@
-// SQL by hand: figures over many rows.
+// Handwritten SQL: aggregates.
 import { Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
@@ -18,7 +18,7 @@ const statement = `
   SELECT id, economy.money(minted - sunk)::float8 AS supply, economy.money(treasury)::float8 AS treasury
     FROM economy.instance WHERE deleted_at IS NULL ORDER BY last_event_at DESC NULLS LAST LIMIT $1`;
 
-/** The money of each instance, where `METRICS_MONEY` asks for it. */
+/** The money of each instance, if `METRICS_MONEY` is on. */
 @Injectable()
 export class MoneyGauges {
   private readonly look: SharedLook<readonly InstanceMoney[]>;
@@ -38,13 +38,13 @@ export class MoneyGauges {
     this.add(
       registry,
       'economy_instance_money_supply',
-      'Currency in an instance, with its treasury: minted and not sunk.',
+      'Currency in an instance, including its treasury: minted and not sunk.',
       ({ supply }) => supply,
     );
     this.add(
       registry,
       'economy_instance_treasury',
-      'Collected taxes of an instance that are not paid out.',
+      'Collected taxes of an instance that have not been paid out.',
       ({ treasury }) => treasury,
     );
   }

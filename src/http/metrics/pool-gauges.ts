@@ -31,7 +31,7 @@ export class PoolGauges {
     registry.registerMetric(
       new Gauge({
         name: 'economy_database_pool_waiting',
-        help: 'Statements of this process that wait for a connection.',
+        help: 'Statements of this process that are waiting for a connection.',
         registers: [],
         collect() {
           this.set(pool.waitingCount);
@@ -41,7 +41,7 @@ export class PoolGauges {
     registry.registerMetric(
       new Gauge({
         name: 'economy_read_replica',
-        help: '1 for what the read replica is: used, behind or away; nothing without a replica.',
+        help: '1 for the state of the read replica: used, behind or away; absent without a replica.',
         labelNames: ['state'],
         registers: [],
         collect() {
@@ -54,7 +54,7 @@ export class PoolGauges {
     registry.registerMetric(
       new Gauge({
         name: 'economy_read_replica_lag_seconds',
-        help: 'The read replica has everything that is older; missing when it is away, or there is none.',
+        help: 'The read replica has everything older than this; absent if it is away or there is none.',
         registers: [],
         collect() {
           if (replica === null || !Number.isFinite(replica.lagMs)) this.remove();

@@ -6,7 +6,7 @@ import { entityTagOf } from '../response/entity-tag.js';
 import { type StaticFile } from '../response/static-file.js';
 import { Problem } from '../resource/problem.resource.js';
 
-/** The OpenAPI 3.1 document of the service, made from its controllers. */
+/** The OpenAPI 3.1 document of the service, generated from its controllers. */
 export function createDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -15,7 +15,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
       'The economy and social life of AI-driven game characters: trades, conversations, deaths and taxes of Agent NPCs. ' +
         'Get a token at `POST /v1/auth/token`, press *Authorize*, and try the operations. Errors are RFC 9457 problem ' +
         'documents with a stable `code`; every code is explained at [/problems](/problems). Operations with ' +
-        '`x-character-token` are open to tokens of one character: `itself` where the path names it, `world` in its ' +
+        '`x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
         'instance. Tools for AI agents that call these operations are served at `/mcp` (MCP, not described here).',
     )
     .setVersion('1')
@@ -30,7 +30,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
   return document;
 }
 
-/** The document that a running service shows; with a demo world, its examples work as they stand. */
+/** The document that a running service shows; with a demo world, its examples work unchanged. */
 @Injectable()
 export class ApiDocument {
   private current: OpenAPIObject | null = null;
@@ -51,7 +51,7 @@ export class ApiDocument {
     this.written = null;
   }
 
-  /** The document as it is sent. It has several hundred kilobytes, and strangers may read it as often as they like. */
+  /** The document as sent, compressed once: it has several hundred kilobytes, and anybody may request it. */
   file(): Promise<StaticFile> {
     return (this.written ??= write(this.document));
   }

@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 
-/** Whom the examples of the document speak of: the demo world, or made-up ids. */
+/** The ids in the examples of the document: the demo world, or made-up ones. */
 export interface ExampleFacts {
   readonly clientId: string;
   readonly instanceId: string;
@@ -89,7 +89,7 @@ interface Operation {
   readonly requestBody?: { readonly content: Record<string, { example?: object }> };
 }
 
-/** Fills in examples that work: a body for every operation that takes one, and an id for every path parameter. */
+/** Fills in working examples: a body for every operation that has one, and an id for every path parameter. */
 export function addExamples(document: OpenAPIObject, facts: ExampleFacts): void {
   const examples = bodies(facts);
   for (const [path, item] of Object.entries(document.paths)) {

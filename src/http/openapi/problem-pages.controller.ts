@@ -26,7 +26,7 @@ export class ProblemPagesController {
   }
 }
 
-/** Links lead from where the page is, because a host may serve it below a path of its own. */
+/** Links are relative, because a host may serve the page below a path of its own. */
 function section(code: ErrorCode, root: string): string {
   const { status, title, help } = errorKinds[code];
   return `<section id="${code}"><h2><a href="${root}problems/${code}">${code}</a> <small>${status}</small></h2>

@@ -5,7 +5,7 @@ import { readSettings } from '../../common/config/env.js';
 import { createLogger } from '../../process/logger.js';
 import { createDocument } from './document.js';
 
-/** `npm run openapi`: writes openapi.json from the controllers alone, without a database; a test says when it is stale. */
+/** `npm run openapi`: writes openapi.json from the controllers, without a database; a test fails if it is stale. */
 const databaseUrl = 'postgres://localhost/none';
 const settings = readSettings({ DATABASE_URL: databaseUrl, JWT_SECRET: 'x'.repeat(32) });
 const logger = createLogger({ logLevel: 'silent', logPretty: false });

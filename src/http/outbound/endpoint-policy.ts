@@ -5,18 +5,18 @@ import { canonicalHost, LOOPBACK_RULE, specialAddress } from './address-rules.js
 
 const logger = new Logger('Outbound');
 
-/** Where the service may connect to for the sake of its callers. */
+/** Where the service may connect to on behalf of its callers. */
 export interface EndpointPolicy {
-  /** What the addresses are, for messages: `agent endpoint`. */
+  /** The kind of addresses, for messages: `agent endpoint`. */
   subject: string;
   /** The setting that `allowedHosts` comes from, for messages. */
   setting: string;
   /**
-   * Hosts that may be anywhere and may be spoken to over plain http. A name, an address,
+   * Hosts that may be anywhere and may use plain http. A name, an address,
    * `*.example.com` (names below it), `loopback` (this machine), or `*` (everything).
    */
   allowedHosts: readonly string[];
-  /** Whether every host may be spoken to over plain http (development). */
+  /** Whether every host may use plain http (development). */
   allowHttp: boolean;
 }
 
@@ -85,7 +85,7 @@ export function refusedAddresses(
   for (const { address } of addresses) {
     const reason = refusedAddress(address, host, policy);
     if (reason === null) continue;
-    // Where a refused name leads is for operators alone: whoever registers names could map the inner network with it.
+    // Only operators may see the address of a refused name: callers could map the internal network with it.
     logger.warn(`refused ${address}: ${reason}`);
     return reason;
   }
@@ -93,7 +93,7 @@ export function refusedAddresses(
 }
 
 /**
- * Why an address must not be connected to for the sake of `host` (a name, or the address itself); else null. Fit for the
+ * Why an address must not be connected to on behalf of `host` (a name, or the address itself); else null. Safe for the
  * caller: it names the rule, never the address behind a name.
  */
 export function refusedAddress(address: string, host: string, policy: EndpointPolicy): string | null {

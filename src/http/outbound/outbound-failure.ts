@@ -1,6 +1,6 @@
 export type OutboundFailureKind = 'blocked' | 'connect' | 'aborted' | 'not_http' | 'too_large';
 
-/** A call that brought no answer. The message is fit for a log and for the caller: it names hosts and rules only. */
+/** A call without a response. The message is safe for logs and callers: it only names hosts and rules. */
 export class OutboundFailure extends Error {
   constructor(
     readonly kind: OutboundFailureKind,

@@ -20,15 +20,15 @@ export interface OutboundRequest {
   url: string | URL;
   headers: Record<string, string>;
   body: string | null;
-  /** The only limit on the time of the whole exchange. */
+  /** The only deadline of the whole exchange. */
   signal: AbortSignal;
 }
 
 export type OutboundResponse = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
 /**
- * The only way out to addresses that callers gave. Every connection is made to an address that was checked for that
- * very connection; redirects are answers like others and never followed; there are no cookies and no proxies.
+ * The only way to call addresses given by callers. Every connection is made to an address that was checked for that
+ * very connection; redirects are returned like other responses and never followed; there are no cookies and no proxies.
  */
 export class OutboundHttp {
   private readonly dispatcher: Agent;
@@ -43,7 +43,7 @@ export class OutboundHttp {
   }
 
   /**
-   * Sends one request and hands its answer to `read`, which takes what it wants of the body; the rest is dropped.
+   * Sends one request and passes its response to `read`, which reads as much of the body as it needs; the rest is dropped.
    * @throws OutboundFailure, and what `read` throws
    */
   async exchange<T>(
@@ -59,7 +59,7 @@ export class OutboundHttp {
     const response = await request(verdict.url, options).catch((error: unknown) => {
       throw toFailure(error, host, signal);
     });
-    // Destroying an unread body emits an error nobody waits for.
+    // Destroying an unread body emits an error without a listener.
     response.body.on('error', () => undefined);
     try {
       return await read(response, host);
@@ -93,7 +93,7 @@ export class OutboundHttp {
     const socket = secure
       ? connectTls({ ...target, ...servername, ALPNProtocols: ['http/1.1'] })
       : connectTcp(target);
-    // Not repeated: an endpoint that cannot be reached must cost no more than this.
+    // Not retried: an unreachable endpoint must cost no more than this.
     const timer = setTimeout(
       () => socket.destroy(new OutboundFailure('connect', `no connection to ${hostname} in ${connectMs} ms`)),
       connectMs,
@@ -111,7 +111,7 @@ export class OutboundHttp {
     });
   }
 
-  /** One lookup a connection: what is checked here is what the socket connects to. */
+  /** One lookup per connection: the socket connects to exactly the address that is checked here. */
   private readonly lookup: LookupFunction = (hostname, options, callback) => {
     const { policy, resolve = systemResolve } = this.settings;
     resolve(hostname).then(
@@ -129,7 +129,7 @@ export class OutboundHttp {
   };
 }
 
-/** The whole body, of at most so many bytes. */
+/** The whole body, up to a limit of bytes. */
 export async function readBody(response: OutboundResponse, limit: number, host: string): Promise<Buffer> {
   const tooLarge = (): OutboundFailure =>
     new OutboundFailure('too_large', `${host} answered with more than ${limit} bytes`);
@@ -149,14 +149,14 @@ export async function readBody(response: OutboundResponse, limit: number, host: 
   return Buffer.concat(chunks);
 }
 
-/** What `Retry-After` asks for when it is a number of seconds, in milliseconds. */
+/** `Retry-After` in milliseconds, if it is a number of seconds. */
 export function retryAfterMs({ headers }: Pick<OutboundResponse, 'headers'>): number | undefined {
   const seconds = Number(headers['retry-after'] ?? NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
 }
 
 function aborted(host: string, { reason }: AbortSignal): OutboundFailure {
-  return new OutboundFailure('aborted', `the call to ${host} was called off`, { cause: reason });
+  return new OutboundFailure('aborted', `the call to ${host} was cancelled`, { cause: reason });
 }
 
 function toFailure(error: unknown, host: string, signal: AbortSignal): OutboundFailure {

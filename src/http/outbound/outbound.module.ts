@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HostResolver } from './host-resolver.js';
 
-/** What every call out of the service shares; who is called, and by which policy, is up to the modules above. */
+/** Shared by all outbound calls; the modules above decide the targets and their policies. */
 @Module({ providers: [HostResolver], exports: [HostResolver] })
 export class OutboundModule {}

@@ -5,8 +5,8 @@ import { type CountUnits, Marked } from './handler-traits.js';
 import { problemResponses } from './operation.js';
 
 /**
- * Marks a route whose success counts as an operation: for the document, and for the quota. What counts it is the SQL
- * function that writes its event. Stands above `@Operation`, whose 429 it completes.
+ * Marks a route whose success counts as an operation: for the document, and for the quota. It is counted by the SQL
+ * function that writes its event. Goes above `@Operation`, whose 429 it completes.
  */
 export function Billable(operation: BillableOperation, units: CountUnits = () => 1): MethodDecorator {
   return applyDecorators(

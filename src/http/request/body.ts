@@ -3,16 +3,16 @@ import { type IncomingMessage } from 'node:http';
 import { parse as parseQuery } from 'node:querystring';
 import { EconomyError } from '../../common/errors/economy-error.js';
 
-/** Bytes of a body at most, of that of a bulk call, and of one that comes without a token. */
+/** Maximum bytes of a body, of that of a bulk call, and of one without a token. */
 const bodyLimit = 100 * 1024;
 const bulkBodyLimit = 1024 * 1024;
 const publicBodyLimit = 10 * 1024;
 const bulkPath = /^\/v1\/instance\/[^/]+\/(?:trades|agent-npcs)\/?(?:\?|$)/i;
 
-/** Milliseconds within which a body must have come. */
+/** Milliseconds within which a body must arrive. */
 const bodyDeadlineMs = 10_000;
 
-/** How large the body of a request may be, and how large it says that it is. */
+/** The maximum and the declared size of a request body. */
 export function bodyLimitOf(
   { url = '', headers }: IncomingMessage,
   hasToken: boolean,
@@ -38,8 +38,8 @@ export function hasBody({ method = '', headers }: IncomingMessage): boolean {
 }
 
 /**
- * Reads and parses the body of a request that has one, the same under every HTTP adapter. One of another media type is
- * refused before it is read. `arrived` is waited for between the two.
+ * Reads and parses the body of a request, in the same way under every HTTP adapter. Other media types are
+ * refused before reading. `arrived` is awaited between reading and parsing.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -60,7 +60,7 @@ function parserOf({ headers, url = '' }: IncomingMessage): Parse | null {
   return form.test(type) && tokenPath.test(url) ? parseForm : null;
 }
 
-/** The bytes of a body. Also one that is too large, too slow or cut comes to an end. */
+/** The bytes of a body. Settles also if it is too large, too slow or truncated. */
 function collect(request: IncomingMessage, limit: number, deadlineMs: number): Promise<Buffer> {
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   const chunks: Buffer[] = [];
@@ -70,14 +70,14 @@ function collect(request: IncomingMessage, limit: number, deadlineMs: number): P
       clearTimeout(deadline);
       request.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
       if (!error) return resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, bytes));
-      // Whatever still comes is thrown away, so that the answer can be sent and the connection used again.
+      // The rest is discarded, so that the response can be sent and the connection reused.
       request.resume();
       reject(error);
     };
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes <= limit) chunks.push(chunk);
-      // A body of a known length is refused after its end, when its sender listens; a chunked one need not have an end.
+      // A body with a known length is refused after its end, when its sender reads the response; a chunked one may never end.
       else if (isChunked) end(new EconomyError('PAYLOAD_TOO_LARGE'));
       else chunks.length = 0;
     };
@@ -88,15 +88,15 @@ function collect(request: IncomingMessage, limit: number, deadlineMs: number): P
       () => end(new EconomyError('REQUEST_TIMEOUT', { headers: { Connection: 'close' } })),
       deadlineMs,
     );
-    // It may have gone before anybody looked at its body.
+    // The caller may have disconnected before the body was read.
     if (request.destroyed) return onCut();
     request.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
   });
 }
 
 /**
- * Looks at the bytes before they are parsed: what is no UTF-8 would be stored changed, and what is nested without end
- * would be walked by every layer behind.
+ * Checks the bytes before they are parsed: invalid UTF-8 would be stored changed, and unlimited nesting
+ * would burden every later layer.
  */
 function parseJson(bytes: Buffer): unknown {
   const text = decode(bytes);
@@ -133,7 +133,7 @@ const curly = 0x20;
 const opener = 0x7b;
 const closer = 0x7d;
 
-/** Passes over texts as a whole, which is most of a body. What is not JSON is found by its parser. */
+/** Skips whole texts, which are most of a body. The parser rejects invalid JSON. */
 function isNestedDeeper(body: Buffer, most: number): boolean {
   let level = 0;
   for (let i = 0; i < body.length; i++) {
@@ -149,7 +149,7 @@ function isNestedDeeper(body: Buffer, most: number): boolean {
   return false;
 }
 
-/** The place of the quote that ends a text; -1 when none does. */
+/** The index of the quote that ends a text; -1 if there is none. */
 function endOfText(body: Buffer, start: number): number {
   let end = start;
   do end = body.indexOf(quote, end + 1);

@@ -4,10 +4,10 @@ import { validationFailed } from '../../common/errors/economy-error.js';
 import { toDecimal } from '../../common/money/money.js';
 import { isPlainText } from './plain-text.js';
 
-/** What a sort value is: anybody may make a cursor, so each of its parts is what the service itself could have put there. */
+/** Validates sort values: anybody may forge a cursor, so each part must be one that the service could have written. */
 export type CursorPart = 'id' | 'seq' | 'affinity' | 'money' | 'percentage' | 'text' | 'moment';
 
-/** The sort values of the last item that was given. */
+/** The sort values of the last returned item. */
 export type CursorPosition = readonly (string | number)[];
 
 /** The filters of a list, its name among them. */
@@ -27,7 +27,7 @@ export function writeCursor(position: CursorPosition, filters: CursorFilters): s
   return Buffer.from(JSON.stringify({ a: position, f: filters })).toString('base64url');
 }
 
-/** The position in a cursor of this very list: what would be written otherwise was not made here. */
+/** The position in a cursor of this list; a cursor that would be written differently is refused. */
 export function readCursor(
   text: unknown,
   filters: CursorFilters,

@@ -12,8 +12,8 @@ export function DryRunQuery(): MethodDecorator {
       name: 'dryRun',
       required: false,
       description:
-        '`true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, ' +
-        'and takes no Idempotency-Key.',
+        '`true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed ' +
+        'and accepts no Idempotency-Key.',
       schema: { type: 'boolean', default: false },
     }),
   );
@@ -21,7 +21,7 @@ export function DryRunQuery(): MethodDecorator {
 
 class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
   transform(request: PipedRequest): boolean {
-    // Who means a dry run and misspells it must not act.
+    // A misspelled dry run must not take effect.
     const unknown = Object.keys(request.query ?? {}).filter((name) => name !== 'dryRun');
     if (unknown.length > 0) {
       throw validationFailed(unknown.map((name) => unknownField(`/${name}`, name)));
@@ -46,8 +46,8 @@ class DryRunPipe implements PipeTransform<PipedRequest, boolean> {
 }
 
 /**
- * True when the request only asks what would happen. A key with it is refused: a repeat that is meant has to be told from
- * a dry run, and what a dry run answers is not to be kept.
+ * True for a dry run. A key with it is refused: an intended retry must be distinguishable from
+ * a dry run, whose response must not be stored.
  */
 export const DryRun = (): ParameterDecorator => WholeRequest(DryRunPipe);
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { isIdentifier } from '../../database/identifier.js';
 import { toDecimal } from '../../common/money/money.js';
 
-/** What a request is known by beside its Idempotency-Key: the same text is the same request. */
+/** Identifies a request in addition to its Idempotency-Key: equal texts are equal requests. */
 export function fingerprintOf(content: string): string {
   return hash('sha256', content, 'hex').slice(0, 32);
 }
@@ -10,8 +10,8 @@ export function fingerprintOf(content: string): string {
 const identifierField = /^uuid$|Identifiers?$/;
 
 /**
- * A parsed body as the service understands it: identifiers in lower case, decimals without what the client's doubles blurred. A
- * repeat may write them in another way. The caller's own metadata stays as it is.
+ * A parsed body in normalized form: identifiers in lower case, decimals without rounding errors of the client's doubles. A
+ * retry may write them differently. The caller's own metadata stays as it is.
  */
 export function canonical(value: unknown, field = ''): unknown {
   if (typeof value === 'number') return toDecimal(value) ?? value;

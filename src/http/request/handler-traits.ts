@@ -8,7 +8,7 @@ import { type BillableOperation } from '../../database/event-kinds.js';
  */
 export type CharacterAccess = 'itself' | 'world' | 'any';
 
-/** How many operations a request asks for, by its parsed but not yet checked body and query. */
+/** The number of operations in a request, from its parsed but not yet validated body and query. */
 export type CountUnits = (body: unknown, query: unknown) => number;
 
 export interface Billing {
@@ -16,15 +16,15 @@ export interface Billing {
   readonly units: CountUnits;
 }
 
-/** What a handler is marked with, for those who look at its requests and answers: one look for all of it. */
+/** All marks of a handler, in one lookup, for code that handles its requests and responses. */
 export interface HandlerTraits {
   readonly character?: CharacterAccess;
   readonly billing?: Billing;
-  /** The answer is that of one thing: it has a tag, and a caller that has it already gets 304. */
+  /** The response is one resource: it has a tag, and a caller with the current one gets 304. */
   readonly keepable?: boolean;
-  /** The answer shows a secret beside what the caller sent: it is never compressed, its length would tell of it. */
+  /** The response shows a secret together with input of the caller: never compressed, since the length would leak it. */
   readonly secret?: boolean;
-  /** The short answer of a write, made of the whole one. */
+  /** The minimal response of a write, built from the whole one. */
   readonly toMinimal?: (whole: never) => object;
 }
 

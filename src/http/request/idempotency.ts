@@ -28,7 +28,7 @@ class IdempotencyPipe implements PipeTransform<PipedRequest, IdempotentRequest> 
   }
 }
 
-/** The request's Idempotency-Key, checked, with the fingerprint of what it was sent with. */
+/** The request's validated Idempotency-Key, with the fingerprint of the request. */
 export const Idempotency = (): ParameterDecorator => WholeRequest(IdempotencyPipe);
 
 function fingerprint(request: PipedRequest): string {

@@ -2,7 +2,7 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { isIdentifier } from '../../database/identifier.js';
 import { validationFailed } from '../../common/errors/economy-error.js';
 
-/** Path parameters: refuses what is no UUID with a 400 that names the parameter. */
+/** Path parameters: refuses anything but a UUID with a 400 that names the parameter. */
 @Injectable()
 export class IdentifierPipe implements PipeTransform<string, string> {
   transform(value: string, metadata: { readonly data?: string | undefined }): string {

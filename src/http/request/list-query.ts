@@ -8,7 +8,7 @@ export class ListQuery {
   @Allow()
   limit?: unknown;
 
-  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the page before' })
+  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the previous page' })
   @Allow()
   cursor?: unknown;
 

@@ -21,20 +21,20 @@ export interface OperationOptions<Whole> {
   /** The answer: its status (default 200) and class. */
   readonly returns: Type<Whole>;
   readonly status?: 200 | 201;
-  /** How the answer is sent, where it is not one JSON document; `returns` is what it is made of. */
+  /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
   readonly also?: { readonly status: 200; readonly description: string };
-  /** The refusals of this operation, beside those that every one of its kind has. */
+  /** The refusals of this operation, in addition to those of all operations of its kind. */
   readonly refusals?: readonly ErrorCode[];
-  /** A write: takes an Idempotency-Key and has its refusals. */
+  /** A write: accepts an Idempotency-Key and has its refusals. */
   readonly write?: boolean;
-  /** Its answer to `Prefer: return=minimal`; none where nothing shorter is of use, such as with a secret that is shown once. */
+  /** Its response to `Prefer: return=minimal`; none if a shorter one is useless, such as with a secret that is shown once. */
   readonly minimal?: MinimalForm<Whole>;
-  /** What it answers with where nothing is preferred; default the representation. */
+  /** Its response without a preference; default: the representation. */
   readonly prefers?: ReturnPreference;
-  /** A read of one thing: its answer has an ETag, and a caller that has it already gets 304. */
+  /** A read of one resource: its response has an ETag, and a caller with the current one gets 304. */
   readonly keepable?: boolean;
-  /** The answer shows a secret. */
+  /** The response shows a secret. */
   readonly secret?: boolean;
   /** False for routes without a token. */
   readonly guarded?: boolean;
@@ -43,7 +43,7 @@ export interface OperationOptions<Whole> {
   readonly character?: CharacterAccess;
 }
 
-/** Everything the OpenAPI document says about an operation, beside what its DTOs say. */
+/** Everything in the OpenAPI document about an operation, except for its DTOs. */
 export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecorator {
   const { guarded = true, minimal, keepable = false, secret = false } = options;
   const codes = new Set<ErrorCode>([
@@ -83,7 +83,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
             name: 'Idempotency-Key',
             required: false,
             description:
-              'Send the same key with a repeat: the effect happens once, the first answer comes again.',
+              'Send the same key with a retry: the operation takes effect once, and the retry gets the first response.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]
@@ -101,7 +101,7 @@ function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorat
   return [ApiExtraModels(returns), ApiResponse({ status, description: 'Success', content })];
 }
 
-/** Any of the two forms: not one of them, because a whole answer has all that a minimal one needs. */
+/** `anyOf` the two forms, not `oneOf`: a whole response also matches the minimal schema. */
 function contentOf<Whole>({ returns, minimal, prefers = 'representation' }: OperationOptions<Whole>) {
   if (!minimal) return { type: returns };
   const both = prefers === 'minimal' ? [minimal.type, returns] : [returns, minimal.type];
@@ -110,7 +110,7 @@ function contentOf<Whole>({ returns, minimal, prefers = 'representation' }: Oper
       'application/json': { schema: { anyOf: both.map((each) => ({ $ref: getSchemaPath(each) })) } },
     },
     headers: {
-      'Preference-Applied': { description: 'Where `Prefer` said something that is known', schema: text },
+      'Preference-Applied': { description: 'If `Prefer` had a recognized preference', schema: text },
     },
   };
 }
@@ -131,14 +131,14 @@ function keepableHeaders(): MethodDecorator[] {
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` of an answer that the caller has: 304 without a body while it holds.',
+      description: 'The `ETag` of an earlier response: 304 without a body while it is current.',
       schema: text,
     }),
-    ApiResponse({ status: 304, description: 'What the caller has still holds' }),
+    ApiResponse({ status: 304, description: 'The response that the caller has is current' }),
   ];
 }
 
-/** The refusals with these codes, a response a status; another decorator above that has the same status replaces it. */
+/** The refusals with these codes, one response per status; a decorator above with the same status replaces it. */
 export function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
   const statuses = [...new Set(codes.map((code) => errorKinds[code].status))].sort();
   return statuses.map((status) => {
@@ -170,7 +170,7 @@ function exampleProblem(code: ErrorCode): Record<string, unknown> {
 
 const exampleScope = '6f1d0e0c-6d2c-4a38-9b1c-0f4b8f3c2a11';
 
-/** A path parameter that takes an id or a uuid. */
+/** A path parameter that accepts an id or a uuid. */
 export function IdentifierParam(name: string, what: string, example?: string): MethodDecorator {
   return ApiParam({
     name,

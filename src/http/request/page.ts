@@ -10,13 +10,13 @@ import {
 export const defaultPageSize = 50;
 export const maxPageSize = 200;
 
-/** One page of a list; `nextCursor` asks for the next one and is null on the last. */
+/** One page of a list; `nextCursor` requests the next one and is null on the last. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly nextCursor: string | null;
 }
 
-/** What a list was asked for, after checks: the size, and the position and filters that the cursor carries. */
+/** The validated query of a list: the size, and the position and filters in the cursor. */
 export interface PageRequest {
   readonly limit: number;
   /** Null for the first page. */
@@ -26,7 +26,7 @@ export interface PageRequest {
 
 /**
  * Reads `?limit=` and `?cursor=`. A cursor carries the filters it was made with, the name of its list among them, so that
- * a page can't be continued with other ones: giving both is allowed only where they agree.
+ * a page cannot be continued with other ones: both are only allowed if they agree.
  */
 export function readPage(
   query: { readonly limit?: unknown; readonly cursor?: unknown },
@@ -39,7 +39,7 @@ export function readPage(
   return { limit, after, filters };
 }
 
-/** Reads a parameter that takes one of some words. */
+/** Reads a parameter that accepts one of the given words. */
 export function readChoice<T extends string>(
   name: string,
   value: unknown,
@@ -54,7 +54,7 @@ export function readChoice<T extends string>(
   ]);
 }
 
-/** Cuts the extra row that tells whether there is more, and makes the cursor from the last row kept. */
+/** Removes the extra row that shows whether there is more, and builds the cursor from the last row left. */
 export function toPage<Row, Item>(
   request: PageRequest,
   rows: readonly Row[],
@@ -75,7 +75,7 @@ export interface CountBounds {
   readonly most: number;
 }
 
-/** Reads a parameter that says how many of something, at least one. */
+/** Reads a parameter with a count of at least one. */
 export function readCount(name: string, value: unknown, { fallback, most }: CountBounds): number {
   if (value === undefined) return fallback;
   const count = typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN;

@@ -14,12 +14,12 @@ class RequestPipe extends ValidationPipe {
     return super.transform(value, metadata) as Promise<unknown>;
   }
 
-  /** What `Number` makes of a text is not what the caller sent: pipes of their own read numbers. */
+  /** No implicit conversion: `Number` accepts too much, so separate pipes read numbers. */
   protected override transformPrimitive(value: unknown): unknown {
     return value;
   }
 
-  /** Nest takes these members out in silence, and class-validator takes inherited names for known ones. */
+  /** Nest silently removes these members, and class-validator accepts inherited names as known. */
   protected override stripProtoKeys(value: unknown): void {
     const faults = reservedFields(value, '');
     if (faults.length > 0) throw validationFailed(faults);
@@ -29,7 +29,7 @@ class RequestPipe extends ValidationPipe {
 const stripped = new Set(['__proto__', 'constructor', 'prototype']);
 
 export function reservedFields(value: unknown, parent: string): FieldError[] {
-  // Hardly ever is there one, and a look around makes no pointers.
+  // They are rare, so the check comes first and builds no pointers.
   if (typeof value !== 'object' || value === null || !hasReserved(value, parent === '')) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const pointer = toPointer(parent, name);
@@ -76,7 +76,7 @@ function toFieldErrors(error: ValidationError, parent: string): FieldError[] {
   const own = Object.entries(error.constraints ?? {}).flatMap(([constraint, message]) => {
     if (constraint === 'whitelistValidation') return unknownField(pointer, error.property);
     if (constraint === 'unknownValue') return notAnObject;
-    // `IsObjectOf` says it in its own words.
+    // `IsObjectOf` has its own message.
     if (constraint === 'nestedValidation') return [];
     if (error.value === undefined)
       return {

@@ -9,8 +9,8 @@ import { toAddress } from '../adapter/address.js';
 import { isPlainText } from './plain-text.js';
 
 /**
- * The validators of the wire. Each refuses what the service could not store or would have to guess, with a message that
- * says what is expected. The constraint's name becomes the stable `code` of the field error.
+ * The validators of requests. Each refuses what the service could not store or would have to guess, with a message that
+ * states what is expected. The constraint's name becomes the stable `code` of the field error.
  */
 interface Rule {
   readonly name: string;
@@ -39,7 +39,7 @@ export function IsAbsentOr(): PropertyDecorator {
 function decimal(name: string, max: number, message: string): PropertyDecorator {
   return applyDecorators(
     rule({ name, test: (value) => toDecimal(value, max) !== null, message }),
-    // What the client's doubles blurred is made exact here, so that no code behind ever sees it.
+    // Rounding errors of the client's doubles are removed here, before any other code.
     Transform(({ value }: { value: unknown }) => toDecimal(value, max) ?? value),
   );
 }
@@ -66,7 +66,7 @@ export function IsIdentifier(): PropertyDecorator {
   );
 }
 
-/** A list of UUIDs without a double. */
+/** A list of distinct UUIDs. */
 export function IsIdentifierList(max: number): PropertyDecorator {
   return rule({
     name: 'NOT_A_UUID_LIST',
@@ -84,7 +84,7 @@ export function IsPlainText(min: number, max: number): PropertyDecorator {
   });
 }
 
-/** An address, as the URL parser reads it: without the blanks and line ends that it leaves out. What it is for is asked later. */
+/** An address as normalized by the URL parser, without blanks and line ends. Its rules are checked later. */
 export function IsAddress(max: number): PropertyDecorator {
   return applyDecorators(
     IsPlainText(1, max),
@@ -109,7 +109,7 @@ export function IsMetadata(): PropertyDecorator {
       test: isMetadata,
       message: 'must be a JSON object of at most 2048 bytes',
     }),
-    // class-transformer's copy lacks members that are called like something every object has.
+    // class-transformer's copy lacks members with names from Object.prototype.
     Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => obj[key]),
   );
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 
-/** The request of the HTTP adapter, as pipes see it. */
+/** The request of the HTTP adapter, as seen by pipes. */
 export interface PipedRequest extends IncomingMessage {
   readonly body?: unknown;
   readonly query?: unknown;

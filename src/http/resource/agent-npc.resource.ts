@@ -40,7 +40,7 @@ export class AgentNpc extends Npc {
   @ApiProperty({
     type: () => [Parent],
     required: false,
-    description: 'Left out where the character is nested in a trade or a talk',
+    description: 'Absent if the character is nested in a trade or a talk',
   })
   parents?: readonly Parent[];
 }

@@ -37,7 +37,7 @@ export class Agent extends BaseResource {
   @ApiProperty({ type: String, enum: ['self_hosted', 'built_in'] })
   hostType!: 'self_hosted' | 'built_in';
 
-  @ApiProperty({ type: String, description: 'The dialect it is spoken to in', example: 'converse' })
+  @ApiProperty({ type: String, description: 'The dialect of its calls', example: 'converse' })
   protocol!: string;
 
   @ApiProperty({
@@ -47,34 +47,33 @@ export class Agent extends BaseResource {
   })
   options!: Readonly<Record<string, unknown>>;
 
-  @flag('Whether the service has credentials for it; they are never shown')
+  @flag('Whether credentials are stored for it; they are never shown')
   hasCredentials!: boolean;
 
   @momentOrNull('null before the first check')
   lastHealthCheck!: string | null;
 
   @flag(
-    'Whether it spoke the last time it was asked to, or its health check answered; false before the first of either',
+    'true after a successful turn or health check, false after repeated failures and before the first of either',
   )
   healthy!: boolean;
 
   @ApiPropertyOptional({
     type: () => AgentFailure,
     nullable: true,
-    description:
-      'Why it last failed to speak or to answer its health check; absent where the agent is nested',
+    description: 'Why a turn or health check last failed; absent if the agent is nested',
   })
   lastFailure?: AgentFailure | null;
 
   @ApiProperty({
     type: 'array',
     items: { $ref: '#/components/schemas/Instance' },
-    description: 'Filled in reads of the agent, empty where it is nested',
+    description: 'Filled when the agent itself is read, empty if it is nested',
   })
   claimedInstances!: readonly object[];
 }
 
-/** What an agent looks like where it is nested: the trades of one batch share its row. */
+/** The nested form of an agent: the trades of one batch share its row. */
 const nested = new Memo<AgentRow, Agent>();
 
 export function toNestedAgent(row: AgentRow): Agent {
@@ -104,7 +103,7 @@ export function toAgent(row: AgentRow, claimedInstances: readonly object[]): Age
   };
 }
 
-/** An agent as it is read by itself. */
+/** The top-level form of an agent. */
 export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[]): Agent {
   const { last_failure: last } = row;
   return {
@@ -113,7 +112,7 @@ export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[])
   };
 }
 
-/** What a write left of an agent, shortly. */
+/** The minimal form of an agent after a write. */
 export class MinimalAgent {
   @uuid()
   id!: string;

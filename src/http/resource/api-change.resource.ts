@@ -20,14 +20,14 @@ export class ApiChange {
   @uuid()
   id!: string;
 
-  @moment('When it began')
+  @moment('When it started')
   at!: string;
 
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The key that the token was made with; null: by an operator or another issuer',
+    description: 'The key that the token was issued with; null: issued by an operator or an external issuer',
   })
   keyId!: string | null;
 
@@ -37,18 +37,18 @@ export class ApiChange {
   @text()
   method!: string;
 
-  @text('The template of the address')
+  @text('The template of the path')
   route!: string;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'The identifiers in the path, and the `id` of the answer',
+    description: 'The identifiers in the path, and the `id` of the response',
   })
   targets!: Readonly<Record<string, string>>;
 
   @figureOrNull(
-    'Of the answer; 5xx: it may have been made; null: it was begun, and its end could not be written',
+    'Of the response; 5xx: the change may have taken effect; null: it was started, and its end could not be written',
   )
   status!: number | null;
 

@@ -7,7 +7,7 @@ import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
  * @publicApi
  */
 export abstract class BaseResource {
-  @uuid('Made by the service')
+  @uuid('Assigned by the service')
   id!: string;
 
   @moment()
@@ -48,7 +48,7 @@ export function toEventBase(event: { readonly id: string; readonly at: string })
 const utcMilliseconds = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00)$/;
 
 export function toIso(text: string): string {
-  // Nine of ten moments: PostgreSQL leaves zeros at the end away, and a Date costs more than the rest of an answer's timestamps.
+  // Nine of ten times: PostgreSQL omits trailing zeros, and a Date would cost more than all other timestamp work.
   if (utcMilliseconds.test(text)) return `${text.slice(0, 23)}Z`;
   return new Date(text).toISOString();
 }

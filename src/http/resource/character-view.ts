@@ -4,9 +4,9 @@ import { type InteractEvent } from './interact-event.resource.js';
 import { type TradeEvent } from './trade-event.resource.js';
 
 /**
- * A character as the caller may see it. A token of one character sees of others what everybody in the world could know:
- * name, wealth and mood; what they were told to be and who speaks for them is none of its business. Where its own agent
- * is reached is not, either.
+ * A character as the caller may see it. A token of one character sees only public data of others:
+ * name, wealth and mood, but not their personalities and agents. The endpoint of its own agent
+ * is hidden too.
  */
 export function agentNpcFor({ character }: EconomyCaller, agentNpc: AgentNpc): AgentNpc {
   if (character === null) return agentNpc;

@@ -12,14 +12,14 @@ class TradeFlow {
   })
   recipient!: CharacterName | null;
 
-  @count('Trades from the one to the other')
+  @count('Trades from the trader to the recipient')
   trades!: number;
 
-  @count('What they moved')
+  @count('The sum of their amounts')
   amount!: number;
 }
 
-/** Who gave how much to whom. */
+/** The flows of wealth between characters. */
 export class EconomyFlows {
   @moment('The first moment')
   from!: string;

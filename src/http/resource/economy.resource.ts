@@ -29,7 +29,7 @@ class Bin {
   @figure()
   from!: number;
 
-  @figure('Not in the bin, except in the last one')
+  @figure('Exclusive, except in the last bin')
   to!: number;
 
   @count('Characters')
@@ -41,11 +41,11 @@ class LorenzPoint {
     type: Number,
     minimum: 0,
     maximum: 1,
-    description: 'This part of the characters, the poorest',
+    description: 'Share of the characters, poorest first',
   })
   population!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'has this part of all wealth' })
+  @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'Their share of all wealth' })
   wealth!: number;
 }
 
@@ -89,7 +89,7 @@ class WealthFigures {
     type: Number,
     minimum: 0,
     maximum: 1,
-    description: 'Gini coefficient; 0 for one character, for none, and where nobody has anything',
+    description: 'Gini coefficient; 0 for one character, for none, and if nobody has anything',
   })
   gini!: number;
 
@@ -120,7 +120,7 @@ class RankedCharacter extends CharacterName {
 }
 
 class ConnectedCharacter extends CharacterName {
-  @count('Others that it has a relationship to, the living')
+  @count('Living characters that it has a relationship with')
   relationships!: number;
 
   @ApiProperty({ type: Number, minimum: -100, maximum: 100 })
@@ -136,7 +136,11 @@ class Velocity {
 }
 
 class MintedBy {
-  @ApiProperty({ type: String, enum: mintSources, description: 'Grants may have any reason, also `spawn`' })
+  @ApiProperty({
+    type: String,
+    enum: mintSources,
+    description: 'Grants may have any reason, including `spawn`',
+  })
   source!: MintSource;
 
   @text('`spawn`, or the reason of the grants')
@@ -166,10 +170,10 @@ export class Economy {
   @count('Living NPCs')
   npcPopulation!: number;
 
-  @count('What the living have together')
+  @count('Total wealth of the living')
   moneySupply!: number;
 
-  @count('What is left of the collected taxes')
+  @count('Collected taxes that are not paid out')
   treasury!: number;
 
   @count(
@@ -221,7 +225,7 @@ export interface EconomyRow {
     readonly last_seq: number;
     readonly at: string;
   };
-  /** Decimals: a unit of a long history would not go through a JSON number whole. */
+  /** Decimals: units of a long history would exceed the exact range of JSON numbers. */
   readonly totals: Pick<Economy, 'collectedTaxes' | 'treasury' | 'minted' | 'sunk'>;
   readonly figures: Figures;
   readonly periods: Readonly<Record<keyof EconomyPeriods, EconomyPeriod>>;
@@ -274,7 +278,7 @@ export function toEconomy({
   };
 }
 
-/** The database writes the members of an object by their length. */
+/** The database orders the members of an object by length. */
 function toPercentiles({ p10, p25, p50, p75, p90, p95, p99 }: Percentiles): Percentiles {
   return { p10, p25, p50, p75, p90, p95, p99 };
 }

@@ -5,19 +5,19 @@ export abstract class EventTotals {
   @count('Events with the cause `trade`, with and without a recipient; estates and grants are none')
   trades!: number;
 
-  @count('What they moved')
+  @count('The sum of their amounts')
   tradeVolume!: number;
 
   @count('Payments of taxes: events of the type and cause `tax`')
   taxes!: number;
 
-  @count('What they brought')
+  @count('The sum of their amounts')
   taxesCollected!: number;
 
   @count('Estates that went to the treasury')
   estatesCollected!: number;
 
-  @count('What the treasury paid out')
+  @count('Paid out by the treasury')
   disbursed!: number;
 
   @count('Talks')
@@ -32,7 +32,7 @@ export abstract class EventTotals {
   @count('What characters were spawned with, and grants')
   minted!: number;
 
-  @count('Trades without a recipient, and estates that nobody got')
+  @count('Trades without a recipient, and estates without an heir')
   sunk!: number;
 }
 

@@ -1,4 +1,4 @@
-/** What may be the matter with a turn; docs/agents.md has a table. A closed list. */
+/** The kinds of failed turns; docs/agents.md has a table. A closed list. */
 export const turnFailureKinds = [
   'connect',
   'timeout',
@@ -14,5 +14,5 @@ export const turnFailureKinds = [
   'down',
 ] as const;
 
-/** Why a talk was not what it could be. `declined`: the agent that was to open it had nothing to say. */
+/** Why a talk was not completed. `declined`: the agent that should open it had nothing to say. */
 export const talkFailureKinds = [...turnFailureKinds, 'declined'] as const;

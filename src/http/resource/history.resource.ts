@@ -19,7 +19,7 @@ export const historyRoles = [
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
-/** An event in the life of a character, and what it left it with. */
+/** An event in the life of a character, with its state right after. */
 export class HistoryEntry {
   @figure('Place of the event in the history of the instance')
   seq!: number;

@@ -57,8 +57,8 @@ export class Instance extends BaseResource {
     type: Number,
     minimum: 0,
     description:
-      'All taxes ever collected: a running total without a maximum. Its JSON number is exact below ' +
-      '549755813888 (2^39); from there on it is rounded, while the service counts exactly.',
+      'All taxes ever collected: a running total without a maximum. The JSON number is exact below ' +
+      '549755813888 (2^39) and rounded from there on; the service itself counts exactly.',
   })
   collectedTaxes!: number;
 
@@ -66,7 +66,7 @@ export class Instance extends BaseResource {
     type: Number,
     minimum: 0,
     maximum: maxMoney,
-    description: 'What is left of them, after what was paid out: always exact',
+    description: 'Collected taxes that are not paid out: always exact',
   })
   treasury!: number;
 
@@ -81,7 +81,7 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: String, example: 'flat', description: 'How taxes are assessed: the name of a policy' })
   taxPolicy!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'What the policy is given' })
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Options of the policy' })
   taxPolicyOptions!: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
@@ -105,7 +105,7 @@ export class Instance extends BaseResource {
   })
   taxSchedule!: TaxSchedule | null;
 
-  @text('Makes the talks of scripted agents repeatable; empty: none')
+  @text('Makes the talks of scripted agents reproducible; empty: none')
   talkSeed!: string;
 
   @ApiProperty({
@@ -136,7 +136,7 @@ export class Instance extends BaseResource {
   agentNpcs!: readonly object[];
 }
 
-/** What an application looks like, as long as its row is the same: it stands in every answer. */
+/** The resource of an application, cached while its row is the same: it is in every response. */
 const applications = new Memo<KnownApplication, Application>();
 
 /** The application with its featured instance. */
@@ -148,7 +148,7 @@ export function toOwnApplication(application: KnownApplication): Application {
   return made;
 }
 
-/** What an instance looks like, as long as its row is the same: the trades of one batch share it. */
+/** The resource of an instance, cached while its row is the same: the trades of one batch share it. */
 const instances = new Memo<InstanceRow, Instance>();
 
 export function toInstance(row: InstanceRow, application: KnownApplication): Instance {
@@ -192,12 +192,12 @@ function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow)
   return schedule ? { ...schedule, nextCollectionAt: due ? toIso(due) : null } : null;
 }
 
-/** What policies are told of an instance. */
+/** The data of an instance for policies. */
 export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: InstanceRow): PolicyInstance {
   return Object.freeze({ id, uuid, name, taxRate });
 }
 
-/** What a write left of an instance, shortly. */
+/** The minimal form of an instance after a write. */
 export class MinimalInstance {
   @uuid()
   id!: string;

@@ -51,12 +51,12 @@ export class ChatEntry {
 }
 
 /**
- * A turn that brought no line.
+ * A turn without a line.
  *
  * @publicApi
  */
 export class TalkFailure {
-  @ApiProperty({ type: String, enum: ['initiator', 'responder'], description: 'Whose agent it was' })
+  @ApiProperty({ type: String, enum: ['initiator', 'responder'], description: 'The side whose agent it was' })
   role!: string;
 
   @figure('0 for the opening line')
@@ -66,7 +66,7 @@ export class TalkFailure {
     type: String,
     enum: talkFailureKinds,
     description:
-      'connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it did not want to speak; busy: too many talked with it; down: left alone after earlier failures',
+      'connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: it is not called for a while after earlier failures',
   })
   kind!: string;
 
@@ -98,7 +98,7 @@ export class FeltChange {
   @ApiProperty({ type: String, enum: relationshipStages })
   stage!: string;
 
-  @figure('Talks of the two so far, without silent ones')
+  @figure('Talks of the two so far, excluding silent ones')
   interactions!: number;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
@@ -141,19 +141,18 @@ export class InteractEvent extends NumberedEvent {
   @ApiProperty({
     type: String,
     enum: interactOutcomes,
-    description:
-      'completed: as long as the agents wanted; partial: cut short by a fault; silent: nobody spoke',
+    description: 'completed: no turn failed; partial: cut short by a fault; silent: nobody spoke',
   })
   outcome!: string;
 
   @ApiProperty({
     type: () => [TalkFailure],
     description:
-      'Why the outcome is partial or silent; empty when it is completed, and of talks before it was kept',
+      'Why the outcome is partial or silent; empty when it is completed, and for talks older than this field',
   })
   failures!: readonly TalkFailure[];
 
-  @ApiPropertyOptional({ type: () => RelationshipChange, description: 'What the talk changed' })
+  @ApiPropertyOptional({ type: () => RelationshipChange, description: 'The changes by the talk' })
   relationship?: RelationshipChange;
 }
 
@@ -211,7 +210,7 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
   };
 }
 
-/** A conversation, shortly. */
+/** The minimal form of a conversation. */
 export class MinimalInteractEvent {
   @uuid()
   id!: string;
@@ -228,13 +227,13 @@ export class MinimalInteractEvent {
   @uuid()
   responderId!: string;
 
-  @figure('Right after it')
+  @figure('Right after the talk')
   initiatorMood!: number;
 
-  @figure('Right after it')
+  @figure('Right after the talk')
   responderMood!: number;
 
-  @figure('How many lines were spoken')
+  @figure('Number of spoken lines')
   lineCount!: number;
 }
 

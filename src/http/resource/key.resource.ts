@@ -5,34 +5,34 @@ import { moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /** A client secret of an application, without the secret. */
 export class Key {
-  @uuid('Tokens made with it have it as the claim `key`')
+  @uuid('The claim `key` of tokens issued with it')
   id!: string;
 
   @text()
   name!: string;
 
-  @ApiProperty({ type: [String], description: 'The most that a token made with it may have' })
+  @ApiProperty({ type: [String], description: 'The scopes that a token issued with it may have' })
   scopes!: readonly string[];
 
   @moment()
   createdAt!: string;
 
-  @momentOrNull('Its tokens end then, too; null: no end')
+  @momentOrNull('Its tokens expire then, too; null: never')
   expiresAt!: string | null;
 
-  @momentOrNull('null while it can be used')
+  @momentOrNull('null while it is active')
   revokedAt!: string | null;
 
-  @momentOrNull('When a token was last made with it, to about a minute')
+  @momentOrNull('When a token was last issued with it, to about a minute')
   lastUsedAt!: string | null;
 }
 
 export class KeyWithSecret extends Key {
-  @ApiProperty({ type: String, description: 'The `client_secret`; shown this once', example: 'sk_…' })
+  @ApiProperty({ type: String, description: 'The `client_secret`; shown only once', example: 'sk_…' })
   secret!: string;
 }
 
-/** Its members stand as `jsonb` orders them, so that a repeated answer has the same bytes. */
+/** Its members are in the order of `jsonb`, so that a replayed response has the same bytes. */
 export function toKey(key: ApplicationKeyEntity): Key {
   return {
     id: key.id,
@@ -45,7 +45,7 @@ export function toKey(key: ApplicationKeyEntity): Key {
   };
 }
 
-/** What a write left of a key, shortly. */
+/** The minimal form of a key after a write. */
 export class MinimalKey {
   @uuid()
   id!: string;

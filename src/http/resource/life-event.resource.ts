@@ -42,7 +42,7 @@ export class NpcSpawnEvent extends NumberedEvent {
 }
 
 /**
- * Somebody whom a death made sadder.
+ * A mourner, whose mood a death lowered.
  *
  * @publicApi
  */
@@ -55,7 +55,7 @@ export class Mourner extends CharacterName {
 }
 
 /**
- * An Agent NPC left the world; it is shown as it was when it died, before its estate was divided.
+ * An Agent NPC left the world; it is shown in its state at death, before its estate was divided.
  *
  * @publicApi
  */
@@ -63,7 +63,7 @@ export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
   dryRun?: boolean;
 
   @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })

@@ -1,6 +1,6 @@
 /**
- * What was made of an object, as long as the object lives. It stands on the object itself: in a `WeakMap` whose keys come and
- * go with every request, V8's collections of the young generation take each value for one that is still needed.
+ * A value derived from an object, cached while the object lives. It is stored on the object itself: in a `WeakMap` whose
+ * keys come and go with every request, V8's young-generation collections treat each value as still needed.
  */
 export class Memo<Source extends object, Made> {
   private readonly name = Symbol('made of it');

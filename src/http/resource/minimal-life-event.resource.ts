@@ -17,19 +17,19 @@ abstract class MinimalEvent {
   seq!: number;
 }
 
-/** A spawn, shortly. */
+/** The minimal form of a spawn. */
 export class MinimalSpawnEvent extends MinimalEvent {
   @uuid('Of the Agent NPC')
   agentNpcId!: string;
 }
 
-/** The spawn or the death of a plain NPC, shortly. */
+/** The minimal form of a spawn or death of a plain NPC. */
 export class MinimalNpcEvent extends MinimalEvent {
   @uuid('Of the NPC')
   npcId!: string;
 }
 
-/** A death, shortly. */
+/** The minimal form of a death. */
 export class MinimalDeathEvent extends MinimalEvent {
   @uuid('Of the Agent NPC')
   agentNpcId!: string;
@@ -48,7 +48,7 @@ export function toMinimalSpawnEvent({ id, seq, agentNpc }: SpawnEvent): MinimalS
   return { id, seq, agentNpcId: agentNpc.id };
 }
 
-/** From a result: nothing is made of what is not shown. */
+/** Built from a result without the parts that are not shown. */
 export function toShortSpawnEvent({ id, seq, agentNpc }: SpawnResult): MinimalSpawnEvent {
   return { id, seq, agentNpcId: agentNpc.id };
 }

@@ -9,7 +9,7 @@ export function PageOf<Item>(item: Type<Item>): Type<Page<Item>> {
     @ApiProperty({ type: () => [item] })
     items!: readonly Item[];
 
-    @textOrNull('Give it as `cursor` for the next page; null on the last')
+    @textOrNull('Send it as `cursor` for the next page; null on the last')
     nextCursor!: string | null;
   }
   Object.defineProperty(PageOfItems, 'name', { value: `${item.name}Page` });

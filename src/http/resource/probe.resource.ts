@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { turnFailureKinds } from './failure-kind.js';
 import { figure, figureOrNull, flag, text, textOrNull } from './property-helpers.js';
 
-/** What was tried to reach an agent, and what came back. */
+/** An attempt to reach an agent, and its result. */
 export class ProbeAttemptResource {
   @text()
   protocol!: string;
@@ -17,7 +17,7 @@ export class ProbeAttemptResource {
   detail!: string;
 }
 
-/** A request to the agent and its answer, as they went over the wire, without secrets. */
+/** A request to the agent and its response, as sent, without secrets. */
 export class ProbeExchange {
   @text()
   method!: string;
@@ -28,26 +28,26 @@ export class ProbeExchange {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Secrets show as [hidden]',
+    description: 'Secrets are replaced with [hidden]',
   })
   headers!: Readonly<Record<string, string>>;
 
   @textOrNull('What was sent, at most 16384 characters')
   body!: string | null;
 
-  @figureOrNull('null: no answer came')
+  @figureOrNull('null: no response')
   status!: number | null;
 
   @textOrNull()
   contentType!: string | null;
 
-  @textOrNull('What came back, at most 16384 characters')
+  @textOrNull('What was received, at most 16384 characters')
   answer!: string | null;
 }
 
-/** One line that the agent was asked for. It belongs to no talk and changes nothing. */
+/** One line requested from the agent, outside of any talk and without effects. */
 export class ProbeLine {
-  @flag('Whether it gave a line, or said that it has none')
+  @flag('Whether it returned a line, or stated that it has none')
   ok!: boolean;
 
   @figure()
@@ -68,7 +68,7 @@ export class ProbeLine {
   @text('In words')
   detail!: string;
 
-  @ApiProperty({ type: () => [ProbeExchange], description: 'What went over the wire for it' })
+  @ApiProperty({ type: () => [ProbeExchange], description: 'Its HTTP exchanges' })
   exchanges!: readonly ProbeExchange[];
 }
 
@@ -87,7 +87,7 @@ export class Probe {
 
   @ApiProperty({
     type: () => [ProbeAttemptResource],
-    description: 'Its health check; when it did not speak, those of the other dialects, too',
+    description: 'Its health check, and if it did not speak, those of the other dialects',
   })
   tried!: readonly ProbeAttemptResource[];
 }

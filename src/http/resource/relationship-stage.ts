@@ -1,6 +1,6 @@
 import { closeFriendAffinity, friendAffinity } from '../../common/bounds.js';
 
-/** How two characters stand to each other, in a word, from the worst to the best. */
+/** The stages of a relationship, from the worst to the best. */
 export const relationshipStages = [
   'hostile',
   'wary',
@@ -10,7 +10,7 @@ export const relationshipStages = [
   'close friend',
 ] as const;
 /**
- * How two characters stand to each other, in a word.
+ * The stage of a relationship, in a word.
  *
  * @publicApi
  */

@@ -7,7 +7,7 @@ import { toIso } from './base-resource.js';
 import { count, figure, figureOrNull, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
- * A character, shortly.
+ * A character in short form.
  *
  * @publicApi
  */
@@ -22,7 +22,7 @@ export class CharacterName {
   name!: string;
 }
 
-/** How a character stands to another one; the way back is a relationship of its own. */
+/** The relationship of a character to another one; the other direction is a separate relationship. */
 export class Relationship {
   @ApiProperty({ type: () => CharacterName })
   other!: CharacterName;
@@ -57,7 +57,7 @@ export class Memory {
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
 
-  @count('The heavier, the longer it is kept in mind')
+  @count('Memories with a greater weight are kept longer')
   weight!: number;
 
   @figure('The event it comes from')
@@ -138,7 +138,7 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): Fe
   };
 }
 
-/** A memory that is gone, shortly. */
+/** The minimal form of a removed memory. */
 export class MinimalMemory {
   @uuid()
   id!: string;
@@ -153,7 +153,7 @@ export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
 
 export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
 
-/** What was erased of a character. */
+/** The erased texts of a character. */
 export class Erasure {
   @uuid()
   instanceId!: string;
@@ -161,10 +161,10 @@ export class Erasure {
   @uuid()
   agentNpcId!: string;
 
-  @figure('Events whose texts and names were erased; they stay, with their money, moods and order')
+  @figure('Events whose texts and names were erased; their money, moods and order stay')
   events!: number;
 
-  @figure('Memories that it had, or that others had of it')
+  @figure('Memories of the character, and memories of it by others')
   memories!: number;
 }
 

@@ -3,7 +3,7 @@ import { CharacterName } from './social.resource.js';
 import { PageOf } from './page.resource.js';
 import { count, figure, figureOrNull, moment, text, uuid } from './property-helpers.js';
 
-/** A figure as it is, and as it would be after the collection. */
+/** A figure before and after the collection. */
 export class BeforeAndAfter {
   @figure()
   before!: number;
@@ -12,7 +12,7 @@ export class BeforeAndAfter {
   after!: number;
 }
 
-/** The same of a mean, which nobody has in an empty world. */
+/** The same for a mean, which an empty world lacks. */
 export class MeanBeforeAndAfter {
   @figureOrNull()
   before!: number | null;
@@ -35,10 +35,10 @@ export class TaxedDecile {
   @ApiProperty({ type: Number, minimum: 1, maximum: 10, description: '1: the poorest' })
   decile!: number;
 
-  @figure('How many are in it; those of fewer than ten fill the first ones')
+  @figure('Number of characters in it; fewer than ten characters fill the first groups')
   population!: number;
 
-  @figure('What they have together')
+  @figure('Their total wealth')
   wealthBefore!: number;
 
   @figure()
@@ -58,7 +58,7 @@ export class UnableList {
   @figure('All of them')
   count!: number;
 
-  @ApiProperty({ type: () => [UnableToPay], description: 'The first 20, the wealthiest first' })
+  @ApiProperty({ type: () => [UnableToPay], description: 'The first 20, wealthiest first' })
   items!: readonly UnableToPay[];
 }
 
@@ -87,7 +87,7 @@ export class TaxForecast {
   @moment('When it was computed')
   at!: string;
 
-  @figure('The last event before it: the same in two answers means the same world')
+  @figure('The last event before it: equal in two responses if the world is the same')
   seq!: number;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 12.5 })
@@ -102,7 +102,7 @@ export class TaxForecast {
   @figure('Those of them that would pay more than 0')
   payers!: number;
 
-  @figure('What they would pay together')
+  @figure('Their total tax')
   collected!: number;
 
   @ApiProperty({ type: Number, minimum: 0 })
@@ -114,7 +114,7 @@ export class TaxForecast {
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/ForecastRefusal' }, { type: 'null' }],
     description:
-      'Why it would be refused; the other figures then show what was asked for. null: it would succeed',
+      'Why it would be refused; the other figures then show what was requested. null: it would succeed',
   })
   refusal!: ForecastRefusal | null;
 
@@ -133,10 +133,13 @@ export class TaxForecast {
 
   @ApiProperty({
     type: () => UnableList,
-    description: 'Who has nothing left after it, or had nothing to pay with',
+    description: 'Characters with nothing left after it, or nothing to pay with',
   })
   unable!: UnableList;
 
-  @ApiProperty({ type: () => ForecastPaymentPage, description: 'Who pays more than 0, by id' })
+  @ApiProperty({
+    type: () => ForecastPaymentPage,
+    description: 'Characters that pay more than 0, ordered by id',
+  })
   payments!: { readonly items: readonly ForecastPayment[]; readonly nextCursor: string | null };
 }

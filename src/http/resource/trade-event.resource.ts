@@ -15,7 +15,7 @@ import { figure, figureOrNull, uuid } from './property-helpers.js';
  * @publicApi
  */
 export class TradeEvent extends NumberedEvent {
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the answer of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
   dryRun?: boolean;
 
   @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
@@ -43,13 +43,13 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: "The caller's own, as it was given",
+    description: "The caller's own data, unchanged",
   })
   metadata?: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
-    description: 'null when the currency comes from the treasury, or is new',
+    description: 'null if the treasury pays, or the currency is minted',
   })
   traderAgentNPC!: AgentNpc | null;
 
@@ -85,7 +85,7 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   return event;
 }
 
-/** A trade, shortly. */
+/** The minimal form of a trade. */
 export class MinimalTradeEvent {
   @uuid()
   id!: string;
@@ -123,7 +123,7 @@ export const minimalTradeEvent: MinimalForm<MinimalTradeEvent> = {
   of: toMinimalTradeEvent,
 };
 
-/** From a result that may lack the characters: there is nothing to be made of them. */
+/** Built from a result that may lack the characters. */
 export function toShortTradeEvent(result: CompactTradeResult): MinimalTradeEvent {
   const { id, seq, amount, actorWealth, recipientWealth } = result;
   return {

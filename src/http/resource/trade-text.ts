@@ -7,7 +7,7 @@ import { type Instance, toInstance } from './instance.resource.js';
 import { Memo } from './memo.js';
 import { toIso } from './base-resource.js';
 
-/** The pieces of a character between what changes with every trade. */
+/** The constant parts of a character's JSON, between those that change with every trade. */
 interface CharacterPieces {
   readonly head: string;
   readonly names: string;
@@ -18,7 +18,7 @@ const characters = new Memo<object, CharacterPieces>();
 const agents = new Memo<AgentRow, string>();
 const instances = new Memo<Instance, string>();
 
-/** The JSON of `toTradeEvent`, letter for letter, put together from texts that are made once for each row that is kept. */
+/** The exact JSON of `toTradeEvent`, assembled from texts that are built once per cached row. */
 export function tradeText(trade: TradeResult, application: KnownApplication): string {
   const at = toIso(trade.at);
   const instance = instanceText(trade.instance, application);

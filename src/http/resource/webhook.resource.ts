@@ -18,7 +18,7 @@ export interface WebhookRow extends TimestampedRow {
   readonly previous_secret_until: string | null;
 }
 
-/** An address that is told of events. */
+/** An address that is notified of events. */
 export class Webhook extends BaseResource {
   @ApiProperty({ type: String, example: 'https://game.example.com/events' })
   url!: string;
@@ -32,7 +32,7 @@ export class Webhook extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    description: 'Ids of instances; empty: all, also later ones',
+    description: 'Ids of instances; empty: all, including future ones',
   })
   instanceIds!: readonly string[];
 
@@ -44,32 +44,32 @@ export class Webhook extends BaseResource {
     enum: [...disabledReasons, null],
     nullable: true,
     description:
-      '`gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner',
+      '`gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner',
   })
   disabledReason!: DisabledReason | null;
 
   @momentOrNull()
   disabledAt!: string | null;
 
-  @momentOrNull('Until then the secret before the last rotation signs, too')
+  @momentOrNull('The previous secret signs as well until then')
   previousSecretExpiresAt!: string | null;
 }
 
 export class WebhookWithSecret extends Webhook {
   @ApiProperty({
     type: String,
-    description: 'To verify signatures with; shown this once',
+    description: 'For verifying signatures; shown only once',
     example: 'whsec_…',
   })
   secret!: string;
 }
 
-/** One message that was sent by hand, and what came back. */
+/** A message that was sent manually, and its result. */
 export class WebhookAttempt {
-  @flag('Whether the receiver took it')
+  @flag('Whether the receiver accepted it')
   ok!: boolean;
 
-  @figureOrNull('The HTTP status; null without an answer')
+  @figureOrNull('The HTTP status; null without a response')
   status!: number | null;
 
   @figure()
@@ -88,7 +88,7 @@ export interface WebhookFailureRow {
   readonly replayed_at: string | null;
 }
 
-/** A message that was given up. */
+/** A message that could not be delivered. */
 export class WebhookFailure {
   @uuid()
   instanceId!: string;
@@ -99,17 +99,17 @@ export class WebhookFailure {
   @figure()
   attempts!: number;
 
-  @text('What the last attempt came to')
+  @text('The result of the last attempt')
   error!: string;
 
   @moment()
   failedAt!: string;
 
-  @momentOrNull('When a replay by hand was taken')
+  @momentOrNull('When a manual replay was accepted')
   replayedAt!: string | null;
 }
 
-/** How far a webhook has been told the history of an instance. */
+/** How far the history of an instance was delivered to a webhook. */
 export class WebhookPosition {
   @uuid()
   instanceId!: string;
@@ -146,7 +146,7 @@ export function toWebhookFailure(row: WebhookFailureRow): WebhookFailure {
   };
 }
 
-/** What a write left of a webhook, shortly. */
+/** The minimal form of a webhook after a write. */
 export class MinimalWebhook {
   @uuid()
   id!: string;

@@ -26,7 +26,7 @@ export class WorldEvent {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'The resource that the operation answered with: a trade, a talk, a death, an instance …',
+    description: 'The resource that the operation returned: a trade, a talk, a death, an instance …',
   })
   data!: object;
 }

@@ -6,13 +6,13 @@ export type ContentCoding = 'br' | 'gzip';
 
 /** The smaller results first. */
 const bySize: readonly ContentCoding[] = ['br', 'gzip'];
-/** Of a small body brotli makes a twentieth less than gzip, for twice the time. */
+/** For a small body, brotli saves a twentieth compared with gzip, for twice the time. */
 const byCost: readonly ContentCoding[] = ['gzip', 'br'];
 const smallBytes = 16_384;
 
 /**
- * The codings that an `Accept-Encoding` likes at least as much as none, the best first. Among those that it likes alike the better
- * one for a body of so many bytes; without a number for one that is compressed already.
+ * The codings that an `Accept-Encoding` prefers to `identity` or accepts equally, best first. Among equals, the better
+ * one for a body of this size; without a size, for a body that is already compressed.
  */
 export function acceptedCodings(header: string | undefined, bytes = Infinity): ContentCoding[] {
   if (header === undefined || header === '') return [];
@@ -34,7 +34,7 @@ function alias(name: string): string {
 function weightOf(parameters: string): number {
   const [, given] = /^[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)[ \t]*$/i.exec(parameters) ?? [];
   if (given !== undefined) return Number(given);
-  // What cannot be read asks for nothing.
+  // A malformed header expresses no preference.
   return parameters.trim() === '' ? 1 : 0;
 }
 
@@ -42,8 +42,8 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /**
- * Compresses in the thread pool of Node. Levels for answers that are made once: the next ones take twice the time for some
- * per cent. The window is no larger than the body, because making it costs more than compressing a small one.
+ * Compresses in the thread pool of Node. Levels for dynamic responses: the next ones take twice the time for a few
+ * percent. The window is no larger than the body, because allocating it costs more than compressing a small one.
  */
 export function compress(coding: ContentCoding, body: Buffer): Promise<Buffer> {
   const window = Math.ceil(Math.log2(body.length));

@@ -1,6 +1,6 @@
 type Cell = string | number | null;
 
-/** A table as RFC 4180 has it, the header first. */
+/** A table as in RFC 4180, the header first. */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [header, ...rows].map((row) => `${row.map(toField).join(',')}\r\n`).join('');
 }
@@ -10,7 +10,7 @@ function toField(value: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Names are free text, and a spreadsheet computes what begins so: an apostrophe before it makes it a text again. */
+/** Names are free text, and spreadsheets evaluate text that starts like this: a leading apostrophe prevents that. */
 function withoutFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The tag of an answer with this body. Weak, because the same tag stands for it in every content coding (RFC 9110 §8.8.3);
+ * The tag of a response with this body. Weak, because the same tag is used for every content coding (RFC 9110 §8.8.3);
  * any other byte makes another one.
  */
 export function entityTagOf(body: string | Buffer): string {

@@ -2,23 +2,23 @@ import { acceptedCodings, compress, type ContentCoding } from './content-coding.
 import { entityTagOf, namesTag } from './entity-tag.js';
 import { type RequestContext } from '../adapter/request-context.js';
 
-/** The head of an answer, as a framework holds it until it is sent. */
+/** The head of a response, as a framework holds it until it is sent. */
 export interface AnswerHead {
   readonly statusCode: number;
   getHeader(name: string): number | string | readonly string[] | undefined;
   setHeader(name: string, value: string): unknown;
 }
 
-/** With null: nothing but the head, as 304. */
+/** Null: only the head, as for 304. */
 export type SendAnswer = (body: string | Buffer | null) => void;
 
-/** A smaller one goes in one packet as it is. */
+/** A smaller body fits one packet uncompressed. */
 const largestPlain = 1024;
 const compressible = /^text\/|[/+](?:json|yaml|xml|javascript)\b/i;
 
 /**
- * The last step of an answer that is whole: its tag, nothing where the caller has it already, or its body in the coding that
- * the caller likes best. Streams do not come here.
+ * The last step of a complete response: its tag, no body if the caller has it already, else its body in the coding that
+ * the caller prefers. Streams do not pass here.
  */
 export function finishAnswer(
   context: RequestContext,
@@ -32,7 +32,7 @@ export function finishAnswer(
   if (context.traits.keepable && head.statusCode === 200) {
     const current = entityTagOf(body);
     head.setHeader('ETag', current);
-    // A caller may keep it, but asks each time whether it still holds.
+    // Callers may cache it, but have to revalidate each time.
     head.setHeader('Cache-Control', 'private, no-cache');
     if (namesTag(headers['if-none-match'], current)) return send(null);
   }

@@ -1,6 +1,6 @@
 /**
- * An answer that is JSON already. For the few that are made of parts which stay the same from request to request: those are written
- * once, where an object would be written anew each time.
+ * A response that is already JSON. For the few with parts that stay the same from request to request: those are serialized
+ * once, while an object would be serialized each time.
  */
 export class JsonText {
   constructor(readonly text: string) {}

@@ -2,13 +2,13 @@ import { type Type } from '@nestjs/common';
 import { returnPreferenceOf } from './prefer.js';
 import { type RequestContext } from '../adapter/request-context.js';
 
-/** The short answer of a write: its class, and how it is made of the whole one. Declared beside the resource. */
+/** The minimal response of a write: its class, and how it is built from the whole one. Declared next to the resource. */
 export interface MinimalForm<Whole> {
   readonly type: Type;
   readonly of: (whole: Whole) => object;
 }
 
-/** Answers a write as `Prefer` says, and says that it did; a refusal is a problem document whatever is preferred. */
+/** Applies `Prefer` to the response of a write and reports that in a header; a refusal is always a problem document. */
 export function asPreferred({ traits, problem, request, response }: RequestContext, whole: unknown): unknown {
   if (!traits.toMinimal || problem !== undefined) return whole;
   const preference = returnPreferenceOf(request);

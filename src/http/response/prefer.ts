@@ -2,13 +2,13 @@ import { type IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { readList } from '../adapter/header-list.js';
 
-/** `return` of RFC 7240: how much of what it left a write answers with. */
+/** `return` of RFC 7240: how much of the result a write returns. */
 export const returnPreferences = ['minimal', 'representation'] as const;
 export type ReturnPreference = (typeof returnPreferences)[number];
 
 /**
- * What `Prefer` says of `return`; null where it says nothing, or nothing that is known. Node joins several headers by commas.
- * The first of two counts, and what is malformed does not: no preference is ever refused.
+ * The `return` preference in `Prefer`; null if absent or unknown. Node joins several headers by commas.
+ * The first of two applies, and malformed ones are ignored: no preference is ever refused.
  */
 export function readReturnPreference(header: string | undefined): ReturnPreference | null {
   if (header === undefined) return null;
@@ -21,7 +21,7 @@ export function returnPreferenceOf({ headers }: Pick<IncomingMessage, 'headers'>
   return readReturnPreference(headers['prefer'] as string | undefined);
 }
 
-/** For handlers whose work depends on it; the answer is made shorter for all. */
+/** For handlers whose work depends on it; responses are shortened for all handlers. */
 export const Returning = createParamDecorator(
   (fallback: ReturnPreference | undefined, context: ExecutionContext): ReturnPreference =>
     returnPreferenceOf(context.switchToHttp().getRequest<IncomingMessage>()) ?? fallback ?? 'representation',

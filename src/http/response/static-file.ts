@@ -2,7 +2,7 @@ import { acceptedCodings, type ContentCoding } from './content-coding.js';
 import { hijackResponse } from '../adapter/hijack-response.js';
 import { namesTag } from './entity-tag.js';
 
-/** What many read and nobody changes: compressed once, not for each of them. */
+/** A static file: compressed once, not for each request. */
 export interface StaticFile {
   readonly content: Buffer;
   readonly mediaType: string;
@@ -11,13 +11,13 @@ export interface StaticFile {
   readonly tag?: string;
 }
 
-/** The headers of a request that say what of a file it needs. */
+/** The headers of a request that select the form of a file. */
 export interface FileHeaders {
   readonly 'accept-encoding'?: string;
   readonly 'if-none-match'?: string;
 }
 
-/** Sends the best form that the caller accepts. By hand: the frameworks would each add to the headers in a way of their own. */
+/** Sends the best form that the caller accepts. Without the frameworks, which would each add different headers. */
 export function sendStaticFile(reply: object, file: StaticFile, headers: FileHeaders): void {
   const response = hijackResponse(reply);
   response.setHeader('Content-Type', file.mediaType);

@@ -1,10 +1,10 @@
-// SQL by hand: figures over all characters and many rollups, in one statement and so of one moment.
+// Handwritten SQL: figures over all characters and many rollups, in one statement and thus one snapshot.
 import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/read-replica.js';
 import { type Economy, type EconomyRow, toEconomy } from '../../http/resource/economy.resource.js';
 import { rollupColumns, sumsBetween, supplyOf } from '../../database/rollup-columns.js';
 
-/** Reasons that are told apart; those with the most. */
+/** Maximum separate reasons, the largest first. */
 const maxReasons = 100;
 
 const sum = (expression: (column: string) => string): string =>

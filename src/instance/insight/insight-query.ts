@@ -46,7 +46,7 @@ export class EconomyHistoryQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'date-time',
-    description: 'Begin with the bucket of this moment; without it, the latest ones',
+    description: 'Start with the bucket of this moment; default: the latest ones',
   })
   @Allow()
   from?: unknown;
@@ -71,7 +71,7 @@ export class EconomyHistoryQuery {
   @ApiPropertyOptional({
     type: String,
     description:
-      'The nextCursor of the page before: it leads to later buckets with `from`, else to earlier ones',
+      'The nextCursor of the previous page: it leads to later buckets with `from`, else to earlier ones',
   })
   @Allow()
   cursor?: unknown;

@@ -44,10 +44,10 @@ export class InsightController {
   @Operation({
     summary: 'Retrieve the state of the economy of an instance',
     description:
-      'Population, money supply, how wealth and mood lie, who is rich, poor and connected, and what happened in the last ' +
-      'hour, day and week (their beginnings are cut to whole minutes). All of one moment: the event `seq` and all before it ' +
-      'are included. Sums are exact up to the 15 significant digits of a JSON number. As CSV with `Accept: text/csv`: a ' +
-      'figure a line.',
+      'Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last ' +
+      'hour, day and week (their starts are rounded down to whole minutes). A consistent state: the event `seq` and all before it ' +
+      'are included. Sums are exact up to the 15 significant digits of a JSON number. CSV with `Accept: text/csv`: one ' +
+      'figure per line.',
     returns: Economy,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -76,8 +76,8 @@ export class InsightController {
   @Operation({
     summary: 'List what happened in the economy of an instance, by minute, hour or day',
     description:
-      'The newest last; buckets without events are left out. Without `from`: the latest ones, and `nextCursor` leads to those ' +
-      'before them. As CSV with `Accept: text/csv`: a bucket a line, `nextCursor` in the header `Next-Cursor`.',
+      'Newest last; buckets without events are omitted. Without `from`: the latest ones, and `nextCursor` leads to those ' +
+      'before them. CSV with `Accept: text/csv`: one bucket per line, `nextCursor` in the header `Next-Cursor`.',
     returns: BucketPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -100,7 +100,7 @@ export class InsightController {
   @Operation({
     summary: 'List who traded how much with whom',
     description:
-      'Trades between two moments, both included, by trader and recipient. It passes over all events between the two.',
+      'Trades between two moments, both inclusive, by trader and recipient. It scans all events between them.',
     returns: EconomyFlows,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

@@ -6,7 +6,7 @@ import { RollupKeeper } from './rollup-keeper.js';
 import { RollupReader } from './rollup.reader.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
 
-/** What the economy of an instance looks like, and how it got there. */
+/** Statistics of the economy of an instance. */
 @Module({
   imports: [LedgerModule],
   controllers: [InsightController],

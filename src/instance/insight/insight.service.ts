@@ -31,7 +31,7 @@ const flowQuery = `
     LEFT JOIN economy.agent_npc r ON r.instance_id = $1 AND r.id = f.recipient_id
    ORDER BY f.amount DESC, f.trades DESC, f.actor_id, f.recipient_id`;
 
-/** What callers learn about the economy of their instances. */
+/** Statistics of instances, for callers. */
 @Injectable()
 export class InsightService {
   constructor(

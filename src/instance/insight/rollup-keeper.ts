@@ -10,7 +10,7 @@ import { WriteSignal } from '../../ledger/write-signal.js';
 /** Before each look at a replica (ms). */
 const arrivalWaits = [0, 5, 15, 30, 50];
 
-/** Adds events to the rollups some time after they were written. Whoever reads first brings the instance up to date. */
+/** Adds events to the rollups after they were written. A read brings its instance up to date first. */
 @Injectable()
 export class RollupKeeper extends EventFollower {
   constructor(dataSource: DataSource, signal: WriteSignal, @Inject(SETTINGS) { rollupMs }: Settings) {
@@ -32,7 +32,7 @@ export class RollupKeeper extends EventFollower {
       [instanceId],
     );
     if (!row) throw new EconomyError('INSTANCE_NOT_FOUND');
-    // What comes later is no matter of this reader: on a busy instance this would not end.
+    // Later events are ignored: on a busy instance this would not end.
     let seq = Number(row.seq);
     while (seq < Number(row.last)) ({ seq } = await this.step(instanceId));
     return seq;

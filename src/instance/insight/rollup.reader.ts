@@ -1,4 +1,4 @@
-// SQL by hand: figures over many rollups, by steps along the index.
+// Handwritten SQL: figures over many rollups, by steps along the index.
 import { Injectable } from '@nestjs/common';
 import { type Queries } from '../../database/read-replica.js';
 import { type BucketRow } from '../../http/resource/economy-history.resource.js';

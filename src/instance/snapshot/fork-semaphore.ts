@@ -7,8 +7,8 @@ import { SETTINGS, type Settings } from '../../common/config/settings.js';
 const retryAfterSeconds = 5;
 
 /**
- * Bounds how many forks a process makes at a time: each holds a connection, and a moment of the database, for as long as
- * it takes. They never have more than half of the connections, and one application never all of the places.
+ * Limits the concurrent forks of a process: each holds a connection and a snapshot of the database for as long as
+ * it takes. They never have more than half of the connections, and one application never has all slots.
  */
 @Injectable()
 export class ForkSemaphore {
@@ -24,8 +24,8 @@ export class ForkSemaphore {
     if (!release) {
       throw new EconomyError('OVERLOADED', {
         detail: this.places.isFull
-          ? 'The service is already making as many forks as it can.'
-          : 'The application is already making as many forks as it may.',
+          ? 'The service is already running as many forks as it can.'
+          : 'The application is already running as many forks as it may.',
         headers: { 'Retry-After': String(retryAfterSeconds) },
       });
     }

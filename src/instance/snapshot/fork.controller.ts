@@ -26,8 +26,8 @@ export class ForkController {
   @Operation({
     summary: 'Fork an instance',
     description:
-      'Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, ' +
-      'as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only ' +
+      'Copies a world to a new UUID, for what-if runs: characters, relationships, memories and balances, ' +
+      'all of one moment, and with `history` every event. Tax schedules are not copied, and for a fork only ' +
       'webhooks that name it are notified. The same UUID again returns 200 with the existing fork.',
     returns: Instance,
     status: 201,

@@ -14,7 +14,7 @@ export class ForkDto {
     type: Boolean,
     default: false,
     description:
-      'With every event of the original; else the new world begins with what its characters have now',
+      'Copies every event of the original; else the new world starts with what its characters have now',
   })
   @rule({
     name: 'NOT_A_BOOLEAN',

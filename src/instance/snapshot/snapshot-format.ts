@@ -1,11 +1,11 @@
 /**
- * What a value of a line may be. Amounts and moods are whole ten-thousandths, lifetime totals of them text, as they may be longer than
- * what a double holds; rates and weights are exact decimals as text. `?` allows null.
+ * The type of a value of a line. Amounts and moods are whole ten-thousandths; lifetime totals of them are text, because
+ * they may exceed a double; rates and weights are exact decimals as text. `?` allows null.
  */
 export type FieldType = 'uuid' | 'text' | 'moment' | 'moments' | 'decimal' | 'whole' | 'total' | 'json';
 export type Field = FieldType | `${FieldType}?`;
 
-/** The rows of one kind, as they stand in a snapshot. */
+/** The rows of one kind in a snapshot. */
 export interface Section {
   readonly kind: string;
   /** The rows of instance $1. */
@@ -24,7 +24,7 @@ const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
 
 const own = (table: string): string => `economy.${table} x WHERE x.instance_id = $1`;
 
-/** In the order of the file: whatever a line names stands before it. */
+/** In the order of the file: lines come after those that they refer to. */
 export const sections: readonly Section[] = [
   {
     kind: 'instance',
@@ -184,5 +184,5 @@ export interface SnapshotHeader {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** A snapshot that cannot be imported, in words for whoever has the file. */
+/** Why a snapshot cannot be imported, for the operator. */
 export class BrokenSnapshot extends Error {}

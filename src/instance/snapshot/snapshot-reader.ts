@@ -74,7 +74,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     }
     rest.push(chunk.subarray(from));
     size += chunk.length - from;
-    if (size > maxLineBytes) throw new BrokenSnapshot('a line is longer than 4 MiB: this is no snapshot');
+    if (size > maxLineBytes) throw new BrokenSnapshot('a line is longer than 4 MiB: this is not a snapshot');
   }
   if (size > 0) yield Buffer.concat(rest);
 }
@@ -97,7 +97,7 @@ export class SnapshotReader {
 
   async header(): Promise<SnapshotHeader> {
     const header = (await this.next()) as Partial<SnapshotHeader> | null;
-    if (header?.format !== formatName) throw new BrokenSnapshot('this is no snapshot of a world');
+    if (header?.format !== formatName) throw new BrokenSnapshot('this is not a snapshot of a world');
     const upgrade = upgrades.get(header.version);
     if (!upgrade) {
       throw new BrokenSnapshot(
@@ -119,11 +119,11 @@ export class SnapshotReader {
       const digest = this.hash.copy();
       const parsed = await this.next();
       if (parsed === null)
-        throw new BrokenSnapshot(`the snapshot is cut after line ${this.line}: it has no end`);
+        throw new BrokenSnapshot(`the snapshot is truncated after line ${this.line}: it has no end`);
       const [kind, ...more] = Object.keys(parsed);
       if (kind === 'end' && more.length === 0) {
         this.checkEnd(parsed['end'], digest.digest('hex'), header);
-        if ((await this.source.next()).done !== true) this.fail('there is something after the end');
+        if ((await this.source.next()).done !== true) this.fail('there is data after the end');
         return;
       }
       if (kind === undefined || more.length > 0) this.fail('a line is an object with one kind');
@@ -149,13 +149,13 @@ export class SnapshotReader {
       this.fail(error instanceof BrokenSnapshot ? error.message : 'it is not JSON');
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      this.fail('it is no JSON object');
+      this.fail('it is not a JSON object');
     return parsed as Record<string, unknown>;
   }
 
   private check(kind: string, content: unknown): Readonly<Record<string, unknown>> {
     const place = sections.findIndex((each) => each.kind === kind);
-    if (place < 0) this.fail(`nothing is known of the kind ${JSON.stringify(kind).slice(0, 40)}`);
+    if (place < 0) this.fail(`unknown kind ${JSON.stringify(kind).slice(0, 40)}`);
     if (place < this.section) this.fail(`${kind} stands after ${sections[this.section]!.kind}`);
     this.section = place;
     this.seen[kind] = this.seen[kind]! + 1;
@@ -193,12 +193,12 @@ export class SnapshotReader {
   private checkEnd(end: unknown, digest: string, { counts }: SnapshotHeader): void {
     const { lines, sha256 } = (end ?? {}) as { lines?: unknown; sha256?: unknown };
     if (sha256 !== digest)
-      this.fail('the SHA-256 of the snapshot is another one: the file was changed or is damaged');
+      this.fail('the SHA-256 of the snapshot does not match: the file was changed or is damaged');
     const kind = sections.find(({ kind }) => counts[kind] !== this.seen[kind])?.kind;
     if (kind !== undefined) {
-      this.fail(`the header promises ${counts[kind]} lines of ${kind}, and there are ${this.seen[kind]}`);
+      this.fail(`the header promises ${counts[kind]} lines of ${kind}, but there are ${this.seen[kind]}`);
     }
-    if (lines !== this.line - 2) this.fail(`the end speaks of ${String(lines)} lines`);
+    if (lines !== this.line - 2) this.fail(`the end counts ${String(lines)} lines`);
     if (this.seen['instance'] !== 1) this.fail('a snapshot has one instance');
   }
 

@@ -78,7 +78,7 @@ function unmarked(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(mark) ? value.slice(mark.length) : undefined;
 }
 
-/** Changes what is there, and not null, on a path; `*` stands for every name and place. */
+/** Changes existing non-null values on a path; `*` matches every name and index. */
 function changeAt(within: unknown, path: readonly string[], change: (value: unknown) => string): void {
   if (typeof within !== 'object' || within === null) return;
   const object = within as Json;

@@ -9,13 +9,13 @@ import {
   type SnapshotHeader,
 } from './snapshot-format.js';
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const page = 2000;
 
 /** Those that readers of JSON would take for doubles. */
 const asText: ReadonlySet<Field> = new Set(['decimal', 'total']);
 
-/** Told of the lines that were read, and how many there will be. */
+/** Called with the number of lines read and their total. */
 export type OnLines = (done: number, of: number) => void;
 
 /**
@@ -59,7 +59,7 @@ async function readHeader(runner: QueryRunner, instanceId: string): Promise<Snap
     'SELECT i.id, i.uuid, i.last_seq AS seq FROM economy.instance i WHERE i.id = $1 AND i.deleted_at IS NULL',
     [instanceId],
   )) as { id: string; uuid: string; seq: string }[];
-  if (!instance) throw new Error(`there is no instance ${instanceId}`);
+  if (!instance) throw new Error(`no instance has the id ${instanceId}`);
   const counts: Record<string, number> = {};
   for (const { kind, from } of sections) {
     const [row] = (await runner.query(`SELECT count(*) AS n FROM ${from}`, [instanceId])) as { n: string }[];

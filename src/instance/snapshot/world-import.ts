@@ -38,9 +38,9 @@ interface Target {
 const batch = 2000;
 
 /**
- * Imports a snapshot in two steps. First its lines are checked and stored aside, many a transaction: an interrupted import
- * goes on from there. Then one transaction makes the world of them, proves its ledger, and only then commits: nobody
- * ever sees a half of it. Of a snapshot that is refused nothing stays.
+ * Imports a snapshot in two steps. First its lines are checked and staged, many per transaction: an interrupted import
+ * resumes from there. Then one transaction creates the world from them, verifies its ledger, and only then commits: nobody
+ * ever sees a partial world. A refused snapshot leaves nothing.
  */
 export async function importWorld(dataSource: DataSource, options: ImportOptions): Promise<ImportedWorld> {
   const { applicationId, uuid, open, onLines = () => undefined } = options;
@@ -63,7 +63,7 @@ export async function importWorld(dataSource: DataSource, options: ImportOptions
     for await (const row of reader.rows(header)) {
       if (row.line <= from) {
         if (row.line === from && reader.digest() !== stored?.digest) {
-          // Another file for the same world: what is stored is of no use.
+          // Another file for the same world: the staged lines are useless.
           await forget(dataSource.manager, target);
           return await importWorld(dataSource, options);
         }
@@ -147,26 +147,29 @@ async function store(
     });
   } catch (error) {
     if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
-      throw new Error('another import of the same world is running; wait for it, then see what came of it', {
-        cause: error,
-      });
+      throw new Error(
+        'another import of the same world is running; wait until it ends, then check its result',
+        {
+          cause: error,
+        },
+      );
     }
     const refusal = toRefusal(error);
     throw refusal ? new BrokenSnapshot(`lines ${rows[0]!.line} to ${last}: ${refusal.message}`) : error;
   }
 }
 
-/** The one transaction in which the world comes to be. */
+/** The transaction that creates the world. */
 function makeVisible(dataSource: DataSource, target: Target, total: number): Promise<string[]> {
   const { instanceId, applicationId, uuid } = target;
   return dataSource.transaction(async (manager) => {
-    // Another import of the same world may have been refused meanwhile, and have thrown away what both stored.
+    // Another import of the same world may have been refused meanwhile and have deleted the staged lines of both.
     const [staged] = await manager.query<{ n: string }[]>(
       'SELECT count(*) AS n FROM economy.import_row i WHERE i.instance_id = $1',
       [instanceId],
     );
     if (Number(staged?.n) !== total) {
-      throw new Error('what was stored of the snapshot is not whole; run the import again');
+      throw new Error('the stored part of the snapshot is incomplete; run the import again');
     }
     const { ids, created } = await matchAgents(manager, target);
     await manager.query('SELECT economy.import_world($1, $2, $3, $4)', [
@@ -184,7 +187,7 @@ function makeVisible(dataSource: DataSource, target: Target, total: number): Pro
     ];
     if (faults.length > 0) {
       const more = faults.length > 5 ? ` and ${faults.length - 5} more` : '';
-      throw new BrokenSnapshot(`its books do not add up: ${faults.slice(0, 5).join('; ')}${more}`);
+      throw new BrokenSnapshot(`its books do not balance: ${faults.slice(0, 5).join('; ')}${more}`);
     }
     return created;
   });
@@ -199,7 +202,7 @@ interface StagedAgent {
   readonly options: object;
 }
 
-/** What each agent of the snapshot is called here: the one with its id, or with its name and address, or a new one. */
+/** The agent here for each agent of the snapshot: the one with its id, or with its name and address, or a new one. */
 async function matchAgents(
   manager: EntityManager,
   { instanceId, applicationId }: Target,
@@ -247,7 +250,7 @@ async function matchAgents(
   return { ids, created };
 }
 
-/** Rows that speak of characters whom the world does not have. */
+/** Rows that refer to characters that the world lacks. */
 async function findStrangers(manager: EntityManager, instanceId: string): Promise<string[]> {
   const rows = await manager.query<{ subject: string }[]>(
     `WITH known AS MATERIALIZED (
@@ -270,7 +273,7 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
   return rows.map(({ subject }) => `${subject} names a character that is not in the snapshot`);
 }
 
-/** Names that would stand for two characters: the uuid of the one is the id of the other. */
+/** Identifiers that would mean two characters: the uuid of one is the id of the other. */
 async function findAmbiguous(manager: EntityManager, instanceId: string): Promise<string[]> {
   const rows = await manager.query<{ uuid: string }[]>(
     `WITH known AS MATERIALIZED (
@@ -288,7 +291,7 @@ async function forget(manager: EntityManager, { instanceId }: Target): Promise<v
   await manager.query('DELETE FROM economy.import_progress p WHERE p.instance_id = $1', [instanceId]);
 }
 
-/** SQLSTATE classes that say the data is wrong: 21, 22, 23, and 54 for what is nested too deeply. */
+/** SQLSTATE classes of invalid data: 21, 22, 23, and 54 for too deep nesting. */
 const refusedClasses = /^(2[123]|54)/;
 /** Errors of other nodes of a cluster may come without their SQLSTATE. */
 const refusedWords = /violates .* constraint|invalid input|out of range|unsupported Unicode/;
@@ -300,5 +303,5 @@ function toRefusal(error: unknown): BrokenSnapshot | null {
   const { code, message } = error.driverError as Error & { code?: string };
   if (!refusedClasses.test(code ?? '') && !(code === 'XX000' && refusedWords.test(message))) return null;
   const constraint = constraintOf(error);
-  return new BrokenSnapshot(`the database refuses it: ${message}${constraint ? ` (${constraint})` : ''}`);
+  return new BrokenSnapshot(`the database rejects it: ${message}${constraint ? ` (${constraint})` : ''}`);
 }

@@ -5,13 +5,13 @@ import { type Operator } from './operator.js';
 import { plainText } from './plain-text.js';
 import { type Ask, type Detail, type Details, hashOf, noHash, type TrailEntry } from './trail-entry.js';
 
-/** What the action is about, as far as it is known. */
+/** The target of the action, as far as known. */
 export interface Target {
   readonly applicationId?: string | undefined;
   readonly instanceId?: string | undefined;
 }
 
-/** What an operator is about to do. `details` are its arguments, without secrets. */
+/** An action that an operator starts. `details` are its arguments, without secrets. */
 export interface OperatorAction extends Target {
   readonly command: string;
   readonly details?: Readonly<Record<string, Detail | undefined>>;
@@ -19,14 +19,14 @@ export interface OperatorAction extends Target {
   readonly at?: Date;
 }
 
-/** What came of it, beside that it was done. */
+/** The outcome, in addition to success. */
 export interface ActionResult extends Target {
   readonly details?: OperatorAction['details'];
 }
 
 type Begun = Omit<TrailEntry, 'seq'>;
 
-/** Nothing is done that cannot be written down before. */
+/** An action that cannot be recorded first does not run. */
 export class TrailFault extends Error {
   readonly code = 'TRAIL_FAULT';
 
@@ -40,17 +40,17 @@ export class TrailFault extends Error {
 }
 
 export function unrecordedText(error: Error): string {
-  return `This was done, but its end is not in the audit trail, which could not be written: ${error.message}`;
+  return `The command succeeded, but its end could not be written to the audit trail: ${error.message}`;
 }
 
-/** Others may write at the same time; each time one of them gets a number. */
+/** Retries of concurrent writes; each time one of the writers gets a number. */
 const attempts = 100;
 const mostText = 500;
 const mostItems = 50;
 
-/** Writes down what operators do: that it begins before it begins, and what came of it after. Only adds. */
+/** Records what operators do: an entry before an action starts, and another with its outcome. Append-only. */
 export class OperatorTrail {
-  /** `onUnrecorded`: something was done, and its end could not be written. */
+  /** `onUnrecorded`: an action succeeded, but its end could not be written. */
   constructor(
     private readonly ask: Ask,
     private readonly operator: Operator,
@@ -118,7 +118,7 @@ export class OperatorTrail {
     }
   }
 
-  /** The number is the lock: whoever gets it continues the chain, the others look at the new end of it. */
+  /** The number is the lock: the writer that gets it extends the chain, the others retry from the new end. */
   private async append(content: Begun): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const [last] = await this.ask<{ seq: string; hash: Buffer }>(
@@ -151,7 +151,7 @@ export class OperatorTrail {
   }
 }
 
-/** Only what is one: a command may have been given anything. */
+/** Only a valid UUID: a command may get any argument. */
 function toId(text: string | undefined): string | null {
   return isIdentifier(text) ? text.toLowerCase() : null;
 }
@@ -167,7 +167,7 @@ function toDetail(value: Detail): Detail {
   return value.slice(0, mostItems).map((item) => plainText(item, mostText));
 }
 
-/** Never the message: it may quote what was given. */
+/** Never the message, which may quote arguments. */
 function codeOf(error: unknown): string {
   const code = faultCode(error) ?? (error instanceof Error ? error.constructor.name : 'Error');
   return plainText(code, 100);

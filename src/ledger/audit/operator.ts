@@ -1,13 +1,13 @@
 import { hostname, userInfo } from 'node:os';
 
-/** Who acts: by a name of their own choice, and as the system knows them. */
+/** The operator: a self-chosen name, and the user of the system. */
 export interface Operator {
   readonly name: string;
   readonly osUser: string;
   readonly host: string;
 }
 
-/** `name`: the variable `OPERATOR`; without it the user of the system is who acts. */
+/** `name`: the variable `OPERATOR`; default: the user of the system. */
 export function currentOperator(name: string | null): Operator {
   const osUser = userOfSystem();
   return { name: name ?? osUser, osUser, host: hostname() };

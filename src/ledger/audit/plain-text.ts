@@ -1,5 +1,5 @@
-/** A text as the database keeps it, whatever was given: cut, without control characters, whole Unicode. */
+/** Any text in a form that the database stores: truncated, without control characters, valid Unicode. */
 export function plainText(text: string, most: number): string {
-  // By way of UTF-8, in which half of a surrogate pair becomes a replacement character.
+  // UTF-8 turns half of a surrogate pair into a replacement character.
   return Buffer.from(text.replaceAll(/\p{Cc}/gu, ' ').slice(0, most), 'utf8').toString('utf8');
 }

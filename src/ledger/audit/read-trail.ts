@@ -1,6 +1,6 @@
 import { type Ask, type Details, hashOf, noHash, type TrailEntry } from './trail-entry.js';
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const page = 500;
 
 /** Both ends of an action. */
@@ -20,7 +20,7 @@ export interface RecordedAction {
   readonly result: Details | null;
 }
 
-/** Which actions; what is missing does not matter. */
+/** Filters of actions; all optional. */
 export interface ActionFilter {
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -36,7 +36,7 @@ type ActionRow = Omit<RecordedAction, 'seq' | 'begunAt' | 'endedAt'> & {
   readonly endedAt: Date | null;
 };
 
-/** Actions in the order they began. */
+/** Actions, ordered by their start. */
 export async function* listActions(ask: Ask, filter: ActionFilter): AsyncGenerator<RecordedAction> {
   const { since, until, application, instance, action, operator } = filter;
   for (let last = 0; ;) {
@@ -65,7 +65,7 @@ export async function* listActions(ask: Ask, filter: ActionFilter): AsyncGenerat
   }
 }
 
-/** The end of the trail at some moment. Kept elsewhere, it proves everything up to there. */
+/** The head of the trail at some time. Stored elsewhere, it proves everything up to there. */
 export interface TrailHead {
   readonly seq: number;
   /** Hexadecimal; 64 zeros before the first entry. */
@@ -74,13 +74,13 @@ export interface TrailHead {
 
 export interface TrailReport {
   readonly head: TrailHead;
-  /** The first entry that is not as it was, in words. */
+  /** A description of the first altered entry. */
   readonly fault: string | null;
-  /** Actions that began and did not end, in the order they began. */
+  /** Actions that started and did not end, ordered by their start. */
   readonly unfinished: readonly { readonly command: string; readonly at: Date }[];
 }
 
-/** Computes the chain again. `expected`: an end of it that was kept elsewhere. */
+/** Recomputes the chain. `expected`: a head of it that was stored elsewhere. */
 export async function verifyTrail(ask: Ask, expected?: TrailHead): Promise<TrailReport> {
   const open = new Map<string, { command: string; at: Date }>();
   let seq = 0;
@@ -98,7 +98,7 @@ export async function verifyTrail(ask: Ask, expected?: TrailHead): Promise<Trail
       if (entry.seq !== seq + 1) fault = `entry ${seq + 1} is missing`;
       else if (!hashOf(hash, entry).equals(entry.hash)) fault = `entry ${entry.seq} was changed`;
       else if (entry.seq === expected?.seq && entry.hash.toString('hex') !== expected.hash)
-        fault = `entry ${entry.seq}, or one before it, is another than when its hash was kept`;
+        fault = `entry ${entry.seq}, or one before it, has changed since its hash was stored`;
       if (fault !== null) break;
       ({ seq, hash } = entry);
       if (entry.phase === 'begun') open.set(entry.actionId, { command: entry.command, at: entry.at });

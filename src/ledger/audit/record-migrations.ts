@@ -4,7 +4,7 @@ import { OperatorTrail } from './operator-trail.js';
 import { hasTrail } from './trail-entry.js';
 
 /**
- * Writes down which migrations run. The ones that make the trail itself, and those before them, can only be written down
+ * Records which migrations run. The migration that creates the trail, and those before it, can only be recorded
  * after.
  */
 export function recordMigrations(operator: Operator, onUnrecorded: (error: Error) => void): RecordMigrations {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 
-/** Asks the database, over whatever connection there is. */
+/** Queries the database, over any connection. */
 export type Ask = <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
 
 export function askOf(dataSource: DataSource): Ask {
@@ -12,7 +12,7 @@ export function askOf(dataSource: DataSource): Ask {
 export type Detail = string | number | boolean | null | readonly string[];
 export type Details = Readonly<Record<string, Detail>>;
 
-/** One entry of the trail: an action begins, or ends. */
+/** One entry of the trail: the start or the end of an action. */
 export interface TrailEntry {
   readonly seq: number;
   readonly actionId: string;
@@ -31,7 +31,7 @@ export interface TrailEntry {
 /** Before the first entry. */
 export const noHash: Buffer = Buffer.alloc(32);
 
-/** SHA-256 of the hash before and of everything that the entry says. */
+/** SHA-256 of the previous hash and the whole entry. */
 export function hashOf(before: Buffer, entry: TrailEntry): Buffer {
   const content = JSON.stringify([
     entry.seq,
@@ -44,14 +44,14 @@ export function hashOf(before: Buffer, entry: TrailEntry): Buffer {
     entry.command,
     entry.applicationId,
     entry.instanceId,
-    // The database keeps the names of an object in an order of its own.
+    // The database orders the members of an object itself.
     Object.entries(entry.details).sort(([one], [other]) => (one < other ? -1 : 1)),
     entry.errorCode,
   ]);
   return createHash('sha256').update(before).update(content, 'utf8').digest();
 }
 
-/** The table is there: it came with a migration. */
+/** Whether the table exists, which a migration creates. */
 export async function hasTrail(ask: Ask): Promise<boolean> {
   const [found] = await ask<{ there: boolean }>(
     `SELECT to_regclass('economy.operator_action') IS NOT NULL AS there`,

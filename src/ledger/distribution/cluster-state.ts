@@ -1,11 +1,11 @@
 import { type QueryRunner } from 'typeorm';
 
-/** A table as it is: distributed, a reference table, or not known to Citus. */
+/** The current state of a table: distributed, a reference table, or local. */
 export interface FoundTable {
   readonly name: string;
   readonly kind: 'distributed' | 'reference' | 'local';
   readonly unlogged: boolean;
-  /** Whether the table itself holds anything on this node: of a distributed one that is what was left behind. */
+  /** Whether the table itself has rows on this node: in a distributed one these are leftovers. */
   readonly holds_rows: boolean;
 }
 
@@ -17,22 +17,22 @@ export interface FoundFunction {
   readonly name: string;
   /** With its arguments. */
   readonly signature: string;
-  /** Whether every node has it. */
+  /** Whether every node has the function. */
   readonly everywhere: boolean;
-  /** Whether calls of it go to the node of their instance. */
+  /** Whether calls run on the node of their instance. */
   readonly delegated: boolean;
-  /** Whether it asks that its statements be planned once for a connection. */
+  /** Whether its statements are planned once per connection. */
   readonly planned_once: boolean;
 }
 
-/** What of the schema is distributed. */
+/** The distributed parts of the schema. */
 export interface ClusterState {
   readonly tables: readonly FoundTable[];
   readonly keys: readonly FoundKey[];
   readonly functions: readonly FoundFunction[];
 }
 
-/** True where the extension is in this database. */
+/** Whether the extension is installed in this database. */
 export async function hasCitus(runner: QueryRunner): Promise<boolean> {
   const rows = (await runner.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)) as unknown[];
   return rows.length > 0;
@@ -50,7 +50,7 @@ const keys = `
   SELECT k.conname AS name FROM pg_constraint k
    WHERE k.connamespace = 'economy'::regnamespace AND k.contype = 'f' AND k.conparentid = 0 ORDER BY k.conname`;
 
-/** Names are whole, whatever schemas the connection looks into: an operator may run what a dry run prints elsewhere. */
+/** Names are qualified: an operator may run the printed statements with another search_path. */
 const functions = `
   SELECT f.proname AS name, d.objid IS NOT NULL AS everywhere, d.distribution_argument_index IS NOT NULL AS delegated,
          coalesce(f.proconfig && '{plan_cache_mode=force_generic_plan}', false) AS planned_once,

@@ -1,6 +1,6 @@
 import { type LedgerFunction } from '../ledger-functions.js';
 
-/** The argument by which a call finds its node; the first of each of these functions. */
+/** The distribution argument, which is the first of each of these functions. */
 export const distributionArgument = 'p_instance';
 
 /**
@@ -8,8 +8,8 @@ export const distributionArgument = 'p_instance';
  * (a NULL there ends the coordinator), touches only the rows of that instance and shared tables, and is called as
  * `SELECT * FROM f($1, …)`, alone and outside of a transaction. A dry run, which is inside of one, runs on the coordinator.
  *
- * All others are made on every node too, because these and the reads call them there. Forks and imports are among them:
- * they touch two worlds, or are steps of a longer transaction.
+ * All others are created on every node too, because these and the reads call them there. They include forks and imports:
+ * these touch two worlds, or are steps of a longer transaction.
  */
 export const delegatedFunctions: readonly LedgerFunction[] = [
   'release_key',

@@ -5,14 +5,14 @@ import { missingTables, planDistribution } from './distribution-plan.js';
 export interface DistributeOptions {
   /** Tell the statements and run none. */
   readonly dryRun: boolean;
-  /** Told of each statement before it runs, with how many there are. */
+  /** Called with each statement before it runs, and the number of all. */
   readonly onStatement?: (statement: string, place: number, of: number) => void;
 }
 
-/** Not that of the migrations: a distribution may take hours, and processes that start meanwhile shall not wait for it. */
+/** Not the lock of the migrations: a distribution may take hours, and starting processes must not wait for it. */
 const distributionLock = 4_711_004;
 
-/** Runs unless another process does; null then. */
+/** Returns null if another process is running it. */
 async function whereNobodyElse<Result>(
   runner: QueryRunner,
   run: () => Promise<Result>,
@@ -31,15 +31,15 @@ async function whereNobodyElse<Result>(
 export const noCitus =
   'this database has no Citus: install it on every node, then CREATE EXTENSION citus and add the nodes (docs/scale.md)';
 
-/** The distribution as an operator asks for it. Throws where there is no Citus, and while another one runs. */
+/** The distribution on request of an operator. Throws without Citus, and while another one runs. */
 export async function distributeByCommand(runner: QueryRunner, options: DistributeOptions): Promise<number> {
   if (!(await hasCitus(runner))) throw new Error(noCitus);
   const done = await whereNobodyElse(runner, () => distribute(runner, options));
-  if (done === null) throw new Error('another process is distributing the tables of this database already');
+  if (done === null) throw new Error('another process is already distributing the tables of this database');
   return done;
 }
 
-/** Distributes what is not distributed yet; after a run that broke off, what it left. Returns how many statements that takes. */
+/** Distributes what is not distributed yet, also after an interrupted run. Returns the number of statements. */
 async function distribute(runner: QueryRunner, options: DistributeOptions): Promise<number> {
   const stages = planDistribution(await readClusterState(runner));
   const of = stages.reduce((sum, { statements }) => sum + statements.length, 0);
@@ -67,7 +67,7 @@ async function runTogether(
 ): Promise<void> {
   await runner.startTransaction();
   try {
-    // One connection a node: what one of these statements did, the next must see.
+    // One connection per node: each of these statements must see the effects of the previous ones.
     await runner.query(`SET LOCAL citus.multi_shard_modify_mode TO 'sequential'`);
     for (const statement of statements) {
       tell(statement);
@@ -80,13 +80,13 @@ async function runTogether(
   }
 }
 
-/** What the migrations make of a database with Citus. */
+/** What the migrations did in a database with Citus. */
 export type DistributionAtStart =
   'not a cluster' | 'done already' | 'distributed' | 'asks for citus:distribute' | 'under way';
 
 /**
- * After the migrations: distributes the tables of a fresh database, and what a new release brought into a distributed one.
- * Tables that hold rows already wait for an operator, who knows when they may be moved.
+ * After the migrations: distributes the tables of a fresh database, and what a new release added to a distributed one.
+ * Tables with rows are left to an operator, who decides when to move them.
  */
 export async function distributeAtStart(runner: QueryRunner): Promise<DistributionAtStart> {
   if (!(await hasCitus(runner))) return 'not a cluster';

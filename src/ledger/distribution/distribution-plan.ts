@@ -3,7 +3,7 @@ import { ledgerFunctions } from '../ledger-functions.js';
 import { type ClusterState, type FoundFunction, type FoundTable } from './cluster-state.js';
 import { delegatedFunctions, distributionArgument } from './delegated-functions.js';
 
-/** Statements that belong together: all in one transaction, or each for itself. */
+/** Statements that belong together: in one transaction, or each in its own. */
 export interface Stage {
   readonly name: string;
   readonly inTransaction: boolean;
@@ -19,7 +19,7 @@ export function planDistribution(state: ClusterState): Stage[] {
       inTransaction: true,
       statements: missing.length === 0 ? [] : [...dropKeys(state, missing), ...distribute(missing)],
     },
-    // A table keeps the rows it had when it was distributed, unseen; a foreign key would still look at them.
+    // A distributed table keeps its old local rows, hidden; a foreign key would still check them.
     { name: 'what is left on the coordinator', inTransaction: false, statements: forgetLeftovers(state) },
     { name: 'foreign keys', inTransaction: true, statements: addKeys(state, missing) },
     { name: 'functions', inTransaction: false, statements: distributeFunctions(state) },
@@ -31,7 +31,7 @@ interface MissingTable extends FoundTable {
   readonly placement: Exclude<Placement, { readonly kind: 'local' }>;
 }
 
-/** The tables that should be distributed and are not, parents first. Throws for a table that is not on the list. */
+/** The tables that are not distributed yet, parents first. Throws for a table that is not on the list. */
 export function missingTables({ tables }: ClusterState): MissingTable[] {
   const unknown = tables.filter(({ name }) => placements[name] === undefined).map(({ name }) => name);
   if (unknown.length > 0) {
@@ -102,7 +102,7 @@ function addKeys({ keys }: ClusterState, missing: readonly MissingTable[]): stri
   });
 }
 
-/** In the order in which they were made: a function of SQL wants those it calls to be there. */
+/** In order of creation: SQL functions require the functions that they call. */
 function distributeFunctions({ functions }: ClusterState): string[] {
   const order = new Map<string, number>(ledgerFunctions.map((name, place) => [name, place]));
   return [...functions]
@@ -112,7 +112,7 @@ function distributeFunctions({ functions }: ClusterState): string[] {
 
 function distributeFunction(found: FoundFunction): string[] {
   const { name, signature, everywhere, delegated, planned_once: plannedOnce } = found;
-  // A plan for any instance knows no node: where tables are distributed, a statement is planned for the one it is about.
+  // A generic plan cannot choose a node: on distributed tables, statements are planned for their instance.
   const planning = plannedOnce ? [`ALTER FUNCTION ${signature} RESET plan_cache_mode`] : [];
   const delegate = delegatedFunctions.some((other) => other === name);
   if (everywhere && delegated === delegate) return planning;

@@ -2,9 +2,9 @@ import { type QueryRunner } from 'typeorm';
 
 export interface IsolateOptions {
   readonly instanceId: string;
-  /** Where its shard goes; default: it stays where it is. */
+  /** The target node of its shard; default: no move. */
   readonly to: { readonly host: string; readonly port: number } | null;
-  /** Tell the statements and change nothing. */
+  /** Report the statements and change nothing. */
   readonly dryRun: boolean;
   readonly onStatement?: (statement: string) => void;
 }
@@ -19,7 +19,7 @@ interface ShardPlace {
   readonly shard: string;
   readonly host: string;
   readonly port: number;
-  /** Whether the range of the shard is the hash of one instance alone. */
+  /** Whether the range of the shard covers the hash of only one instance. */
   readonly alone: boolean;
 }
 
@@ -30,8 +30,8 @@ const ofInstance = `
    WHERE s.shardid = get_shard_id_for_distribution_column('economy.instance', $1::uuid)`;
 
 /**
- * Gives an instance a shard of its own, with its rows of all tables, and moves that to another node. What is done already
- * is not done again.
+ * Moves an instance to a shard of its own, with its rows of all tables, and that shard to another node. Completed steps
+ * are skipped.
  */
 export async function isolateInstance(
   runner: QueryRunner,
@@ -40,7 +40,7 @@ export async function isolateInstance(
   const [known] = (await runner.query(`SELECT FROM economy.instance WHERE id = $1`, [
     instanceId,
   ])) as unknown[];
-  if (known === undefined) throw new Error(`there is no instance ${instanceId}`);
+  if (known === undefined) throw new Error(`no instance has the id ${instanceId}`);
   const run = async (statement: string): Promise<void> => {
     onStatement?.(statement);
     if (!dryRun) await runner.query(statement);

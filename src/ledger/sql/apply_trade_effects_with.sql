@@ -1,6 +1,6 @@
--- Stores what economy.pending_trade_effects finds. A trade itself costs nothing for it, and neither does a look at a character: two
--- who talk notice their trades with each other, whoever dies has its trades noticed by all, and a character that is made to
--- forget notices all of its own first, so that none comes back.
+-- Stores the effects that economy.pending_trade_effects computes. Neither trades nor reads of a character pay for this: two
+-- who talk apply the effects of their trades with each other, a death applies those of the dead to all, and a character that
+-- is made to forget applies all of its own first, so that none comes back.
 CREATE OR REPLACE FUNCTION economy.apply_trade_effects_with(
   p_instance uuid, p_character uuid, p_others uuid[], p_both boolean) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$

@@ -29,7 +29,7 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
     VALUES (p_instance, v_seq, v_at, 'settings', p_patch - 'taxRate');
   END IF;
-  -- What stays as it is was not changed: its answers are told again from the events.
+  -- Unchanged settings are left out: responses are rebuilt from the events.
   IF v_seq > v_instance.last_seq THEN
     UPDATE economy.instance i
        SET name = coalesce(p_patch ->> 'name', i.name),
@@ -40,7 +40,7 @@ BEGIN
            tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
            mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
            talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
-           -- null is a value of these three: for good, no schedule.
+           -- null is a value of these three: never, no schedule.
            texts_kept_days = CASE WHEN p_patch ? 'textsKeptDays' THEN (p_patch ->> 'textsKeptDays')::integer ELSE i.texts_kept_days END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,

@@ -1,11 +1,11 @@
--- What a character had and felt right after an event of its instance: no row before its spawn and from its death on.
+-- Wealth and mood of a character right after an event of its instance: no row before its spawn and from its death on.
 --
 -- Its wealth is what its last event left. Its mood changes in its own events and with the death of somebody it mourns,
--- which is no event of its own; events without their moods, of a world that came from an old release, leave it to the feelings
--- it had.
+-- which is not its own event; for events without moods, from a world of an old release, the feelings
+-- have it.
 --
--- The last thing that anybody does is to die and to leave an estate, the first that happens to it is its spawn. Looked for by kind
--- they would be found among all births, deaths and talks of the world.
+-- A character's last event is its death with the estate, its first one its spawn. A search by kind
+-- would scan all births, deaths and talks of the world.
 CREATE OR REPLACE FUNCTION economy.character_at(p_instance uuid, p_character uuid, p_seq bigint)
 RETURNS TABLE (seq bigint, at timestamptz, wealth bigint, mood integer)
 LANGUAGE plpgsql STABLE STRICT SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$

@@ -1,7 +1,7 @@
--- A collection by the schedule of an instance, once for each due time however many ask for it: whoever holds the lock and
--- still finds the schedule and the due time that it read collects, and stores the next due time with it. Everybody else
--- gets no row. p_next: '' when there is none. POLICY_ASKED as in economy.collect_taxes.
--- A refused collection is over all the same; a settings event tells it, because its due time is a new one.
+-- A scheduled collection of an instance, once for each due time, however many processes try: the one that holds the lock and
+-- still finds the schedule and due time that it read collects, and stores the next due time. All others
+-- get no row. p_next: '' if there is none. POLICY_ASKED as in economy.collect_taxes.
+-- A refused collection is finished too; a settings event records it, because it changes the due time.
 CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
   p_instance uuid, p_schedule jsonb, p_due timestamptz, p_next text,
   p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[])

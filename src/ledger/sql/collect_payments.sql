@@ -1,7 +1,7 @@
--- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: what every collection is, whether
--- a caller asks for it or its schedule. p_note is told with its event. What a policy assessed that SQL does not run is
--- p_tax of p_id; economy.tax_to_assess has found that nobody is missing, and what it may not take is EC003, a fault of the
--- policy. Answers with the code of a refusal, before anything is changed. The caller holds the instance's lock.
+-- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: shared by all collections, whether
+-- requested or scheduled. p_note is stored with its event. The assessment of a policy outside SQL is
+-- p_tax of p_id; economy.tax_to_assess has checked that nobody is missing, and an invalid payment is EC003, a fault of the
+-- policy. Returns the code of a refusal, before any change. The caller holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.collect_payments(
   p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
 RETURNS text
@@ -24,7 +24,7 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
     END IF;
   END IF;
-  -- The sum is taken before the first row is written, of rows that are assessed once for both.
+  -- The sum is computed before the first row is written; the rows are assessed once for both.
   WITH due AS MATERIALIZED (
     SELECT t.id, t.tax, t.wealth AS before
       FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t

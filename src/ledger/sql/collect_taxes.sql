@@ -1,6 +1,6 @@
 -- Collects taxes from every living Agent NPC of an instance (see economy.collect_payments). All or nothing: a treasury that would
--- grow over the limit refuses the collection. Code POLICY_ASKED: nothing was done, because the policy has to assess first; see
--- economy.tax_to_assess. It is kept for no key.
+-- exceed the limit refuses the collection. Code POLICY_ASKED: nothing was done, because the policy has to assess first; see
+-- economy.tax_to_assess. It is never stored with a key.
 CREATE OR REPLACE FUNCTION economy.collect_taxes(
   p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[], p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)

@@ -29,7 +29,7 @@ BEGIN
       (SELECT jsonb_agg(economy.copied_references(p_names, o.item, ARRAY[v_list.key]) ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
   END LOOP;
-  -- Of a snapshot that was written before texts could be erased.
+  -- From a snapshot older than the erasure of texts.
   IF v_data ?| '{name,agentNpc,npc,chat}' AND NOT v_data ?| '{salt,digest}' THEN
     v_data := v_data || jsonb_build_object('salt', gen_random_uuid());
   END IF;

@@ -1,9 +1,9 @@
 -- Fills a new instance with the rows of a world: those of the instance p_source, or, with p_staged, those of a snapshot
--- whose lines are kept under the id of the new instance. economy.copied_id holds what the copy calls each character, and
--- each agent that is called differently. Without p_history the copy gets no events and no changes of feelings.
+-- whose lines are stored under the id of the new instance. economy.copied_id holds the new id of each character, and of
+-- each agent with another id. Without p_history the copy gets no events and no changes of feelings.
 --
 -- It reads another instance than it writes, without its lock: the caller runs it in one snapshot (REPEATABLE READ). Each
--- statement is planned anew, for the size of this world.
+-- statement is planned again, for the size of this world.
 CREATE OR REPLACE FUNCTION economy.copy_world(p_instance uuid, p_source uuid, p_staged boolean, p_history boolean)
 RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
@@ -15,7 +15,7 @@ BEGIN
   SELECT i.uuid INTO v_uuid FROM economy.instance i WHERE i.id = p_instance;
   SELECT coalesce(jsonb_object_agg(c.old_id, c.new_id), '{}') INTO v_names FROM economy.copied_id c WHERE c.instance_id = p_instance;
   FOR v_part IN
-    -- Columns with the ids of characters and agents; columns that are taken as they are; others, and what becomes of them.
+    -- Columns with the ids of characters and agents; columns that are copied unchanged; other columns with their new values.
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('agent_npc', '{id,agent_id}',
@@ -24,12 +24,12 @@ BEGIN
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
        'affinity, interactions, last_interaction_at, ended_at, recent_talks, created_at, updated_at', NULL, NULL),
-      -- Numbers of events that the copy does not have would hide its own: what is remembered was there before its first.
+      -- Numbers of events that the copy lacks would clash with its own: memories are from before its first event.
       ('memory', '{character_id,about_id}', 'id, kind, text, weight, created_at',
        'event_seq', 'CASE WHEN $3 THEN event_seq ELSE 1 END'),
       ('feeling_change', '{character_id,other_id}',
        'id, cause, event_seq, affinity_delta, affinity, mood_delta, mood, created_at', NULL, NULL),
-      -- Events keep their ids; one that the copy would tell by itself is not stored.
+      -- Events keep their ids; an id that the copy would derive anyway is not stored.
       ('event', '{actor_id,recipient_id}',
        'seq, created_at, kind, cause, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood', 'id, data', $sql$
          nullif(coalesce(id, economy.event_id($2, seq, created_at)), economy.event_id($1, seq, created_at)),

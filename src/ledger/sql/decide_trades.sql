@@ -1,7 +1,7 @@
--- Decides trades in their order, in memory: which are refused, and what the others leave. p_place, p_wealth and p_died are those of
--- economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq those of economy.known_trades, and code, fact and seq go on
--- from them. By entry, trader and recipient are the places of the characters, of entries that are to be written alone; by
--- character, `touched` tells who takes part in one, and wealth what it has after the last.
+-- Decides trades in order, in memory: which are refused, and the balances after the others. p_place, p_wealth and p_died come from
+-- economy.find_traders; p_settled, p_first, p_code, p_fact and p_seq from economy.known_trades, and code, fact and seq continue
+-- them. By entry, trader and recipient are the places of the characters, only for entries to be written; by
+-- character, `touched` marks participants, and wealth is the balance after the last trade.
 CREATE OR REPLACE FUNCTION economy.decide_trades(
   p_trader integer[], p_recipient integer[], p_amount bigint[], p_refused json[], p_place integer[], p_wealth bigint[], p_died timestamptz[],
   p_last_seq bigint, p_settled boolean[], p_first integer[], p_code text[], p_fact json[], p_seq bigint[],

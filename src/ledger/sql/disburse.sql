@@ -1,5 +1,5 @@
 -- The treasury pays an amount to the living Agent NPCs, divided by a policy (see economy.disbursement_shares). All or
--- nothing: more than there is, nobody to pay, or a wealth that would pass the limit refuses it.
+-- nothing: refused if the treasury has less, nobody is alive, or a wealth would exceed the limit.
 CREATE OR REPLACE FUNCTION economy.disburse(
   p_instance uuid, p_amount bigint, p_policy text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
@@ -21,7 +21,7 @@ BEGIN
     v_code := 'INSUFFICIENT_TREASURY';
     v_result := jsonb_build_object('available', v_instance.treasury, 'requested', p_amount);
   ELSE
-    -- Whose wealth would pass the limit is found before the first row is written.
+    -- Checks the limit of wealth before the first row is written.
     WITH share AS MATERIALIZED (
       SELECT s.id, s.amount, s.wealth + s.amount AS wealth FROM economy.disbursement_shares(p_instance, p_amount, p_policy) s
     ), paid AS (

@@ -1,4 +1,4 @@
--- Who of the living gets how much when the treasury pays out an amount; shares of 0 are left out, and the sum of the others
+-- How much each of the living gets when the treasury pays out an amount; shares of 0 are omitted, and the sum of the others
 -- is exactly the amount; with the wealth that each has before it. What cannot be divided in whole ten-thousandths goes to the
 -- first ones, one each.
 --

@@ -1,7 +1,7 @@
--- Who gets what of the wealth of somebody who dies, by the instance's inheritance rule; nothing is written. Equal parts are
+-- Divides the wealth of a dying character by the instance's inheritance rule; nothing is written. Equal parts are
 -- made by the largest remainder method: every heir gets the quotient cut to whole ten-thousandths, and the first ones, by
--- age, get one more until nothing is left. `asked`: the rule is a policy outside, and p_division (see economy.register_death)
--- is none of it for this estate. What it may not divide so is EC003, a fault of the policy.
+-- age, get one more until nothing is left. `asked`: the rule is an external policy, and p_division (see economy.register_death)
+-- is not its answer for this estate. An invalid division is EC003, a fault of the policy.
 CREATE OR REPLACE FUNCTION economy.divide_estate(
   p_instance uuid, p_inheritance text, p_dead economy.agent_npc, p_division jsonb,
   OUT asked boolean, OUT heirs uuid[], OUT shares bigint[], OUT to_treasury bigint, OUT to_sink bigint)

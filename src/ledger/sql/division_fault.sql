@@ -1,5 +1,5 @@
--- What is wrong with the division of an estate by a policy outside; NULL when nothing is. An heir who died since then is for
--- the caller to find: the policy is asked again.
+-- What is wrong with the division of an estate by an external policy; NULL if it is valid. An heir who died since then is for
+-- the caller to find, which calls the policy again.
 CREATE OR REPLACE FUNCTION economy.division_fault(p_instance uuid, p_dead uuid, p_estate bigint, p_division jsonb)
 RETURNS text
 LANGUAGE plpgsql STABLE STRICT AS $function$

@@ -1,6 +1,6 @@
 -- Erases the texts of p_most events after p_after that are older than p_before: of those that a character takes part in or is
--- named in, or, without one, of the talks. Answers with the last of them and how many they were; none where there are no more.
--- It runs with the rights of its owner: the role of the service may not change events, but for this.
+-- named in, or, without one, of the talks. Returns the last of them and their number; no row if none are left.
+-- It runs with the rights of its owner, because the role of the service may not change events otherwise.
 CREATE OR REPLACE FUNCTION economy.erase_texts(
   p_instance uuid, p_character uuid, p_before timestamptz, p_after bigint, p_most integer)
 RETURNS TABLE (seq bigint, erased integer)

@@ -1,5 +1,5 @@
--- What a policy outside is asked with when a character dies: the estate and those who may inherit, all of them alive. Friends
--- are also who became friends by gifts that nobody has noticed yet: a death notices them, but asking writes nothing.
+-- The input of an external policy when a character dies: the estate and the living candidates. Friends
+-- include those by pending effects of gifts: the death will apply these, but this only reads.
 CREATE OR REPLACE FUNCTION economy.estate_of(p_instance uuid, p_dead uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 BEGIN

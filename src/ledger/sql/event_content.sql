@@ -1,5 +1,5 @@
--- What the hash of an event is made of: every column that is not null, one a line, in this order. The lines cannot be
--- taken for each other: their values are JSON or a form without a line break. Neither time zone nor locale has a say. Of texts it is
+-- The content that the hash of an event covers: every column that is not null, one per line, in this order. The lines cannot be
+-- confused: their values are JSON or have no line breaks. It does not depend on time zone or locale. For texts it is
 -- their digest.
 CREATE OR REPLACE FUNCTION economy.event_content(p_event economy.event)
 RETURNS text

@@ -1,5 +1,6 @@
--- What the events of an instance after p_after, up to p_upto, add up to, by minute (UTC); amounts in units. Where an amount
--- went follows from who gave and who received it; ledger:verify holds these sums against the instance. See docs/economy.md for each figure.
+-- Totals of the events of an instance after p_after, up to p_upto, by minute (UTC); amounts in units. Where an amount went
+-- follows from its giver and receiver; ledger:verify compares these sums with the instance. docs/economy.md explains each
+-- figure.
 CREATE OR REPLACE FUNCTION economy.event_totals(p_instance uuid, p_after bigint, p_upto bigint)
 RETURNS TABLE (
   minute timestamptz, seq bigint, trades bigint, taxes bigint, interactions bigint, spawns bigint, deaths bigint,

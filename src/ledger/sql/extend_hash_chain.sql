@@ -1,6 +1,6 @@
--- Adds the next events of an instance, p_most at the most, to its hash chain in one row: each hash is the SHA-256 of the hash before it and
--- the event's content. It does not lock the instance, so that no write waits for it: numbers are given out under that
--- lock, so what can be read has no gap. Where another call extends the same chain, or an event is missing, it ends.
+-- Adds up to p_most of the next events of an instance to its hash chain in one row: each hash is the SHA-256 of the previous
+-- hash and the event's content. It does not lock the instance, so that no write waits for it: numbers are given out under
+-- that lock, so visible events have no gap. It stops if another call extends the same chain, or an event is missing.
 CREATE OR REPLACE FUNCTION economy.extend_hash_chain(p_instance uuid, p_most integer)
 RETURNS TABLE (done integer, seq bigint)
 LANGUAGE plpgsql STRICT AS $function$

@@ -1,6 +1,6 @@
--- What a talk changes in the two who held it: feelings, moods and memories, and who is acquainted. Both have taken part in
--- something, also when nothing is left changed. p_effects as in economy.register_interaction; clamped here to what a feeling may be.
--- Answers with what the event tells of both.
+-- Applies a talk to its two characters: feelings, moods and memories, and their acquaintance. Both have taken part in
+-- an event, even if nothing changes. p_effects as in economy.register_interaction; clamped here to the bounds of feelings.
+-- Returns the data of both for the event.
 CREATE OR REPLACE FUNCTION economy.feel_talk(
   p_instance uuid, p_seq bigint, p_at timestamptz, p_initiator uuid, p_responder uuid, p_silent boolean, p_effects jsonb)
 RETURNS jsonb

@@ -1,5 +1,5 @@
--- The agent of a new character: the one that was asked for, else the claiming agent of the instance with the fewest
--- characters, else p_built_in; NULL when there is none. Locked, so that an agent that is just being removed is waited for and
+-- The agent of a new character: the requested one, else the claiming agent of the instance with the fewest
+-- characters, else p_built_in; NULL if there is none. Locked, so that it waits for a concurrent removal and the agent is
 -- then not found.
 CREATE OR REPLACE FUNCTION economy.find_agent(p_instance uuid, p_application uuid, p_built_in uuid, p_asked uuid)
 RETURNS economy.agent

@@ -1,4 +1,4 @@
--- The living characters that an entry of economy.register_spawns names as parents, each once, and the first name of nobody.
+-- The living characters that an entry of economy.register_spawns names as parents, each once, and the first unknown name.
 CREATE OR REPLACE FUNCTION economy.find_parents(
   p_instance uuid, p_named jsonb, OUT parents jsonb, OUT missing text)
 LANGUAGE plpgsql STABLE AS $function$

@@ -1,6 +1,6 @@
 -- The characters that trades name (see economy.register_trades), by place, and for each name the place of its character; 0 where
--- there is none. Who has died has a moment in `died`, the others -infinity: arrays without NULL are looked into at once, where
--- others are passed through up to the element.
+-- there is none. The dead have a time in `died`, the others -infinity: elements of arrays without NULL are read directly, while
+-- arrays with NULL are scanned up to the element.
 CREATE OR REPLACE FUNCTION economy.find_traders(
   p_instance uuid, p_name uuid[], p_alias uuid[],
   OUT place integer[], OUT id uuid[], OUT version integer[], OUT mood integer[], OUT wealth bigint[], OUT died timestamptz[])

@@ -1,6 +1,6 @@
 -- What each living Agent NPC of an instance pays at a rate: wealth * rate / 100, cut to whole ten-thousandths. Collections
--- and forecasts both ask here. Not STRICT: PostgreSQL puts the text of a strict function that
--- returns rows into no query, and 100 000 rows would be stored once more on their way.
+-- and forecasts both use it. Not STRICT: PostgreSQL does not inline a strict function that
+-- returns rows, and 100 000 rows would be materialized once more.
 CREATE OR REPLACE FUNCTION economy.flat_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
 LANGUAGE plpgsql STABLE SET citus.allow_nested_distributed_execution = 'on' AS $function$

@@ -17,7 +17,7 @@ BEGIN
   IF v_character IS NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
   ELSE
-    -- One that nobody has leaves nothing behind. Before one goes all is noticed, so that it does not come back.
+    -- An unknown memory leaves nothing behind. Pending effects are applied before the removal, so that it does not come back.
     IF EXISTS (SELECT FROM economy.memory m
                 WHERE m.instance_id = p_instance AND m.character_id = v_character AND m.id = p_memory)
        OR EXISTS (SELECT FROM economy.pending_trade_effects(p_instance, v_character, '{}', false) u
@@ -34,7 +34,7 @@ BEGIN
         INTO v_result FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id;
     END IF;
   END IF;
-  -- No event tells it.
+  -- No event records it.
   v_seq := NULL;
   {{end_write}}
 END

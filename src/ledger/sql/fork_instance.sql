@@ -1,10 +1,10 @@
--- Copies a world of an application into a new instance of the same application. p_options: {name?, history, most}; p_old
--- and p_new: what the copy calls each character, because PostgreSQL has no SHA-1 to derive it with. A fork of the same
--- world that is there already is found: then code stays NULL and result says `existing`.
+-- Copies a world of an application into a new instance of the same application. p_options: {name?, history, most}; p_old and
+-- p_new: the ids of the characters in the copy, because PostgreSQL has no SHA-1 to derive them with. An existing fork of the
+-- same world is found: then code stays NULL and result has `existing`.
 --
--- It takes no lock of the original, which goes on meanwhile: the caller runs it, and has read the characters, in one
--- snapshot (REPEATABLE READ). The key is kept under the application, as for a registration. Schedules are not copied, nor is
--- anything that tells the outside.
+-- It takes no lock on the original, which keeps running: the caller runs it, and has read the characters, in one
+-- snapshot (REPEATABLE READ). The key is stored under the application, as for a registration. Schedules are not copied, nor is
+-- anything that notifies others.
 CREATE OR REPLACE FUNCTION economy.fork_instance(
   p_instance uuid, p_application uuid, p_source uuid, p_uuid uuid, p_options jsonb, p_old uuid[], p_new uuid[],
   p_key text, p_fingerprint text)
@@ -41,7 +41,7 @@ BEGIN
                   JOIN (SELECT a.uuid FROM economy.agent_npc a WHERE a.instance_id = p_source
                         UNION ALL
                         SELECT n.uuid FROM economy.npc n WHERE n.instance_id = p_source) s ON s.uuid = u.id) THEN
-    -- In the copy, one of its characters would be called by its id as another one by its uuid.
+    -- In the copy, the id of one character would equal the uuid of another one.
     v_code := 'ALREADY_EXISTS';
   ELSE
     INSERT INTO economy.instance
@@ -55,7 +55,7 @@ BEGIN
             CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END, v_source.treasury,
             CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,
             v_source.agent_npc_count, v_source.npc_count, v_source.last_seq, v_source.last_seq, p_source, v_at, v_at, v_at)
-    -- One that was made since this transaction began to look: refused as not serialisable, and the caller begins again.
+    -- Created since the snapshot of this transaction: refused as a serialization failure, and the caller starts again.
     ON CONFLICT (id) DO NOTHING;
     INSERT INTO economy.copied_id (instance_id, old_id, new_id)
     SELECT p_instance, u.old_id, u.new_id FROM unnest(p_old, p_new) AS u (old_id, new_id);
@@ -64,7 +64,7 @@ BEGIN
     IF NOT v_history THEN
       PERFORM economy.open_world(p_instance, v_at);
     ELSE
-      -- The copied events tell the settings of the original: what differs is told by one more.
+      -- The copied events have the settings of the original: one more event records the differences.
       v_note := CASE WHEN p_options ? 'name' THEN jsonb_build_object('name', p_options -> 'name') ELSE '{}' END
         || CASE WHEN v_source.tax_schedule IS NOT NULL THEN '{"taxSchedule": null, "nextCollectionAt": null}'::jsonb ELSE '{}' END;
       IF v_note <> '{}' THEN

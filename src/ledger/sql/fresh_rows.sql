@@ -1,6 +1,6 @@
--- What a caller that has some rows lacks, by their versions (see economy.register_trades): the instance, characters and agents
--- that it has in another version or not at all; NULL where it has everything. The caller holds the instance's lock, so the
--- rows are those of the versions that stand beside them.
+-- The rows that a caller lacks, by version (see economy.register_trades): the instance, characters and agents
+-- that it has in another version or not at all; NULL if it has everything. The caller holds the instance's lock, so the
+-- rows match their versions.
 CREATE OR REPLACE FUNCTION economy.fresh_rows(
   p_instance economy.instance, p_instance_version integer, p_id uuid[], p_current integer[], p_place integer[], p_version integer[],
   p_agent uuid[], p_agent_version integer[])

@@ -1,5 +1,6 @@
--- What is known of an Idempotency-Key: no row when it is new, has expired, or is claimed by p_claim, the caller itself; else the
--- code and result to answer with; where an event is kept, the result is {seq, health}. The caller holds the lock of the instance (or, for calls without one, of the key).
+-- The stored result of an Idempotency-Key: no row if it is new, has expired, or is claimed by p_claim, the caller itself;
+-- else the code and result to return; if an event is stored, the result is {seq, health}. The caller holds the lock of the
+-- instance (or, for calls without one, of the key).
 CREATE OR REPLACE FUNCTION economy.get_idempotent_result(p_instance uuid, p_key text, p_fingerprint text, p_claim uuid DEFAULT NULL)
 RETURNS TABLE (code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STABLE AS $function$

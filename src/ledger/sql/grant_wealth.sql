@@ -1,4 +1,4 @@
--- Gives an Agent NPC wealth that was not in the world before, such as a reward: it is minted, for a reason that is kept.
+-- Mints wealth for an Agent NPC, such as a reward, for a reason that is stored.
 CREATE OR REPLACE FUNCTION economy.grant_wealth(
   p_instance uuid, p_recipient uuid, p_recipient_alias uuid, p_amount bigint, p_reason text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)

@@ -1,5 +1,5 @@
 -- What a death does to children and friends: a child loses 20 points of mood, a close friend (affinity from 70) 12, a friend
--- (from 30) 6, and all of them remember it. Answers with the mourners as the event of the death names them.
+-- (from 30) 6, and all of them remember it. Returns the mourners as in the event of the death.
 CREATE OR REPLACE FUNCTION economy.grieve(p_instance uuid, p_dead economy.agent_npc, p_seq bigint, p_at timestamptz)
 RETURNS jsonb
 LANGUAGE plpgsql AS $function$

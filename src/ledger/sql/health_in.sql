@@ -1,4 +1,4 @@
--- The health of the agents that a result shows: it changes by itself, and no event keeps it. NULL where there are none.
+-- The health of the agents in a result: it changes without events, so no event has it. NULL if there are none.
 CREATE OR REPLACE FUNCTION economy.health_in(p_result jsonb) RETURNS jsonb
 LANGUAGE sql IMMUTABLE STRICT AS $function$
   SELECT jsonb_object_agg(c.agent ->> 'id', jsonb_build_object('healthy', c.agent -> 'healthy',

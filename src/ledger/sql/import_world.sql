@@ -1,5 +1,5 @@
--- Makes an instance of the lines of a snapshot that are kept under its id, and forgets them. p_agents: what each agent of the
--- snapshot is called here. The caller checks the ledger of what came in before it commits.
+-- Creates an instance from the lines of a snapshot that are stored under its id, and deletes them. p_agents: the id here of
+-- each agent of the snapshot. The caller verifies the imported ledger before it commits.
 CREATE OR REPLACE FUNCTION economy.import_world(p_instance uuid, p_application uuid, p_uuid uuid, p_agents jsonb)
 RETURNS void
 LANGUAGE plpgsql STRICT AS $function$

@@ -1,5 +1,5 @@
 -- Counts calls of a billable operation, in the transaction of their events. The day is that of the events, in UTC, so that
--- usage and events can be held against each other. `silent`: talks in which no agent spoke.
+-- usage and events can be compared. `silent`: talks in which no agent spoke.
 -- The caller holds the instance's lock, so nobody else can add the row between the two statements. In PL/pgSQL, which
 -- plans them once for a connection and not on each call.
 CREATE OR REPLACE FUNCTION economy.increment_usage(

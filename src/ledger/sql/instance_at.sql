@@ -1,7 +1,7 @@
--- The row of an instance as it was right after an event: what is now, without what came later. Settings are those of the
--- last event that named them; where none came later they are those of now, and nothing is looked for: whoever follows the
--- events reads at their end, and a world may have any number of births behind it. Copies tell when they were made, and their
--- events when the original was changed. It has no version: that counts what an instance became.
+-- The row of an instance right after an event: its current row without later changes. Settings are those of the last event
+-- that has them; without later ones they are the current ones, and nothing is searched: consumers of the events read at
+-- their end, and a world may have any number of births before that. Copies have the time of their creation, and their events
+-- that of the change of the original. It has no version, which only counts current states.
 CREATE OR REPLACE FUNCTION economy.instance_at(p_instance uuid, p_seq bigint) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 BEGIN

@@ -1,13 +1,13 @@
--- What is known of the Idempotency-Keys of trades, by entry: `settled` where nothing is left to decide, with the code and facts of
--- a refusal or the event of a trade, and `first`, the entry of this call that has the same key and comes before. An entry cannot have
--- the key of the call. `repeats` is NULL where no entry has a key.
+-- The state of the Idempotency-Keys of trades, by entry: `settled` if nothing is left to decide, with the code and facts of
+-- a refusal or the event of a trade, and `first`, the entry of this call that has the same key and comes before. An entry
+-- cannot have the key of the call. `repeats` is NULL if no entry has a key.
 CREATE OR REPLACE FUNCTION economy.known_trades(
   p_instance uuid, p_key text[], p_fingerprint text[], p_call_key text, p_entries integer,
   OUT settled boolean[], OUT repeats boolean[], OUT first integer[], OUT code text[], OUT fact json[], OUT seq bigint[])
 LANGUAGE plpgsql STABLE AS $function$
 #variable_conflict use_column
 DECLARE
-  -- Filled from the start, because an array that begins with a later element would stand shifted beside the others.
+  -- Filled from the start, because an array whose first element is assigned later has another lower bound.
   v_none CONSTANT integer[] := array_fill(NULL::integer, ARRAY[p_entries]);
   v_key record;
 BEGIN

@@ -1,4 +1,4 @@
--- What a character has in mind about another one when they meet: kinship, the last three talks and trades with it, and
+-- What a character remembers about another one when they meet: kinship, the last three talks and trades with it, and
 -- the two weightiest older memories. Weight fades with the hours since: 0.99^hours + weight.
 CREATE OR REPLACE FUNCTION economy.memories_about(p_instance uuid, p_character uuid, p_other uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$

@@ -1,4 +1,4 @@
--- Ten-thousandths, in which amounts and moods are kept, as the decimal that people and policies are told.
+-- Converts ten-thousandths, the unit of amounts and moods, to the decimal for people and policies.
 CREATE OR REPLACE FUNCTION economy.money(p_units numeric) RETURNS numeric
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $function$
   SELECT p_units * 0.0001

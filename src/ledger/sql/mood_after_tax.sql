@@ -1,5 +1,5 @@
--- The mood of somebody who paid a tax out of a wealth above 0: it falls by the impact of the instance (in ten-thousandths), scaled by
--- the rate that was really paid, rounded half up. In whole numbers as far as the products are ones of 64 bits.
+-- The mood of somebody who paid a tax out of a wealth above 0: it falls by the impact of the instance (in ten-thousandths),
+-- scaled by the rate that was actually paid, rounded half up. In bigint if the products fit.
 CREATE OR REPLACE FUNCTION economy.mood_after_tax(p_mood integer, p_impact bigint, p_tax bigint, p_wealth bigint)
 RETURNS integer
 LANGUAGE sql IMMUTABLE AS $function$

@@ -1,4 +1,4 @@
--- How the moods of the living of an instance lie: their mean, and how many there are in each ten points.
+-- The distribution of the moods of the living of an instance: their mean, and the number in each ten points.
 CREATE OR REPLACE FUNCTION economy.mood_figures(p_instance uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 BEGIN

@@ -1,4 +1,4 @@
--- The living of an instance who stand out, so many of each: the richest, the poorest and the most connected.
+-- The richest, the poorest and the most connected of the living of an instance, a given number of each.
 CREATE OR REPLACE FUNCTION economy.notable_characters(p_instance uuid, p_top integer) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 BEGIN

@@ -1,8 +1,8 @@
--- What a conversation needs to begin, in one short call: the instance, both characters with their agents, and how they
--- stand to each other. Without a named responder (an empty array) it is the living character that the initiator has
+-- What a conversation needs to start, in one short call: the instance, both characters with their agents, and their
+-- relationship. Without a named responder (an empty array) it is the living character that the initiator has
 -- talked with most, else the one who was born next. With a key, the key is claimed for p_lease: until the conversation
--- is registered or released, a repeat is told that it is still running. p_event, which the conversation will be registered as,
--- tells this claim from that of another attempt with the same key.
+-- is registered or released, a retry is refused as still running. p_event, the id under which the conversation will be registered,
+-- distinguishes this claim from that of another attempt with the same key.
 CREATE OR REPLACE FUNCTION economy.open_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
   p_key text, p_fingerprint text, p_lease interval)
@@ -54,7 +54,7 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
-    -- Losing what is written here in a crash loses nothing: the trades are noticed again, and the talk is lost anyway.
+    -- These writes may be lost in a crash: the effects of the trades are computed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
     PERFORM economy.apply_trade_effects_with(p_instance, v_initiator.id, ARRAY[v_responder.id], true);
     SELECT jsonb_build_object(
@@ -69,7 +69,7 @@ BEGIN
                                   AND r.other_id = v_initiator.id),
              'initiatorMemories', economy.memories_about(p_instance, v_initiator.id, v_responder.id),
              'responderMemories', economy.memories_about(p_instance, v_responder.id, v_initiator.id),
-             -- What lives is what was minted and is neither sunk nor in the treasury: no need to add it up.
+             -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
              'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
                                  / greatest(v_instance.agent_npc_count, 1)))
       INTO v_result

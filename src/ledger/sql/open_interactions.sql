@@ -1,4 +1,4 @@
--- Opens conversations that come at once, in their order: each as economy.open_interaction does, all in one transaction. An
+-- Opens concurrent conversations in order: each like economy.open_interaction, all in one transaction. An
 -- element of p_calls holds the arguments of one, after the instance.
 CREATE OR REPLACE FUNCTION economy.open_interactions(p_instance uuid, p_calls jsonb)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)

@@ -1,5 +1,5 @@
--- Gives a copy without a history the events that it begins with, all at p_at: its registration, what its treasury has,
--- and a spawn of every character that lives. With them the ledger of the copy stands by itself.
+-- Gives a copy without a history its first events, all at p_at: its registration, the contents of its treasury,
+-- and a spawn of every living character. With them the ledger of the copy is self-contained.
 CREATE OR REPLACE FUNCTION economy.open_world(p_instance uuid, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -19,7 +19,7 @@ BEGIN
                              'moodPolicy', v_instance.mood_policy,
                              'talkSeed', v_instance.talk_seed, 'textsKeptDays', v_instance.texts_kept_days));
   IF v_instance.collected_taxes > 0 THEN
-    -- Minted and collected at once: nobody of this world ever had it.
+    -- Minted and collected at once: no character of this world ever had it.
     v_seq := 2;
     INSERT INTO economy.event (instance_id, seq, created_at, kind, cause, amount, data)
     VALUES (p_instance, 2, p_at, 'tax', 'opening', v_instance.collected_taxes, '{"reason": "opening"}');

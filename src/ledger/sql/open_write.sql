@@ -1,7 +1,7 @@
--- Opens a write of an instance: locks its row, after which no other write of it runs, and looks up what is known of the key.
--- Where it is `settled` there is nothing left to do: the other columns are the answer. Else `instance` is its row as it is now,
--- and a write with a key ends with economy.save_idempotent_result. p_claim: that of the caller, where it has claimed the key before.
--- Every write begins with it, so its two look-ups leave nothing to estimates (ADR 0033).
+-- Opens a write of an instance: locks its row, after which no other write of it runs, and looks up the key. If it is
+-- `settled`, nothing is left to do: the other columns are the result. Else `instance` is its current row, and a write with a
+-- key ends with economy.save_idempotent_result. p_claim: the claim of the caller, if it has claimed the key before. Every
+-- write starts with it, so its two lookups must not depend on estimates (ADR 0033).
 CREATE OR REPLACE FUNCTION economy.open_write(
   p_instance uuid, p_key text, p_fingerprint text, p_claim uuid DEFAULT NULL,
   OUT settled boolean, OUT code text, OUT replayed boolean, OUT result jsonb, OUT instance economy.instance)

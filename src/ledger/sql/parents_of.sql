@@ -1,4 +1,4 @@
--- The parents of a character as its entries name them; parents that have died stay in the list.
+-- The parents of a character; parents that have died stay in the list.
 CREATE OR REPLACE FUNCTION economy.parents_of(p_instance uuid, p_child uuid) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 BEGIN

@@ -1,5 +1,5 @@
--- Pays what economy.divide_estate divided, with the events that follow the one of the death (p_seq). Answers with how many
--- there are. The counts and totals of the instance are the caller's, who holds its lock.
+-- Pays the shares of economy.divide_estate, with the events that follow the one of the death (p_seq). Returns their
+-- number. The caller updates the counts and totals of the instance, and holds its lock.
 CREATE OR REPLACE FUNCTION economy.pay_estate(
   p_instance uuid, p_dead economy.agent_npc, p_seq bigint, p_at timestamptz,
   p_heirs uuid[], p_shares bigint[], p_to_treasury bigint, p_to_sink bigint)
@@ -9,7 +9,7 @@ DECLARE
   v_left bigint := p_dead.wealth;
   v_events bigint := 0;
 BEGIN
-  -- The part of the treasury comes first, because the death is told with it.
+  -- The share of the treasury comes first, because the death is reported with it.
   IF p_to_treasury > 0 THEN
     v_events := v_events + 1;
     v_left := v_left - p_to_treasury;

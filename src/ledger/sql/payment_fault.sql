@@ -1,5 +1,5 @@
--- What is wrong with the payments that a policy outside assessed; NULL when nothing is. Who died or spent everything since
--- then pays nothing, and is no fault. That nobody is missing, economy.tax_to_assess has found.
+-- What is wrong with the payments that an external policy assessed; NULL if they are valid. A character that died or spent
+-- everything since then pays nothing, which is not a fault. economy.tax_to_assess has checked that nobody is missing.
 CREATE OR REPLACE FUNCTION economy.payment_fault(p_instance uuid, p_id uuid[], p_tax numeric[]) RETURNS text
 LANGUAGE plpgsql STABLE STRICT AS $function$
 BEGIN

@@ -1,21 +1,21 @@
--- What trades do to a character that has not noticed them yet, by trade: with everybody (an empty array), or with the given
--- others; with p_both also what the same trades do to the others. Gifts raise what the one who got them feels for the giver,
--- and the last three with each are remembered. This only reads: whoever looks at a character adds it to what is stored, and
--- economy.apply_trade_effects_with stores it. So `id` is made of the character and the trade, and a row stays what it is when more trades
--- follow or when it is stored; only a fourth trade with the same one takes the text of the first.
+-- The effects of trades on a character that are not stored yet, by trade: with everybody (an empty array), or with the given
+-- others; with p_both also the effects on the others. Gifts raise the affinity of the recipient for the giver, and the last
+-- three trades with each are remembered. This only reads: reads of a character add it to the stored state, and
+-- economy.apply_trade_effects_with stores it. So `id` derives from the character and the trade, and a row stays the same
+-- when more trades follow or when it is stored; only a fourth trade with the same character removes the text of the first.
 --
--- Only the latest 250 trades of the character each way count; what lies before is forgotten, so that a look costs the same in an
--- old world as in a young one. What was noticed with somebody is known by the memories of it, because the latest trade with each
+-- Only the latest 250 trades of the character each way count; earlier ones are ignored, so that a read costs the same in an
+-- old world as in a young one. Memories show which effects are stored, because the latest trade with each
 -- always becomes one.
 --
 -- The events of a character are found by pages of 8192 (seq >> 13): that is how they are indexed. Without bitmaps, because
--- a plan from before the first statistics would hold that index against the whole key of the instance; without nested loops,
--- which would hold every partner against every trade. What two did with each other is looked for once, from the side of the
--- character: finding its events is what all this costs.
+-- a plan from before the first statistics would combine that index with the whole key of the instance; without nested loops,
+-- which would compare every partner with every trade. Trades of two are searched once, from the side of the
+-- character: finding its events is the main cost.
 --
--- A gift counts by its share of what the recipient then has, 5 points at most; of those not noticed yet the k-th gift of the
--- same giver on the same day counts 1/k of that. Points are added up before they are rounded. `text` is NULL where a trade is
--- not remembered, `affinity` where it moves nothing.
+-- A gift counts by its share of the recipient's wealth after it, 5 points at most; of those not stored yet, the k-th gift of the
+-- same giver on the same day counts 1/k of that. Points are added up before they are rounded. `text` is NULL if a trade is
+-- not remembered, `affinity` if it has no effect on it.
 CREATE OR REPLACE FUNCTION economy.pending_trade_effects(p_instance uuid, p_character uuid, p_others uuid[], p_both boolean)
 RETURNS TABLE (character_id uuid, other_id uuid, id uuid, event_seq bigint, created_at timestamptz, text text, weight numeric,
                affinity_delta smallint, affinity smallint)
@@ -25,7 +25,7 @@ DECLARE
   c_horizon CONSTANT integer := 250;
   v_seen bigint := 0;
 BEGIN
-  -- With all others, what each of them has seen is looked up beside its trades alone.
+  -- With all others, the memories of each are only looked up for its own trades.
   IF p_others <> '{}' OR NOT p_both THEN
     SELECT min(a.trades_seen) INTO v_seen FROM economy.agent_npc a
      WHERE a.instance_id = p_instance AND a.id = ANY (CASE WHEN p_both THEN p_others ELSE '{}' END || p_character)

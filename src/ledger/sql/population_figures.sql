@@ -1,6 +1,6 @@
--- How wealth, mood and relationships lie among the living of an instance. The formulas and their sources are in
--- docs/economy.md. One sort of the wealths, then one pass over them in their order; what is asked by place is then looked
--- up. Units until they are shown: all sums are exact; only what is shown is rounded, to whole units.
+-- The distribution of wealth, mood and relationships among the living of an instance. The formulas and their sources are in
+-- docs/economy.md. One sort of the wealths, then one pass over them in order; quantiles are then looked
+-- up. All sums are exact, in units; only results are rounded, to whole units.
 CREATE OR REPLACE FUNCTION economy.population_figures(p_instance uuid, p_top integer) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET work_mem = '64MB' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
@@ -27,7 +27,7 @@ BEGIN
   SELECT coalesce(array_agg(a.wealth ORDER BY a.wealth), '{}'), count(*) INTO v_sorted, v_heads
     FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.deleted_at IS NULL;
   IF v_heads > 0 THEN
-    -- Written to, an array is kept unpacked, and an element is then found without passing those before it.
+    -- Writing to an array expands it, and its elements are then read without a scan.
     v_sorted[1] := v_sorted[1];
     v_most := v_sorted[v_heads];
   END IF;

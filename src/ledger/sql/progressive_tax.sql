@@ -1,6 +1,6 @@
 -- What each living Agent NPC of an instance pays by marginal brackets above a floor that is free: every rate applies to the
--- part of the wealth within its bracket, and the sum of the parts is cut to whole ten-thousandths. Of options that were
--- checked, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, as
+-- part of the wealth within its bracket, and the sum of the parts is truncated to whole ten-thousandths. For checked
+-- options, in decimals: {"floor": 100, "brackets": [{"upTo": 1000, "rate": 10}, {"upTo": null, "rate": 25}]}. Not STRICT, like
 -- economy.flat_tax.
 CREATE OR REPLACE FUNCTION economy.progressive_tax(p_instance uuid, p_rate numeric, p_options jsonb)
 RETURNS TABLE (id uuid, wealth bigint, tax bigint)
@@ -15,7 +15,7 @@ BEGIN
       FROM jsonb_array_elements(p_options -> 'brackets') WITH ORDINALITY AS b (value, place)
   )
   SELECT a.id, a.wealth,
-         -- least() leaves out the end of the last bracket, which is null.
+         -- least() ignores the end of the last bracket, which is null.
          trunc(coalesce((SELECT sum((least(a.wealth, b.up_to) - b.above) * b.rate)
                            FROM bracket b WHERE a.wealth > b.above), 0) * 0.01)::bigint
     FROM economy.agent_npc a

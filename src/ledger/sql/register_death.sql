@@ -1,7 +1,7 @@
--- Registers the death of an Agent NPC: its final state is kept in the event, its estate is divided by the instance's
+-- Registers the death of an Agent NPC: its final state is stored in the event, its estate is divided by the instance's
 -- inheritance rule (see economy.divide_estate), its relationships end.
--- Where the rule is a policy outside, p_division is what it said: {policy, estate, shares: [{id, amount}], treasury, sunk}.
--- Code POLICY_ASKED: nothing was done, because it has to be asked, or asked again; the result is what it is asked with.
+-- If the rule is an external policy, p_division is its answer: {policy, estate, shares: [{id, amount}], treasury, sunk}.
+-- Code POLICY_ASKED: nothing was done, because it has to be called, or called again; the result is its input.
 CREATE OR REPLACE FUNCTION economy.register_death(
   p_instance uuid, p_target uuid, p_target_alias uuid, p_division jsonb, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
@@ -38,8 +38,8 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
-    -- While it still lives: what it gave made friends, who grieve. They do before the estate, whose events then tell the
-    -- mood that the death left.
+    -- Before its death takes effect: pending effects of its gifts may make friends, who grieve. They grieve before the
+    -- estate, whose events then have the mood after the death.
     PERFORM economy.apply_trade_effects_with(p_instance, v_dead.id, '{}', true);
     SELECT to_jsonb(v_dead) || jsonb_build_object(
              'version', v_dead.version + 1, 'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g),

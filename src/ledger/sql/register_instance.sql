@@ -1,5 +1,5 @@
--- Registers an instance of an application, or finds the one with the same uuid: then code stays NULL and result says
--- `existing`. The key is kept under the application, which is what the call belongs to before the instance exists.
+-- Registers an instance of an application, or finds the one with the same uuid: then code stays NULL and result has
+-- `existing`. The key is stored under the application, which owns the call before the instance exists.
 CREATE OR REPLACE FUNCTION economy.register_instance(
   p_instance uuid, p_application uuid, p_uuid uuid, p_settings jsonb, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)

@@ -1,4 +1,4 @@
--- Registers a conversation that has been held: the event with what was said, and what it changed in both. Checks again
+-- Registers a finished conversation: the event with its lines, and its effects on both. Checks again
 -- that both live, because nothing was locked while they talked.
 --
 -- p_effects holds, under 'initiator' and 'responder': affinityDelta (towards the other), moodDelta (in units), and optionally
@@ -8,7 +8,7 @@
 -- hour must not use up the talks of the day.
 --
 -- With a key it is written once: by the attempt that claimed the key (see economy.open_interaction), also when its lease has run
--- out, unless another attempt has claimed the key since. An attempt that comes later is given what was written.
+-- out, unless another attempt has claimed the key since. A later attempt gets the written result.
 CREATE OR REPLACE FUNCTION economy.register_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_responder uuid, p_talk jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)

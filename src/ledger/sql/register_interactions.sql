@@ -1,4 +1,4 @@
--- Registers conversations that end at once, in their order: each as economy.register_interaction does, all in one
+-- Registers conversations that end concurrently, in order: each like economy.register_interaction, all in one
 -- transaction. An element of p_calls holds the arguments of one, after the instance.
 CREATE OR REPLACE FUNCTION economy.register_interactions(p_instance uuid, p_calls jsonb)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)

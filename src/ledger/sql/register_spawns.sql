@@ -25,7 +25,7 @@ DECLARE
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   IF v_open.replayed THEN
-    -- A whole call is kept under one key: its rows as an array, of each spawn its event.
+    -- A whole call is stored under one key: its rows as an array, with the event of each spawn.
     RETURN QUERY
     SELECT o.ord::integer, o.row ->> 'code', true, nullif(o.row -> 'result', 'null')
       FROM jsonb_array_elements(v_open.result) WITH ORDINALITY AS o (row, ord);

@@ -1,22 +1,22 @@
 -- Registers trades of one instance in the order given: one lock, one pass in memory, one UPDATE, one INSERT.
 -- An entry that breaks a rule is refused alone; with p_atomic, any refusal refuses the whole call and nothing is written.
 -- Names are the identifiers that the entries use, each once, as pairs: the id as given, and the id derived from it as a
--- game's uuid; the first one wins. Entries tell traders and recipients by the places of their names; 0 is nobody.
--- p_metadata, p_refused (why a rule outside refuses an entry; the world's own rules come first), p_key and p_fingerprint are by
--- entry, and empty where no entry has any; an empty key means none. p_call_key is that of the whole call.
--- With p_whole the caller is told whatever it does not have yet of the instance, the characters and their agents, by the
+-- game's uuid; the first one wins. Entries refer to traders and recipients by the places of their names; 0 is nobody.
+-- p_metadata, p_refused (why an external rule refuses an entry; the world's own rules come first), p_key and p_fingerprint are by
+-- entry, and empty if no entry has any; an empty key means none. p_call_key is the key of the whole call.
+-- With p_whole the caller gets the rows that it lacks of the instance, the characters and their agents, by the
 -- versions that it has: by name, -1 for none, and of agents in the order of their ids.
 --
--- One row of arrays and no JSON, because the answer is made by whoever has the rest: by entry its code or its event, and what it
--- left of the two wealths; by name the place of the character, 0 for nobody; by character its id, version and mood. `repeats`
--- (NULL without keys of entries): the entry came to what an earlier one with its key came to; where its event is before
--- first_seq, that was another call, and the trade is told again from the event. `facts`: those of refusals, by entry; NULL without
--- one. `kept`: what this same call came to when it was made before.
+-- One row of arrays and no JSON, because the caller builds the result from its own rows: by entry its code or its event, and the
+-- two wealths after it; by name the place of the character, 0 for nobody; by character its id, version and mood. `repeats`
+-- (NULL without keys of entries): the entry has the outcome of an earlier one with its key; if its event is before
+-- first_seq, that was another call, and the trade is rebuilt from the event. `facts`: those of refusals, by entry; NULL without
+-- one. `kept`: the stored outcome of an earlier identical call.
 --
--- Its statements are planned once for a connection: anew for each call, that is a quarter of the work of one entry. Such a plan
--- may have been made when the tables were empty and must be right for a thousand entries, so nothing is left to estimates: rows
+-- Its statements are planned once per connection: planning on each call would be a quarter of the work of one entry. Such a plan
+-- may be from when the tables were empty and must be right for a thousand entries, so it must not depend on estimates: rows
 -- are found by whole keys in an index, and joined with the entries by hash (ADR 0033). Without compiling: before version 18,
--- PostgreSQL takes what is switched off but has no other way for so dear that it compiles it, on each call.
+-- PostgreSQL gives disabled but unavoidable plan nodes such a high cost that it compiles them, on each call.
 CREATE OR REPLACE FUNCTION economy.register_trades(
   p_instance uuid,
   p_name uuid[], p_alias uuid[], p_trader integer[], p_recipient integer[], p_amount bigint[],

@@ -1,5 +1,5 @@
--- Gives back a key that was claimed for a request which then failed without an outcome, so that a repeat may try again. Only its
--- own claim: the lease may have run out, and another request have claimed the key.
+-- Releases a key that was claimed for a request which then failed without an outcome, so that a retry can run. Only its
+-- own claim: the lease may have expired, and another request may have claimed the key.
 CREATE OR REPLACE FUNCTION economy.release_key(p_instance uuid, p_key text, p_claim uuid) RETURNS void
 LANGUAGE plpgsql STRICT AS $function$
 BEGIN

@@ -1,7 +1,7 @@
--- Adds the next events of an instance, p_most at the most, to its rollup: one row a minute that has events, with all that
--- was up to then, so that what happened between two moments is the difference of two rows. In one transaction with the
--- cursor, whose row is the lock of whoever does it; the instance itself is not locked, so no write waits. Numbers are given
--- out under the instance's lock: what can be read up to its last_seq has no gap and never changes.
+-- Adds up to p_most of the next events of an instance to its rollup: one row per minute that has events, with the running
+-- totals, so that the activity between two moments is the difference of two rows. In one transaction with the
+-- cursor, whose row is its lock; the instance itself is not locked, so no write waits. Numbers are given
+-- out under the instance's lock: visible events up to its last_seq have no gap and never change.
 CREATE OR REPLACE FUNCTION economy.roll_up(p_instance uuid, p_most integer)
 RETURNS TABLE (done bigint, seq bigint)
 LANGUAGE plpgsql STRICT AS $function$

@@ -1,5 +1,5 @@
--- The last row of a rollup before a moment. A function for the sake of its setting: where PostgreSQL knows little of an
--- instance it would read and sort all of its rows in place of the one at the end of the key.
+-- The last row of a rollup before a moment. A function because of its setting: if PostgreSQL has few statistics of an
+-- instance, it would read and sort all of its rows instead of the one at the end of the key.
 CREATE OR REPLACE FUNCTION economy.rollup_before(p_instance uuid, p_moment timestamptz) RETURNS SETOF economy.rollup
 LANGUAGE plpgsql STABLE STRICT ROWS 1 SET enable_bitmapscan = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column

@@ -1,6 +1,6 @@
--- Keeps the outcome of a request under its Idempotency-Key for 24 hours, in the transaction of its effect: the event of the world that
--- its answer is told again from (see economy.get_idempotent_result), and of the rest the health of agents alone. A refusal is no event, and some writes have none (p_seq NULL): of these the
--- result itself is kept.
+-- Stores the outcome of a request under its Idempotency-Key for 24 hours, in the transaction of its effect: the event of the
+-- world from which its result is rebuilt (see economy.get_idempotent_result), and in addition only the health of agents. A
+-- refusal has no event, nor do some writes (p_seq NULL): for these the result itself is stored.
 CREATE OR REPLACE FUNCTION economy.save_idempotent_result(
   p_instance uuid, p_key text, p_fingerprint text, p_code text, p_seq bigint, p_result jsonb, p_at timestamptz)
 RETURNS void

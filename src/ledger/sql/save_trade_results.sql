@@ -1,4 +1,4 @@
--- Keeps what trades with keys of their own came to: the event, from which the answer is made again, or the refusal.
+-- Stores the outcome of trades with keys of their own: the event, from which the result is rebuilt, or the refusal.
 CREATE OR REPLACE FUNCTION economy.save_trade_results(
   p_instance uuid, p_at timestamptz, p_key text[], p_fingerprint text[], p_settled boolean[], p_code text[], p_fact json[], p_seq bigint[])
 RETURNS void

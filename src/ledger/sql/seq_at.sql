@@ -1,4 +1,4 @@
--- The last event of an instance at a moment: 0 before the first one. Events have times that never fall, so a binary
+-- The last event of an instance at a moment: 0 before the first one. Times of events never decrease, so a binary
 -- search over the primary key finds it, and no index by time is needed.
 CREATE OR REPLACE FUNCTION economy.seq_at(p_instance uuid, p_at timestamptz) RETURNS bigint
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$

@@ -1,5 +1,5 @@
--- Writes one new Agent NPC of an entry that economy.register_spawns let pass, with its event. Answers with what the entry is
--- answered with, but for the instance. The counts and totals of the instance are the caller's, who holds its lock.
+-- Writes one new Agent NPC of an entry that economy.register_spawns accepted, with its event. Returns the result of the entry
+-- without the instance. The caller updates the counts and totals of the instance, and holds its lock.
 CREATE OR REPLACE FUNCTION economy.spawn_character(
   p_instance uuid, p_seq bigint, p_at timestamptz, p_entry jsonb, p_agent economy.agent, p_parents jsonb)
 RETURNS jsonb

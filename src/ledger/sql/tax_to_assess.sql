@@ -1,6 +1,6 @@
--- Whom a policy that SQL does not run has still to assess before the taxes of an instance can be taken: NULL when nobody,
--- because SQL runs it or everybody with a wealth was assessed by it, with the settings and the wealth that they have.
--- `changed` holds those who were not; it is null when that is everybody. The caller holds the instance's lock.
+-- The characters that an external policy still has to assess before the taxes of an instance can be collected: NULL if none,
+-- because SQL runs the policy, or it assessed everybody with a wealth, for the current settings and wealth.
+-- `changed` has the others; it is null for everybody. The caller holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.tax_to_assess(p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth bigint[])
 RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT AS $function$

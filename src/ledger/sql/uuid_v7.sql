@@ -1,4 +1,4 @@
--- A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, the rest random. PostgreSQL has its own from 18 on only.
+-- A UUID of version 7 (RFC 9562 §5.7): 48 bits of milliseconds, the rest random. Built into PostgreSQL only from 18 on.
 CREATE OR REPLACE FUNCTION economy.uuid_v7(p_at timestamptz) RETURNS uuid
 LANGUAGE sql VOLATILE PARALLEL SAFE AS $function$
   SELECT encode(

@@ -1,4 +1,4 @@
--- A UUID of version 8 (RFC 9562 §5.8) that a moment and a name always make again: 48 bits of milliseconds, then the beginning
+-- A UUID of version 8 (RFC 9562 §5.8), derived from a moment and a name: 48 bits of milliseconds, then the beginning
 -- of the name's SHA-256. It sorts among those of version 7.
 CREATE OR REPLACE FUNCTION economy.uuid_v8(p_at timestamptz, p_name text) RETURNS uuid
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $function$

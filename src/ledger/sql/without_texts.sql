@@ -1,4 +1,4 @@
--- The data of an event without what was said in it and without names, and without the salt that stands for their place.
+-- The data of an event without its texts, names and salt.
 CREATE OR REPLACE FUNCTION economy.without_texts(p_data jsonb) RETURNS jsonb
 LANGUAGE plpgsql IMMUTABLE STRICT AS $function$
 DECLARE

@@ -1,6 +1,6 @@
--- Writes rows of Idempotency-Keys: claims of requests that go on, or outcomes. The only statement that does (but for the lock of
--- economy.claim_key): it takes the place of a claim or of what has expired, and never of an outcome that still counts. Where one
--- is there, the caller has had an effect for the second time: it is undone with all that this transaction did.
+-- Writes rows of Idempotency-Keys: claims of running requests, or outcomes. The only statement that does (except for the lock of
+-- economy.claim_key): it replaces a claim or an expired row, never a valid outcome. If there is
+-- one, the caller has taken effect twice: the whole transaction is rolled back.
 CREATE OR REPLACE FUNCTION economy.write_keys(
   p_instance uuid, p_key text[], p_fingerprint text[], p_claim uuid, p_code text[], p_seq bigint[], p_result jsonb[],
   p_expires_at timestamptz)

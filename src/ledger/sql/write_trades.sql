@@ -1,4 +1,4 @@
--- Writes the trades that economy.decide_trades let pass. The caller holds the instance's lock.
+-- Writes the trades that economy.decide_trades accepted. The caller holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.write_trades(
   p_instance uuid, p_at timestamptz, p_last_seq bigint, p_sunk bigint,
   p_id uuid[], p_wealth bigint[], p_touched boolean[], p_mood integer[],

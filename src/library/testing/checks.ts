@@ -35,7 +35,7 @@ export class ContractError extends Error {
   override readonly name = 'ContractError';
 }
 
-/** Runs the checks one after the other; throws at the first one that fails, with its title. */
+/** Runs the checks in order; throws at the first failure, with its title. */
 export async function runChecks(checks: readonly Check[]): Promise<void> {
   for (const { title, run } of checks) {
     try {
@@ -52,7 +52,7 @@ export function describeChecks(name: string, checks: readonly Check[], framework
   const { describe, it } = framework ?? globals;
   if (!describe || !it) {
     throw new ContractError(
-      'there is no global describe and it: give them as { framework: { describe, it } }',
+      'there is no global describe and it: pass them as { framework: { describe, it } }',
     );
   }
   describe(name, () => {
@@ -94,7 +94,7 @@ export function expectSame(first: unknown, second: unknown, what: string): void 
   if (!isDeepStrictEqual(first, second)) throw new ContractError(what);
 }
 
-/** Frozen to the bottom: whoever changes it throws. */
+/** Deeply frozen: changing it throws. */
 export function frozen<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) {
     for (const part of Object.values(value)) frozen(part);

@@ -8,7 +8,7 @@ import { type AddressInfo } from 'node:net';
  */
 export interface AgentCall {
   readonly method: string;
-  /** Below the endpoint, with its query: `/line`. */
+  /** Relative to the endpoint, with its query: `/line`. */
   readonly path: string;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export interface AgentCall {
 }
 
 /**
- * What an agent answers.
+ * The response of an agent.
  *
  * @publicApi
  */
@@ -42,7 +42,7 @@ const base = '/agent';
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
 
-/** Agents that are broken, each in its way. */
+/** Agents that are each broken in a different way. */
 export const faults = {
   '500': () => ({ status: 500, body: 'no' }),
   'a closed connection': () => {

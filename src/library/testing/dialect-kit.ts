@@ -23,16 +23,16 @@ import { type AgentCall, type AgentReply, faults, type Served, serveAgent } from
 import { turns } from './dialect-turns.js';
 
 /**
- * How a dialect is tested: with an agent of its protocol, which is well and has something to say. Either `answer` or `endpoint`.
+ * How a dialect is tested: with a healthy agent of its protocol that has something to say. Either `answer` or `endpoint`.
  *
  * @publicApi
  */
 export interface DialectCheckOptions extends CheckOptions {
   /** How the agent answers a call; the kit serves it on this machine. */
   readonly answer?: (call: AgentCall) => AgentReply | Promise<AgentReply>;
-  /** Where such an agent runs already, on this machine. */
+  /** Where such an agent is already running, on this machine. */
   readonly endpoint?: () => string | Promise<string>;
-  /** What the agent would be registered with. */
+  /** The credentials and options that the agent would be registered with. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Milliseconds that one answer may take; default 10,000, as `INTERACT_TURN_MS`. */
   readonly timeoutMs?: number;
@@ -41,8 +41,8 @@ export interface DialectCheckOptions extends CheckOptions {
 type Make = (http: AgentHttp) => ConversationDialect;
 
 /**
- * Tests that hold a dialect against its contract: `describeConversationDialect((http) => new MyDialect(http), { answer })`.
- * Beside the agent of the test it meets agents that are broken in every way that agents are.
+ * Tests of a dialect against its contract: `describeConversationDialect((http) => new MyDialect(http), { answer })`.
+ * In addition to the agent of the test, it calls agents that are broken in all known ways.
  *
  * @publicApi
  */
@@ -129,12 +129,12 @@ class Trial {
       this.dialect.checkHealth(this.agent, { signal: stop ?? signal, timeoutMs: this.timeoutMs }),
     );
     if (typeof (report as Partial<HealthReport> | null)?.ok !== 'boolean') {
-      throw new ContractError('it did not say whether the agent is ok');
+      throw new ContractError('it did not report whether the agent is ok');
     }
     return report as HealthReport;
   }
 
-  /** What comes of it; null: it failed, and as failures should. */
+  /** The result; null: it failed in the required way. */
   async outcomeOf<Value>(work: Promise<Value>): Promise<Value | null> {
     try {
       return await work;
@@ -173,7 +173,7 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
       },
     },
     {
-      title: 'calls nobody but by AgentHttp, which keeps to the addresses that are allowed',
+      title: 'calls agents only through AgentHttp, which enforces the allowed addresses',
       run: () =>
         serving(faults['500'], async (served) => {
           const check = async (trial: Trial): Promise<void> => {
@@ -187,15 +187,15 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
         }),
     },
     {
-      title: 'finds its agent well',
+      title: 'reports its agent as healthy',
       run: () =>
         withAgent(async (trial) => {
           const { ok, detail } = await trial.checkHealth();
-          if (!ok) throw new ContractError(`it finds the agent of this test unwell: ${detail ?? ''}`);
+          if (!ok) throw new ContractError(`it reports the agent of this test as unhealthy: ${detail ?? ''}`);
         }),
     },
     {
-      title: 'puts every turn to its agent, of whatever characters, and changes nothing of it',
+      title: 'sends every turn to its agent, with any characters, and does not change the turn',
       run: () =>
         withAgent(async (trial) => {
           for (const [index, turn] of turns.entries()) {
@@ -236,7 +236,7 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
             if (spoken && (unanswered || fault === '1 MiB')) {
               throw new ContractError('it made a line of that');
             }
-            if (await trial.isWell()) throw new ContractError('it finds that agent well');
+            if (await trial.isWell()) throw new ContractError('it reports that agent as healthy');
             if (served.calls.some(({ path }) => path.includes('elsewhere'))) {
               throw new ContractError('it followed the redirect');
             }
@@ -244,7 +244,7 @@ function checksOf(make: Make, options: DialectCheckOptions): readonly Check[] {
         ),
     })),
     {
-      title: 'ends when its time is up',
+      title: 'ends at its deadline',
       run: () =>
         serving(
           () => new Promise(() => undefined),

@@ -13,7 +13,7 @@ import {
 import { idOf } from './tax-policy-kit.js';
 
 /**
- * Tests that hold an inheritance policy against its contract: `describeInheritancePolicy(() => new MyPolicy())`.
+ * Tests of an inheritance policy against its contract: `describeInheritancePolicy(() => new MyPolicy())`.
  *
  * @publicApi
  */

@@ -18,7 +18,7 @@ import {
 import { idOf } from './tax-policy-kit.js';
 
 /**
- * Tests that hold a mood policy against its contract: `describeMoodPolicy(() => new MyPolicy())`. Whether it moves the right
+ * Tests of a mood policy against its contract: `describeMoodPolicy(() => new MyPolicy())`. Whether it moves the right
  * feelings is for tests of your own.
  *
  * @publicApi
@@ -75,7 +75,7 @@ function checksOf(make: () => MoodPolicy, { timeoutMs = 2000 }: CheckOptions): r
   return [
     nameCheck(make),
     {
-      title: 'says of every talk what both feel, within the bounds, and changes nothing of what it is told',
+      title: 'returns what both feel about every talk, within the bounds, and changes none of its input',
       run: async () => {
         for (const talk of talks) await feel(talk);
       },

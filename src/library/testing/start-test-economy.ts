@@ -11,12 +11,12 @@ import { TestClient } from './test-client.js';
 import { TestWorld, type WorldPlan } from './test-world.js';
 
 /**
- * What a test economy begins with, and how it differs from the default.
+ * What a test economy starts with, and how it differs from the default.
  *
  * @publicApi
  */
 export interface TestEconomyOptions<Name extends string = string> {
-  /** Worlds that are there from the beginning, by name. */
+  /** Worlds to create at the start, by name. */
   readonly worlds?: Readonly<Record<Name, WorldPlan>>;
   /** A migrated or an empty database to use; default: one of its own. */
   readonly databaseUrl?: string;
@@ -39,7 +39,7 @@ export interface TestEconomy<Name extends string = string> {
   readonly token: string;
   readonly client: TestClient;
   readonly worlds: Readonly<Record<Name, TestWorld>>;
-  /** One more world, of `client` or of another application. */
+  /** Creates another world, for `client` or another application. */
   world(plan?: WorldPlan, client?: TestClient): Promise<TestWorld>;
   /** A client of a new application. */
   newClient(): Promise<TestClient>;

@@ -22,14 +22,14 @@ import {
  * @publicApi
  */
 export interface SubscriberCheckOptions<Subscriber extends WorldEventSubscriber> extends CheckOptions {
-  /** Events of one instance in their order, such as `economy.readEvents` gives them. */
+  /** Events of one instance in order, as returned by `economy.readEvents`. */
   readonly events: () => readonly SubscribedEvent[] | Promise<readonly SubscribedEvent[]>;
-  /** What the subscriber has made of them: compared after it was told once and twice. */
+  /** The state that the subscriber built from them: compared after each event came once and twice. */
   readonly state?: (subscriber: Subscriber) => unknown;
 }
 
 /**
- * Tests that hold a subscriber against its contract: `describeWorldEventSubscriber(() => new MySubscriber(), { events })`.
+ * Tests of a subscriber against its contract: `describeWorldEventSubscriber(() => new MySubscriber(), { events })`.
  *
  * @publicApi
  */
@@ -66,7 +66,7 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
   return [
     nameCheck(make),
     {
-      title: 'wants events, and some of those of this test',
+      title: 'subscribes to events, including some of this test',
       run: async () => {
         const types = typesOf(make());
         if (types.length === 0) throw new ContractError('no method has @OnWorldEvent');
@@ -83,7 +83,7 @@ function checksOf<Subscriber extends WorldEventSubscriber>(
       },
     },
     {
-      title: 'bears to be told an event twice',
+      title: 'handles the same event twice as once',
       run: async () => {
         const subscriber = make();
         for (const event of await events()) {

@@ -19,7 +19,7 @@ import {
  * @publicApi
  */
 export interface TaxPolicyCheckOptions extends CheckOptions {
-  /** What an instance would give it; default `{}`. */
+  /** The options of the instance; default `{}`. */
   readonly options?: PolicyOptions;
 }
 
@@ -27,7 +27,7 @@ const wealths = ['0.0001', '0.9999', '1.0000', '33.3333', '100.0000', '12345.678
 const rates = [0, 0.0001, 12.5, 33.3333, 100];
 
 /**
- * Tests that hold a tax policy against its contract: `describeTaxPolicy(() => new MyPolicy())`.
+ * Tests of a tax policy against its contract: `describeTaxPolicy(() => new MyPolicy())`.
  *
  * @publicApi
  */
@@ -61,11 +61,11 @@ function checksOf(
       title: 'takes its options',
       run: async () => {
         const fault = make().checkOptions(frozen(structuredClone(options)));
-        if (fault !== null) throw new ContractError(`it says of the options of this test: ${fault}`);
+        if (fault !== null) throw new ContractError(`it rejects the options of this test: ${fault}`);
       },
     },
     {
-      title: 'has everybody pay once, from 0 to the wealth, with at most four fraction digits',
+      title: 'assesses everybody once, from 0 to the wealth, with at most four fraction digits',
       run: async () => {
         for (const rate of rates) await assess(everybody, rate);
       },
@@ -89,12 +89,12 @@ function checksOf(
       },
     },
     {
-      title: 'assesses everybody by themselves, whoever else is on the page',
+      title: 'assesses everybody independently of the others on the page',
       run: async () => {
         const together = await assess(everybody, 12.5);
         const alone: Units[] = [];
         for (const subject of everybody) alone.push(...(await assess([subject], 12.5)));
-        expectSame(alone, together, 'somebody alone pays another tax than on a page with others');
+        expectSame(alone, together, 'a subject alone on a page pays another tax than with others');
       },
     },
     {

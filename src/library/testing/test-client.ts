@@ -1,12 +1,12 @@
 /**
- * Any JSON object of an answer; a test asserts on what it looks at.
+ * Any JSON object of a response; a test asserts on the members that it reads.
  *
  * @publicApi
  */
 export type Json = Record<string, any>;
 
 /**
- * What the service answered.
+ * The response of the service.
  *
  * @publicApi
  */
@@ -17,18 +17,18 @@ export interface Answer {
 }
 
 /**
- * What is sent beside a body.
+ * What is sent in addition to a body.
  *
  * @publicApi
  */
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of JSON. */
+  /** Sent verbatim instead of JSON. */
   readonly raw?: string | Uint8Array;
 }
 
 /**
- * Calls the service over HTTP as one application. An answer that is no JSON has its text in `body.text`.
+ * Calls the service over HTTP as one application. A response that is not JSON has its text in `body.text`.
  *
  * @publicApi
  */
@@ -77,6 +77,6 @@ export class TestClient {
     return answer;
   }
 
-  /** Sees every JSON answer, for who holds them against a document. */
+  /** Gets every JSON response, for validation against a document. */
   protected received(_method: string, _path: string, _answer: Answer): void {}
 }

@@ -9,21 +9,21 @@ import { startEmbeddedServer } from '../../database/embedded/embedded-server.js'
  * @publicApi
  */
 export interface TestDatabase {
-  /** `postgres://user:password@127.0.0.1:port/economy`, of a user who may do everything in it. */
+  /** `postgres://user:password@127.0.0.1:port/economy`, with a user that has all rights in it. */
   readonly url: string;
   /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts an empty PostgreSQL in a temporary folder, on a free port of this machine. Works for root too. It does not wait for
- * the disk, so nothing in it survives a crash.
+ * Starts an empty PostgreSQL in a temporary folder, on a free port of this machine. Works as root too. It does not sync to
+ * disk, so nothing in it survives a crash.
  *
  * @publicApi
  */
 export async function startTestDatabase(): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'economy-test-'));
-  // Under root the server runs as another user, who has to get in.
+  // As root, the server runs as another user, who needs access.
   chmodSync(dataDir, 0o755);
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   const server = await startEmbeddedServer({

@@ -10,7 +10,7 @@ export interface CharacterPlan {
   readonly wealth?: number;
   readonly mood?: number;
   readonly personality?: string;
-  /** Names of characters of the plan that stand before it. */
+  /** Names of characters earlier in the plan. */
   readonly parents?: readonly string[];
   readonly agentIdentifier?: string;
 }
@@ -35,7 +35,7 @@ export interface WorldPlan {
 }
 
 /**
- * A small world made over HTTP, and the operations on it by the names of its characters.
+ * A small world created over HTTP, and the operations on it by the names of its characters.
  *
  * @publicApi
  */
@@ -48,7 +48,7 @@ export class TestWorld<Client extends TestClient = TestClient> {
     readonly instance: Json,
   ) {}
 
-  /** Makes the world as the application of the client. Throws when the service refuses a part of it. */
+  /** Creates the world as the application of the client. Throws if the service refuses any part of it. */
   static async create<Client extends TestClient>(
     client: Client,
     plan: WorldPlan = {},

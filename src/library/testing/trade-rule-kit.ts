@@ -12,7 +12,7 @@ import {
 import { idOf } from './tax-policy-kit.js';
 
 /**
- * Tests that hold a trade rule against its contract: `describeTradeRule(() => new MyRule())`. Whether it refuses the right
+ * Tests of a trade rule against its contract: `describeTradeRule(() => new MyRule())`. Whether it refuses the right
  * trades is for tests of your own.
  *
  * @publicApi
@@ -55,7 +55,7 @@ function checksOf(make: () => TradeRule, { timeoutMs = 2000 }: CheckOptions): re
   return [
     nameCheck(make),
     {
-      title: 'answers every trade with null or a refusal, and changes nothing of what it is told',
+      title: 'answers every trade with null or a refusal, and changes none of its input',
       run: async () => {
         for (const trade of proposals) {
           checkRefusal(await within(timeoutMs, (signal) => make().check({ ...frozen(trade), signal })));

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { runToEnd } from '../run-to-end.js';
 
-/** `npm run start:cluster`: several processes that listen on one port, and one that keeps them. */
+/** `npm run start:cluster`: several processes that listen on one port, and one that supervises them. */
 await runToEnd(async () => {
   if (cluster.isPrimary) {
     const { runPrimary } = await import('./primary.js');

@@ -2,18 +2,18 @@ import { type MetricObjectWithValues, type MetricValue } from 'prom-client';
 import { type DemoFacts } from '../demo/demo-world.js';
 import { type DemoTour } from '../banner.js';
 
-/** What one process measured, as it travels between processes. */
+/** The metrics of one process, as sent between processes. */
 export type Measured = MetricObjectWithValues<MetricValue<string>>[];
 
-/** What the primary tells a worker to begin with. */
+/** The initial message of the primary to a worker. */
 export interface StartOrder {
   readonly kind: 'start';
-  /** The place in the cluster, from 1; whoever takes the place of another has its number. */
+  /** The number in the cluster, from 1; a replacement keeps it. */
   readonly number: number;
   /** The database, migrated. */
   readonly databaseUrl: string;
   readonly poolSize: number;
-  /** `make`: prepare the demo world; else what is known of it, or null. */
+  /** `make`: create the demo world; else its facts, or null. */
   readonly demo: 'make' | DemoFacts | null;
 }
 
@@ -25,7 +25,7 @@ export type Order =
   /** The others go on. */
   | { readonly kind: 'retire' }
   | { readonly kind: 'measure'; readonly id: number }
-  /** The metrics of all workers, or null where they cannot be had. */
+  /** The metrics of all workers, or null if they are unavailable. */
   | { readonly kind: 'metrics'; readonly id: number; readonly text: string | null };
 
 /** From a worker to the primary. */
@@ -36,6 +36,6 @@ export type Report =
   /** It could not start; what a person can do about it. */
   | { readonly kind: 'failed'; readonly says: string }
   | { readonly kind: 'measured'; readonly id: number; readonly measured: Measured }
-  /** The last figures of a worker that ends. */
+  /** The last metrics of a worker that ends. */
   | { readonly kind: 'final-metrics'; readonly measured: Measured }
   | { readonly kind: 'gather'; readonly id: number };

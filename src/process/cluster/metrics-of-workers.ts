@@ -4,13 +4,13 @@ import { type Measured } from './messages.js';
 /**
  * The figures of several workers as those of one service: what counts is added up, what is a state of one process has
  * its number as the label `worker`. What workers counted that are gone stays in the sums: they would fall else, and
- * whoever reads them would take that for a new start of everything.
+ * readers would take that for a restart of everything.
  */
 export class MetricsOfWorkers {
   private departed: Promise<Measured> = Promise.resolve([]);
   private readonly latest = new Map<object, Measured>();
 
-  /** What a worker told; the last word counts. */
+  /** The latest metrics of a worker. */
   keep(worker: object, measured: Measured): void {
     this.latest.set(worker, measured);
   }

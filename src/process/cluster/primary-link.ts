@@ -42,7 +42,7 @@ export class PrimaryLink {
     return this.worker.isConnected();
   }
 
-  /** Resolves when it is on its way; a primary that is gone is told nothing. */
+  /** Resolves when it was sent; does nothing if the primary is gone. */
   tell(report: Report): Promise<void> {
     return new Promise((resolve) => {
       if (!this.connected) return resolve();
@@ -93,6 +93,6 @@ export class PrimaryLink {
 
 /** The link of this process, which is a worker. */
 export function linkToPrimary(): PrimaryLink {
-  if (!cluster.worker) throw new Error('this process is no worker of a cluster');
+  if (!cluster.worker) throw new Error('this process is not a worker of a cluster');
   return new PrimaryLink(cluster.worker);
 }

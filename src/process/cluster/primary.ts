@@ -14,7 +14,7 @@ import { settingsWarnings } from '../../common/config/settings-warnings.js';
 import { connectionsLetIn, shareConnections } from './connections.js';
 import { WorkerPool } from './worker-pool.js';
 
-/** Beside what a worker may take to end its requests: for all that comes before and after them. */
+/** In addition to the time of a worker for its requests: for all steps before and after them. */
 const besidesMs = 15_000;
 
 /** Starts what there is once, the database, its schema and the demo world, then the workers, and keeps them. */
@@ -56,7 +56,7 @@ export async function runPrimary(): Promise<void> {
       return pool!.restart();
     });
     const reason = await Promise.race([stop, hungUp, pool.crashLoop]);
-    say(`${reason}: finishing the running requests`);
+    say(`${reason}: finishing the requests in flight`);
   } finally {
     await pool?.stop();
     await database.release();
@@ -88,7 +88,7 @@ function onHangUp(restart: () => Promise<void>): Promise<string> {
   const inTerminal = isatty(1);
   return new Promise((resolve, reject) => {
     process.on('SIGHUP', () => {
-      if (inTerminal && !isatty(1)) resolve('the terminal is gone');
+      if (inTerminal && !isatty(1)) resolve('the terminal was closed');
       else restart().catch(reject);
     });
   });

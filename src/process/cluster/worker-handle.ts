@@ -67,7 +67,7 @@ export class WorkerHandle {
   }
 
   tell(order: Order): void {
-    // Whoever is gone needs no order; that it is, `ended` tells.
+    // A worker that has ended needs no message; `ended` reports it.
     if (this.worker.isConnected()) this.worker.send(order, () => undefined);
   }
 

@@ -17,7 +17,7 @@ export interface FleetOptions {
   readonly logger: Logger;
 }
 
-/** The workers: each has a number, and whoever ends is followed by another with the same one. */
+/** The workers: each has a number, which its replacement keeps. */
 export class WorkerPool {
   /** Rejects when there is no use in starting workers any more. */
   readonly crashLoop: Promise<never>;
@@ -115,11 +115,11 @@ export class WorkerPool {
     const { logger } = this.options;
     logger.error(
       { number, waitMs },
-      `worker ${number} ended (${end.how}) and is started again${end.says === null ? '' : `: ${end.says}`}`,
+      `worker ${number} ended (${end.how}) and will be restarted${end.says === null ? '' : `: ${end.says}`}`,
     );
     if (this.backOff.crashLoop && ![...this.slots.values()].some(({ serves }) => serves)) {
       const reason = end.says ?? `The last one ended with ${end.how}.`;
-      return this.giveUp(new StartError(`Workers end as soon as they are started. ${reason}`));
+      return this.giveUp(new StartError(`Workers end as soon as they start. ${reason}`));
     }
     await sleep(waitMs, null, this.over).catch(() => undefined);
     // A restart may have filled the place meanwhile.
@@ -136,7 +136,7 @@ export class WorkerPool {
         if (this.over.signal.aborted) return;
         logger.error(
           { number },
-          `the restart ends here: the new worker ${number} could not start (${says ?? how}); the others go on`,
+          `the restart was aborted: the new worker ${number} could not start (${says ?? how}); the others keep running`,
         );
         return;
       }

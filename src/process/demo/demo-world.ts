@@ -10,7 +10,7 @@ import { Ledger } from '../../ledger/ledger.js';
 import { type DemoAgentFacts, prepareDemoAgent } from './demo-agent.js';
 import { villageNpcs, villagers, villageTaxRate } from './village.js';
 
-/** What `data/demo.json` tells a newcomer. */
+/** The content of `data/demo.json`. */
 export interface DemoFacts {
   readonly baseUrl: string;
   readonly token: string;

@@ -20,12 +20,12 @@ export abstract class Operations {
     ...[given]: CallArguments<M, P, R>
   ): Promise<ResultOf<M, P, R>>;
 
-  /** Is the process alive. `GET /health/live` */
+  /** Check that the process is alive. `GET /health/live` */
   checkLive(options?: CallOptions): Promise<Schemas['Health']> {
     return this.request('GET', '/health/live', { ...options });
   }
 
-  /** Can it serve: the database answers and is migrated. `GET /health/ready` */
+  /** Check that the process can serve: the database responds and is migrated. `GET /health/ready` */
   checkReady(options?: CallOptions): Promise<Schemas['Health']> {
     return this.request('GET', '/health/ready', { ...options });
   }
@@ -45,12 +45,12 @@ export abstract class Operations {
     return this.request('GET', '/v1/application', { ...options });
   }
 
-  /** Make a key. `POST /v1/application/key` */
+  /** Create a key. `POST /v1/application/key` */
   createKey(body: Schemas['CreateKeyDto'], options?: CallOptions): Promise<Schemas['KeyWithSecret']> {
     return this.request('POST', '/v1/application/key', { body, ...options });
   }
 
-  /** List the keys, the oldest first. `GET /v1/application/key` */
+  /** List the keys, oldest first. `GET /v1/application/key` */
   listKeys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): Promise<Schemas['KeyPage']> {
     return this.request('GET', '/v1/application/key', { query, ...options });
   }
@@ -75,7 +75,7 @@ export abstract class Operations {
     return this.request('POST', '/v1/application/revoked-token', { body, ...options });
   }
 
-  /** List the changes through the API, the newest first. `GET /v1/application/change` */
+  /** List the changes through the API, newest first. `GET /v1/application/change` */
   listChanges(query?: QueryOf<'GET', '/v1/application/change'>, options?: CallOptions): Promise<Schemas['ApiChangePage']> {
     return this.request('GET', '/v1/application/change', { query, ...options });
   }
@@ -320,7 +320,7 @@ export abstract class Operations {
     return this.request('GET', '/v1/instance/{identifier}/event/{seq}', { path: { identifier, seq }, ...options });
   }
 
-  /** Make a webhook. `POST /v1/webhook` */
+  /** Create a webhook. `POST /v1/webhook` */
   createWebhook(body: Schemas['CreateWebhookDto'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
     return this.request('POST', '/v1/webhook', { body, ...options });
   }
@@ -360,7 +360,7 @@ export abstract class Operations {
     return this.request('POST', '/v1/webhook/{identifier}/test', { path: { identifier }, ...options });
   }
 
-  /** List the messages that were given up, the newest first. `GET /v1/webhook/{identifier}/failure` */
+  /** List the messages that could not be delivered, newest first. `GET /v1/webhook/{identifier}/failure` */
   listWebhookFailures(identifier: string, query?: QueryOf<'GET', '/v1/webhook/{identifier}/failure'>, options?: CallOptions): Promise<Schemas['WebhookFailurePage']> {
     return this.request('GET', '/v1/webhook/{identifier}/failure', { path: { identifier }, query, ...options });
   }

@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Is the process alive */
+        /** Check that the process is alive */
         get: operations["Health_live"];
         put?: never;
         post?: never;
@@ -25,7 +25,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Can it serve: the database answers and is migrated */
+        /** Check that the process can serve: the database responds and is migrated */
         get: operations["Health_ready"];
         put?: never;
         post?: never;
@@ -81,14 +81,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the keys, the oldest first
-         * @description Also those that are over or revoked. Needs the scope `manage`.
+         * List the keys, oldest first
+         * @description Includes expired and revoked keys. Needs the scope `manage`.
          */
         get: operations["Key_list"];
         put?: never;
         /**
-         * Make a key
-         * @description Another client secret of the application, beside those that it has: change over to it, then revoke the old one. The answer shows the secret, this once. Needs the scope `manage`; a key has no scope that the token lacks.
+         * Create a key
+         * @description An additional client secret of the application: switch to it, then revoke the old one. Only this response shows the secret. Needs the scope `manage`; a key cannot have a scope that the token lacks.
          */
         post: operations["Key_create"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a key
-         * @description Its secret and all tokens made with it are refused: at once by the process that answers, within five seconds by all.
+         * @description Its secret and all tokens issued with it are refused: immediately by the process that handles the request, within five seconds by all.
          */
         delete: operations["Key_revoke"];
         options?: never;
@@ -129,7 +129,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke one token
-         * @description By the token, or by its `jti`: then it is refused for as long as a token made now would last (`JWT_LIFETIME`).
+         * @description By the token or its `jti`; a `jti` is refused for the lifetime of a token issued now (`JWT_LIFETIME`).
          */
         post: operations["Key_revokeToken"];
         delete?: never;
@@ -146,8 +146,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the changes through the API, the newest first
-         * @description To agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, to what, and with which status. Kept for 400 days. Trades, talks and lives are in the history of their instance. Needs the scope `manage`.
+         * List the changes through the API, newest first
+         * @description Changes of agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, to what, and with which status. Kept for 400 days. Trades, talks, spawns and deaths are in the history of their instance. Needs the scope `manage`.
          */
         get: operations["Change_list"];
         put?: never;
@@ -190,13 +190,13 @@ export interface paths {
         get: operations["Agent_get"];
         /**
          * Change an agent
-         * @description An absent field stays as it is, but for `credentials`: where `endpoint` changes its scheme, host or port they are removed, unless this request brings them; `hasCredentials` in the answer says whether there are some. With another `endpoint` or `protocol` nothing is known of its health.
+         * @description Absent fields stay as they are, except `credentials`: if the scheme, host or port of `endpoint` changes, they are removed, unless this request has new ones; `hasCredentials` in the response states whether any are stored. A new `endpoint` or `protocol` resets the health.
          */
         put: operations["Agent_change"];
         post?: never;
         /**
          * Remove an agent
-         * @description Refused while living Agent NPCs use it. Its claims end.
+         * @description Refused while living Agent NPCs use it. Its claims are removed.
          */
         delete: operations["Agent_remove"];
         options?: never;
@@ -215,7 +215,7 @@ export interface paths {
         put?: never;
         /**
          * Probe an agent
-         * @description Lets the agent speak one line, which belongs to no talk, and asks for its health. Shows what was sent and what came back, without secrets, and says what to do. Takes as long as a turn may take; a model may charge for it.
+         * @description Lets the agent speak one line, outside of any talk, and checks its health. Returns what was sent and received, without secrets, and what to do next. Takes up to the deadline of a turn; a model may charge for it.
          */
         post: operations["Agent_probe"];
         delete?: never;
@@ -234,13 +234,13 @@ export interface paths {
         get?: never;
         /**
          * Claim an instance for an agent
-         * @description New Agent NPCs of the instance that name no agent get the claiming agent with the fewest characters.
+         * @description New Agent NPCs of the instance that name no agent get the claiming agent that has the fewest characters.
          */
         put: operations["Agent_claim"];
         post?: never;
         /**
          * End an agent's claim
-         * @description Characters that it already speaks for keep it.
+         * @description It keeps the characters that it already speaks for.
          */
         delete: operations["Agent_unclaim"];
         options?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * List the living Agent NPCs of an instance
-         * @description With `search`, those whose name has a text in it. A search has no index: it looks at the name of every living character of the instance until a page is full. With `parent`, the children of one.
+         * @description With `search`, those whose name contains a text. A search has no index: it reads the name of every living character of the instance until a page is full. With `parent`, the children of one character.
          */
         get: operations["AgentNpc_list"];
         put?: never;
@@ -297,14 +297,14 @@ export interface paths {
         };
         /**
          * Retrieve an Agent NPC
-         * @description With `at`, as it was at that moment: its wealth and mood, and its instance, are derived from the events.
+         * @description With `at`, its state at that moment: its wealth and mood, and its instance, are derived from the events.
          */
         get: operations["AgentNpc_get"];
         put?: never;
         post?: never;
         /**
          * Register a death event for an Agent NPC
-         * @description Removes the character from the world for good. Its wealth goes by the `inheritance` setting of the instance; its relationships end.
+         * @description Removes the character from the world permanently. The `inheritance` setting of the instance decides who gets its wealth; its relationships end.
          */
         delete: operations["AgentNpc_die"];
         options?: never;
@@ -342,7 +342,7 @@ export interface paths {
         get?: never;
         /**
          * Register an interact event
-         * @description Lets two Agent NPCs hold a conversation through their agents and answers with what was said. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`.
+         * @description Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`.
          */
         put: operations["AgentNpc_interact"];
         post?: never;
@@ -362,7 +362,7 @@ export interface paths {
         get?: never;
         /**
          * Grant wealth to an Agent NPC
-         * @description Mints wealth for a character, such as a reward, for a reason that is kept with the event.
+         * @description Mints wealth for a character, such as a reward, for a reason that is stored with the event.
          */
         put: operations["AgentNpc_grant"];
         post?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * List the relationships of an Agent NPC
-         * @description How it stands to others, the dearest first. The way back is a relationship of its own.
+         * @description How it feels about others, highest affinity first. The other direction is a separate relationship.
          */
         get: operations["Social_listRelationships"];
         put?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * List what changed the feelings of an Agent NPC
-         * @description Every change of its mood and affinities with its cause, the newest first.
+         * @description Every change of its mood and affinities with its cause, newest first.
          */
         get: operations["Social_listFeelingChanges"];
         put?: never;
@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * List the memories of an Agent NPC
-         * @description What it remembers about others, the newest first.
+         * @description What it remembers about others, newest first.
          */
         get: operations["Social_listMemories"];
         put?: never;
@@ -444,7 +444,7 @@ export interface paths {
         post?: never;
         /**
          * Make an Agent NPC forget
-         * @description Removes one memory, so that people can correct a character. Answers with what was removed.
+         * @description Removes one memory, so that people can correct a character. Returns the removed memory.
          */
         delete: operations["Social_forget"];
         options?: never;
@@ -464,7 +464,7 @@ export interface paths {
         post?: never;
         /**
          * Erase the texts of an Agent NPC
-         * @description For good, also of one that has died: its name and personality, the talks it took part in, its memories and those of it, and its name where others have it as a parent or mourned it. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat finds nothing more.
+         * @description Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat erases nothing more.
          */
         delete: operations["Social_eraseTexts"];
         options?: never;
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * List the history of an Agent NPC
-         * @description The events that it took part in or mourned, the newest first, with its wealth and mood right after each.
+         * @description The events in which it took part or mourned, newest first, with its wealth and mood right after each.
          */
         get: operations["History_list"];
         put?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Register many trades
-         * @description Up to 1000 trades of one instance, in their order, each with its own result. With `atomic` the first refusal refuses them all. Every trade may carry an idempotencyKey of its own. The body may have 1 MB.
+         * @description Up to 1000 trades of one instance, in order, each with its own result. With `atomic` the first refusal refuses them all. Every trade may have an idempotencyKey of its own. The body may have up to 1 MB.
          */
         post: operations["Bulk_trade"];
         delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
         put?: never;
         /**
          * Spawn many Agent NPCs
-         * @description Up to 1000 characters, in their order, each with its own result; children may follow their parents in the same call. With `atomic` the first refusal refuses them all. The body may have 1 MB.
+         * @description Up to 1000 characters, in order, each with its own result; children may follow their parents in the same call. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.
          */
         post: operations["Bulk_spawn"];
         delete?: never;
@@ -596,7 +596,7 @@ export interface paths {
         put?: never;
         /**
          * Register an instance
-         * @description Makes a game world under the UUID of the game. The same UUID again answers 200 with the existing one.
+         * @description Creates a game world with the UUID of the game. The same UUID again returns 200 with the existing world.
          */
         post: operations["Instance_register"];
         delete?: never;
@@ -614,12 +614,12 @@ export interface paths {
         };
         /**
          * Retrieve an instance
-         * @description With counts and the first page of its NPCs and Agent NPCs. With `at`, as it was at that moment, without them.
+         * @description With counts and the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.
          */
         get: operations["Instance_get"];
         /**
          * Change the settings of an instance
-         * @description Another `taxRate` than before is a tax-rate event and counts as an update of the tax rate.
+         * @description A new `taxRate` writes a tax-rate event and counts as an update of the tax rate.
          */
         put: operations["Instance_changeSettings"];
         post?: never;
@@ -656,7 +656,7 @@ export interface paths {
         get?: never;
         /**
          * Collect taxes for an instance
-         * @description Every living Agent NPC pays what the tax policy of the instance says, all or nothing: by `flat` it is `wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.
+         * @description Every living Agent NPC pays what the tax policy of the instance assesses, all or nothing: with `flat`, `wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.
          */
         put: operations["Instance_collectTaxes"];
         post?: never;
@@ -697,7 +697,7 @@ export interface paths {
         put?: never;
         /**
          * Forecast a collection of taxes
-         * @description What a collection would take right now, and from whom, to the last digit; nothing is written. The scope economy:read is enough. Each page of `payments` is computed at the moment of its call; `seq` shows whether the world moved in between.
+         * @description What a collection would take right now, and from which characters, exact to the last digit; nothing is written. The scope economy:read is enough. Each page of `payments` is computed when it is requested; `seq` shows whether the world changed in between.
          */
         post: operations["TaxForecast_forecast"];
         delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
         put?: never;
         /**
          * Fork an instance
-         * @description Makes the same world again under a new UUID, for what-if runs: characters, relationships, memories and balances, as they are at one moment, and with `history` every event. Tax schedules are not copied, and of a fork only webhooks that name it are notified. The same UUID again returns 200 with the existing fork.
+         * @description Copies a world to a new UUID, for what-if runs: characters, relationships, memories and balances, all of one moment, and with `history` every event. Tax schedules are not copied, and for a fork only webhooks that name it are notified. The same UUID again returns 200 with the existing fork.
          */
         post: operations["Fork_fork"];
         delete?: never;
@@ -735,7 +735,7 @@ export interface paths {
         };
         /**
          * Listen to the events of an instance
-         * @description Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send the last `id` as `Last-Event-ID`, which counts more than `after`. Comments come as heartbeats. When the service ends a stream, it says so: `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much waited for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is about to stop). Go on with another request.
+         * @description Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send the last `id` as `Last-Event-ID`, which takes precedence over `after`. Comments serve as heartbeats. When the service ends a stream, it sends `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much was buffered for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is about to stop). Resume with another request.
          */
         get: operations["EventStream_listen"];
         put?: never;
@@ -755,7 +755,7 @@ export interface paths {
         };
         /**
          * List the events of an instance
-         * @description Everything that happened, in its order, without gaps. To go on listening, ask again with `after`, the last `seq` seen. The data of an event is what its operation answered with; characters in it have its time as `updatedAt`.
+         * @description Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received. The data of an event is the response of its operation; its characters have the time of the event as `updatedAt`.
          */
         get: operations["Event_list"];
         put?: never;
@@ -794,8 +794,8 @@ export interface paths {
         get: operations["Webhook_list"];
         put?: never;
         /**
-         * Make a webhook
-         * @description An address that receives the events that happen from now on, signed by the Standard Webhooks specification. The answer shows the secret, this once. Needs the scope `manage`.
+         * Create a webhook
+         * @description Future events are sent to its address, signed as in the Standard Webhooks specification. Only this response shows the secret. Needs the scope `manage`.
          */
         post: operations["Webhook_create"];
         delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook
-         * @description Its list of failures goes with it.
+         * @description Its list of failures is removed too.
          */
         delete: operations["Webhook_remove"];
         options?: never;
@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook
-         * @description The answer shows the new one, this once. Both sign until the overlap is over.
+         * @description Only this response shows the new one. Both secrets sign until the overlap ends.
          */
         post: operations["Webhook_rotate"];
         delete?: never;
@@ -860,7 +860,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description One signed message of the type `webhook.test`, now; says in words what came back.
+         * @description Sends one signed message of the type `webhook.test` now and describes the response of the receiver.
          */
         post: operations["Webhook_test"];
         delete?: never;
@@ -876,7 +876,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages that were given up, the newest first */
+        /** List the messages that could not be delivered, newest first */
         get: operations["Webhook_failures"];
         put?: never;
         post?: never;
@@ -897,7 +897,7 @@ export interface paths {
         put?: never;
         /**
          * Send a failed message again
-         * @description Once, now, with the same `webhook-id`; says in words what came back.
+         * @description Sends it once, now, with the same `webhook-id`, and describes the response of the receiver.
          */
         post: operations["Webhook_replayFailure"];
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver the history of an instance
-         * @description From the event `fromSeq` on, in order. It only ever goes back: no event is left out by it.
+         * @description From the event `fromSeq` on, in order. It can only move back, so it never skips an event.
          */
         post: operations["Webhook_replay"];
         delete?: never;
@@ -935,7 +935,7 @@ export interface paths {
         };
         /**
          * Retrieve the usage of billable operations
-         * @description Each operation counts once, in the transaction of its event; refusals and repeats do not count. As CSV with `Accept: text/csv`: a header, then an item a line.
+         * @description Each operation counts once, in the transaction of its event; refusals and repeats do not count. CSV with `Accept: text/csv`: a header, then one item per line.
          */
         get: operations["Usage_get"];
         put?: never;
@@ -955,7 +955,7 @@ export interface paths {
         };
         /**
          * Retrieve the state of the economy of an instance
-         * @description Population, money supply, how wealth and mood lie, who is rich, poor and connected, and what happened in the last hour, day and week (their beginnings are cut to whole minutes). All of one moment: the event `seq` and all before it are included. Sums are exact up to the 15 significant digits of a JSON number. As CSV with `Accept: text/csv`: a figure a line.
+         * @description Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last hour, day and week (their starts are rounded down to whole minutes). A consistent state: the event `seq` and all before it are included. Sums are exact up to the 15 significant digits of a JSON number. CSV with `Accept: text/csv`: one figure per line.
          */
         get: operations["Insight_get"];
         put?: never;
@@ -975,7 +975,7 @@ export interface paths {
         };
         /**
          * List what happened in the economy of an instance, by minute, hour or day
-         * @description The newest last; buckets without events are left out. Without `from`: the latest ones, and `nextCursor` leads to those before them. As CSV with `Accept: text/csv`: a bucket a line, `nextCursor` in the header `Next-Cursor`.
+         * @description Newest last; buckets without events are omitted. Without `from`: the latest ones, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`: one bucket per line, `nextCursor` in the header `Next-Cursor`.
          */
         get: operations["Insight_history"];
         put?: never;
@@ -995,7 +995,7 @@ export interface paths {
         };
         /**
          * List who traded how much with whom
-         * @description Trades between two moments, both included, by trader and recipient. It passes over all events between the two.
+         * @description Trades between two moments, both inclusive, by trader and recipient. It scans all events between them.
          */
         get: operations["Insight_flows"];
         put?: never;
@@ -1019,7 +1019,7 @@ export interface components {
             instanceId: string;
             /** Format: uuid */
             id: string;
-            /** @description The most that one of its trades may move */
+            /** @description Maximum amount of one of its trades */
             maxAmount: number | null;
         };
         TokenRequestDto: {
@@ -1028,15 +1028,15 @@ export interface components {
              * @enum {string}
              */
             grant_type: "client_credentials";
-            /** @description Or by HTTP Basic */
+            /** @description Or in HTTP Basic */
             client_id?: string;
-            /** @description Or by HTTP Basic */
+            /** @description Or in HTTP Basic */
             client_secret?: string;
-            /** @description Separated by blanks; default all that the key allows: economy:read economy:write manage */
+            /** @description Space-separated; default: every scope of the key: economy:read economy:write manage */
             scope?: string;
-            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token may act as nobody else, and never has the scope manage. */
+            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token can act as no other character and never has the scope manage. */
             agent_npc?: string;
-            /** @description With agent_npc: the most that one of its trades may move */
+            /** @description With agent_npc: maximum amount of one of its trades */
             max_amount?: number;
         };
         AccessToken: {
@@ -1053,16 +1053,16 @@ export interface components {
             scope: string;
             /**
              * Format: uuid
-             * @description The key that the token was made with; null: by an operator or another issuer
+             * @description The key that the token was issued with; null: issued by an operator or an external issuer
              */
             keyId: string | null;
-            /** @description The one Agent NPC that the token is for; null: the whole application */
+            /** @description The only Agent NPC that the token is valid for; null: the whole application */
             agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
         Application: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1086,73 +1086,73 @@ export interface components {
         CreateKeyDto: {
             /** @description Where it is used */
             name: string;
-            /** @description The most that a token made with it may have; default, and at most, what the token of this call has */
+            /** @description The scopes that a token issued with it may have; default and maximum: those of the token of this request */
             scopes?: ("economy:read" | "economy:write" | "manage")[];
             /**
              * Format: date-time
-             * @description When it ends; default never
+             * @description When it expires; default: never
              */
             expiresAt?: string;
         };
         KeyWithSecret: {
             /**
              * Format: uuid
-             * @description Tokens made with it have it as the claim `key`
+             * @description The claim `key` of tokens issued with it
              */
             id: string;
             name: string;
-            /** @description The most that a token made with it may have */
+            /** @description The scopes that a token issued with it may have */
             scopes: string[];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Its tokens end then, too; null: no end
+             * @description Its tokens expire then, too; null: never
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description null while it can be used
+             * @description null while it is active
              */
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description When a token was last made with it, to about a minute
+             * @description When a token was last issued with it, to about a minute
              */
             lastUsedAt: string | null;
-            /** @description The `client_secret`; shown this once */
+            /** @description The `client_secret`; shown only once */
             secret: string;
         };
         Key: {
             /**
              * Format: uuid
-             * @description Tokens made with it have it as the claim `key`
+             * @description The claim `key` of tokens issued with it
              */
             id: string;
             name: string;
-            /** @description The most that a token made with it may have */
+            /** @description The scopes that a token issued with it may have */
             scopes: string[];
             /** Format: date-time */
             createdAt: string;
             /**
              * Format: date-time
-             * @description Its tokens end then, too; null: no end
+             * @description Its tokens expire then, too; null: never
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description null while it can be used
+             * @description null while it is active
              */
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description When a token was last made with it, to about a minute
+             * @description When a token was last issued with it, to about a minute
              */
             lastUsedAt: string | null;
         };
         KeyPage: {
             items: components["schemas"]["Key"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         MinimalKey: {
@@ -1162,7 +1162,7 @@ export interface components {
             revokedAt: string | null;
         };
         RevokeTokenDto: {
-            /** @description The token; or `jti` where only that is known */
+            /** @description The token, or send only its `jti` */
             token?: string;
             /** @description The claim `jti` of the token */
             jti?: string;
@@ -1171,7 +1171,7 @@ export interface components {
             jti: string;
             /**
              * Format: date-time
-             * @description When it would have ended at the latest; it is forgotten then
+             * @description When it would have expired at the latest; the revocation is then deleted
              */
             expiresAt: string;
         };
@@ -1180,31 +1180,31 @@ export interface components {
             id: string;
             /**
              * Format: date-time
-             * @description When it began
+             * @description When it started
              */
             at: string;
             /**
              * Format: uuid
-             * @description The key that the token was made with; null: by an operator or another issuer
+             * @description The key that the token was issued with; null: issued by an operator or an external issuer
              */
             keyId: string | null;
             /** @description The claim `jti` of the token */
             tokenId: string | null;
             method: string;
-            /** @description The template of the address */
+            /** @description The template of the path */
             route: string;
-            /** @description The identifiers in the path, and the `id` of the answer */
+            /** @description The identifiers in the path, and the `id` of the response */
             targets: {
                 [key: string]: string;
             };
-            /** @description Of the answer; 5xx: it may have been made; null: it was begun, and its end could not be written */
+            /** @description Of the response; 5xx: the change may have taken effect; null: it was started, and its end could not be written */
             status: number | null;
             /** @description `X-Request-Id` */
             requestId: string;
         };
         ApiChangePage: {
             items: components["schemas"]["ApiChange"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         AgentFailure: {
@@ -1218,7 +1218,7 @@ export interface components {
         Agent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1234,24 +1234,24 @@ export interface components {
             endpoint: string;
             /** @enum {string} */
             hostType: "self_hosted" | "built_in";
-            /** @description The dialect it is spoken to in */
+            /** @description The dialect of its calls */
             protocol: string;
             /** @description For the dialect, such as a model */
             options: {
                 [key: string]: unknown;
             };
-            /** @description Whether the service has credentials for it; they are never shown */
+            /** @description Whether credentials are stored for it; they are never shown */
             hasCredentials: boolean;
             /**
              * Format: date-time
              * @description null before the first check
              */
             lastHealthCheck: string | null;
-            /** @description Whether it spoke the last time it was asked to, or its health check answered; false before the first of either */
+            /** @description true after a successful turn or health check, false after repeated failures and before the first of either */
             healthy: boolean;
-            /** @description Why it last failed to speak or to answer its health check; absent where the agent is nested */
+            /** @description Why a turn or health check last failed; absent if the agent is nested */
             lastFailure?: components["schemas"]["AgentFailure"] | null;
-            /** @description Filled in reads of the agent, empty where it is nested */
+            /** @description Filled when the agent itself is read, empty if it is nested */
             claimedInstances: components["schemas"]["Instance"][];
         };
         MinimalAgent: {
@@ -1277,7 +1277,7 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out */
+            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; default: detected */
             protocol?: string;
             /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
             options?: {
@@ -1286,12 +1286,12 @@ export interface components {
             name: string;
             /** @description The base address of the agent */
             endpoint: string;
-            /** @description What the agent wants to see; stored encrypted, never shown again */
+            /** @description What the agent requires; stored encrypted, never shown again */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
         };
         AgentPage: {
             items: components["schemas"]["Agent"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         ChangeAgentDto: {
@@ -1300,35 +1300,35 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; without one it is found out */
+            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; default: detected */
             protocol?: string;
             /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
             options?: {
                 [key: string]: unknown;
             };
             name?: string;
-            /** @description Another scheme, host or port removes the credentials, unless they are sent again */
+            /** @description A new scheme, host or port removes the credentials, unless they are sent again */
             endpoint?: string;
-            /** @description null removes them, and so does an `endpoint` at another origin without them */
+            /** @description null removes them, as does an `endpoint` at another origin without new ones */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
         };
         ProbeExchange: {
             method: string;
             url: string;
-            /** @description Secrets show as [hidden] */
+            /** @description Secrets are replaced with [hidden] */
             headers: {
                 [key: string]: string;
             };
             /** @description What was sent, at most 16384 characters */
             body: string | null;
-            /** @description null: no answer came */
+            /** @description null: no response */
             status: number | null;
             contentType: string | null;
-            /** @description What came back, at most 16384 characters */
+            /** @description What was received, at most 16384 characters */
             answer: string | null;
         };
         ProbeLine: {
-            /** @description Whether it gave a line, or said that it has none */
+            /** @description Whether it returned a line, or stated that it has none */
             ok: boolean;
             latencyMs: number;
             say: string | null;
@@ -1341,7 +1341,7 @@ export interface components {
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | null;
             /** @description In words */
             detail: string;
-            /** @description What went over the wire for it */
+            /** @description Its HTTP exchanges */
             exchanges: components["schemas"]["ProbeExchange"][];
         };
         ProbeAttemptResource: {
@@ -1358,7 +1358,7 @@ export interface components {
             /** @description What to do when it did not speak */
             advice: string | null;
             line: components["schemas"]["ProbeLine"];
-            /** @description Its health check; when it did not speak, those of the other dialects, too */
+            /** @description Its health check, and if it did not speak, those of the other dialects */
             tried: components["schemas"]["ProbeAttemptResource"][];
         };
         TaxSchedule: {
@@ -1375,7 +1375,7 @@ export interface components {
         Instance: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1396,15 +1396,15 @@ export interface components {
             name: string;
             /** @description Per cent */
             taxRate: number;
-            /** @description All taxes ever collected: a running total without a maximum. Its JSON number is exact below 549755813888 (2^39); from there on it is rounded, while the service counts exactly. */
+            /** @description All taxes ever collected: a running total without a maximum. The JSON number is exact below 549755813888 (2^39) and rounded from there on; the service itself counts exactly. */
             collectedTaxes: number;
-            /** @description What is left of them, after what was paid out: always exact */
+            /** @description Collected taxes that are not paid out: always exact */
             treasury: number;
             /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy */
             inheritance: string;
             /** @description How taxes are assessed: the name of a policy */
             taxPolicy: string;
-            /** @description What the policy is given */
+            /** @description Options of the policy */
             taxPolicyOptions: {
                 [key: string]: unknown;
             };
@@ -1414,7 +1414,7 @@ export interface components {
             taxMoodImpact: number;
             /** @description When taxes are collected without a call; null: never */
             taxSchedule: components["schemas"]["TaxSchedule"] | null;
-            /** @description Makes the talks of scripted agents repeatable; empty: none */
+            /** @description Makes the talks of scripted agents reproducible; empty: none */
             talkSeed: string;
             /** @description Days after which the texts of talks and memories of them are erased; null: never */
             textsKeptDays: number | null;
@@ -1439,7 +1439,7 @@ export interface components {
         AgentNpc: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1463,13 +1463,13 @@ export interface components {
             wealth: number;
             mood: number;
             personality: string;
-            /** @description Left out where the character is nested in a trade or a talk */
+            /** @description Absent if the character is nested in a trade or a talk */
             parents?: components["schemas"]["Parent"][];
         };
         SpawnEvent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1528,19 +1528,19 @@ export interface components {
             personality?: string;
             /**
              * Format: uuid
-             * @description The agent that speaks for it; without one: the least loaded that claimed the instance, else the built-in
+             * @description The agent that speaks for it; default: the least loaded agent that claimed the instance, else the built-in one
              */
             agentIdentifier?: string;
         };
         AgentNpcPage: {
             items: components["schemas"]["AgentNpc"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         TradeEvent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1554,7 +1554,7 @@ export interface components {
             deletedAt: string | null;
             /** @description Place in the history of the instance */
             seq: number;
-            /** @description true in the answer of a dry run: it did not happen */
+            /** @description true in the response of a dry run: it did not happen */
             dryRun?: boolean;
             amount: number;
             /** @enum {string} */
@@ -1567,11 +1567,11 @@ export interface components {
             traderWealthAfter: number | null;
             /** @description The recipient's wealth right after; null without one */
             recipientWealthAfter: number | null;
-            /** @description The caller's own, as it was given */
+            /** @description The caller's own data, unchanged */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description null when the currency comes from the treasury, or is new */
+            /** @description null if the treasury pays, or the currency is minted */
             traderAgentNPC: components["schemas"]["AgentNpc"] | null;
             /** @description null when the currency left the Agent NPCs */
             recipientAgentNPC: components["schemas"]["AgentNpc"] | null;
@@ -1593,7 +1593,7 @@ export interface components {
             recipientIdentifier: string | null;
             /** @description At most four fraction digits */
             amount: number;
-            /** @description Anything of the caller, kept with the event; at most 2048 bytes */
+            /** @description Data of the caller, stored with the event; at most 2048 bytes */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1620,14 +1620,14 @@ export interface components {
         };
         TalkFailure: {
             /**
-             * @description Whose agent it was
+             * @description The side whose agent it was
              * @enum {string}
              */
             role: "initiator" | "responder";
             /** @description 0 for the opening line */
             turn: number;
             /**
-             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it did not want to speak; busy: too many talked with it; down: left alone after earlier failures
+             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: it is not called for a while after earlier failures
              * @enum {string}
              */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
@@ -1640,7 +1640,7 @@ export interface components {
             affinityDelta: number;
             /** @enum {string} */
             stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
-            /** @description Talks of the two so far, without silent ones */
+            /** @description Talks of the two so far, excluding silent ones */
             interactions: number;
             mood: number;
             moodDelta: number;
@@ -1652,7 +1652,7 @@ export interface components {
         InteractEvent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1670,13 +1670,13 @@ export interface components {
             responder: components["schemas"]["AgentNpc"];
             chat: components["schemas"]["ChatEntry"][];
             /**
-             * @description completed: as long as the agents wanted; partial: cut short by a fault; silent: nobody spoke
+             * @description completed: no turn failed; partial: cut short by a fault; silent: nobody spoke
              * @enum {string}
              */
             outcome: "completed" | "partial" | "silent";
-            /** @description Why the outcome is partial or silent; empty when it is completed, and of talks before it was kept */
+            /** @description Why the outcome is partial or silent; empty when it is completed, and for talks older than this field */
             failures: components["schemas"]["TalkFailure"][];
-            /** @description What the talk changed */
+            /** @description The changes by the talk */
             relationship?: components["schemas"]["RelationshipChange"];
         };
         MinimalInteractEvent: {
@@ -1689,17 +1689,17 @@ export interface components {
             initiatorId: string;
             /** Format: uuid */
             responderId: string;
-            /** @description Right after it */
+            /** @description Right after the talk */
             initiatorMood: number;
-            /** @description Right after it */
+            /** @description Right after the talk */
             responderMood: number;
-            /** @description How many lines were spoken */
+            /** @description Number of spoken lines */
             lineCount: number;
         };
         InteractDto: {
             /**
              * Format: uuid
-             * @description The id or uuid of the responder; null: the one the initiator knows best, else any
+             * @description The id or uuid of the responder; null: the one with whom the initiator has talked most, else any
              */
             responderIdentifier: string | null;
         };
@@ -1716,7 +1716,7 @@ export interface components {
         DeathEvent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -1731,7 +1731,7 @@ export interface components {
             /** @description Place in the history of the instance */
             seq: number;
             agentNpc: components["schemas"]["AgentNpc"];
-            /** @description true in the answer of a dry run: it did not happen */
+            /** @description true in the response of a dry run: it did not happen */
             dryRun?: boolean;
             /** @description Children and friends, with their mood after it */
             mourners: components["schemas"]["Mourner"][];
@@ -1756,7 +1756,7 @@ export interface components {
         GrantDto: {
             /** @description At most four fraction digits */
             amount: number;
-            /** @description Why; statistics group by it, so better a word than a sentence */
+            /** @description Reason, preferably one word: statistics are grouped by it */
             reason: string;
         };
         CharacterName: {
@@ -1783,7 +1783,7 @@ export interface components {
         };
         RelationshipPage: {
             items: components["schemas"]["Relationship"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         FeelingChange: {
@@ -1805,7 +1805,7 @@ export interface components {
         };
         FeelingChangePage: {
             items: components["schemas"]["FeelingChange"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         Memory: {
@@ -1815,7 +1815,7 @@ export interface components {
             /** @enum {string} */
             kind: "talk" | "trade" | "death";
             text: string;
-            /** @description The heavier, the longer it is kept in mind */
+            /** @description Memories with a greater weight are kept longer */
             weight: number;
             /** @description The event it comes from */
             eventSeq: number;
@@ -1824,7 +1824,7 @@ export interface components {
         };
         MemoryPage: {
             items: components["schemas"]["Memory"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         MinimalMemory: {
@@ -1837,9 +1837,9 @@ export interface components {
             instanceId: string;
             /** Format: uuid */
             agentNpcId: string;
-            /** @description Events whose texts and names were erased; they stay, with their money, moods and order */
+            /** @description Events whose texts and names were erased; their money, moods and order stay */
             events: number;
-            /** @description Memories that it had, or that others had of it */
+            /** @description Memories of the character, and memories of it by others */
             memories: number;
         };
         HistoryEntry: {
@@ -1866,7 +1866,7 @@ export interface components {
         };
         HistoryEntryPage: {
             items: components["schemas"]["HistoryEntry"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         FieldProblem: {
@@ -1890,7 +1890,7 @@ export interface components {
             errors?: components["schemas"]["FieldProblem"][];
         };
         BulkTradeResult: {
-            /** @description true: the answer of an earlier request with the same key */
+            /** @description true: the result of an earlier request with the same key */
             replayed?: boolean;
             /** @description Why this entry was refused; nothing of it was written */
             problem?: components["schemas"]["Problem"];
@@ -1900,11 +1900,11 @@ export interface components {
             /** @description Entries that had their effect, now or in an earlier request */
             registered: number;
             refused: number;
-            /** @description One an entry, in their order */
+            /** @description One per entry, in order */
             results: components["schemas"]["BulkTradeResult"][];
         };
         MinimalBulkTradeResult: {
-            /** @description true: the answer of an earlier request with the same key */
+            /** @description true: the result of an earlier request with the same key */
             replayed?: boolean;
             /** @description Why this entry was refused; nothing of it was written */
             problem?: components["schemas"]["Problem"];
@@ -1914,7 +1914,7 @@ export interface components {
             /** @description Entries that had their effect, now or in an earlier request */
             registered: number;
             refused: number;
-            /** @description One an entry, in their order */
+            /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkTradeResult"][];
         };
         BulkTradeDto: {
@@ -1929,7 +1929,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description As the header, for this trade alone */
+            /** @description Like the header, for this trade only */
             idempotencyKey?: string;
         };
         BulkTradesDto: {
@@ -1941,7 +1941,7 @@ export interface components {
             atomic?: boolean;
         };
         BulkSpawnResult: {
-            /** @description true: the answer of an earlier request with the same key */
+            /** @description true: the result of an earlier request with the same key */
             replayed?: boolean;
             /** @description Why this entry was refused; nothing of it was written */
             problem?: components["schemas"]["Problem"];
@@ -1951,11 +1951,11 @@ export interface components {
             /** @description Entries that had their effect, now or in an earlier request */
             registered: number;
             refused: number;
-            /** @description One an entry, in their order */
+            /** @description One per entry, in order */
             results: components["schemas"]["BulkSpawnResult"][];
         };
         MinimalBulkSpawnResult: {
-            /** @description true: the answer of an earlier request with the same key */
+            /** @description true: the result of an earlier request with the same key */
             replayed?: boolean;
             /** @description Why this entry was refused; nothing of it was written */
             problem?: components["schemas"]["Problem"];
@@ -1965,7 +1965,7 @@ export interface components {
             /** @description Entries that had their effect, now or in an earlier request */
             registered: number;
             refused: number;
-            /** @description One an entry, in their order */
+            /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkSpawnResult"][];
         };
         BulkSpawnDto: {
@@ -1973,7 +1973,7 @@ export interface components {
             uuid: string;
             /** @enum {string} */
             type: "natural" | "breeding" | "manual";
-            /** @description Also of characters that stand before it in this call */
+            /** @description Also ids of characters earlier in this call */
             parentIdentifiers?: string[];
             name?: string;
             /** @default 0 */
@@ -1995,7 +1995,7 @@ export interface components {
         Npc: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -2018,7 +2018,7 @@ export interface components {
         NpcSpawnEvent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -2066,13 +2066,13 @@ export interface components {
         };
         NpcPage: {
             items: components["schemas"]["Npc"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         NpcDeathEvent: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -2114,7 +2114,7 @@ export interface components {
             inheritance?: string;
             /** @description How taxes are assessed: flat, progressive, or the name of a policy of this installation */
             taxPolicy?: string;
-            /** @description What the policy is given; comes with taxPolicy, at most 4096 bytes. Default: {} */
+            /** @description Options of the policy; only with taxPolicy, at most 4096 bytes. Default: {} */
             taxPolicyOptions?: {
                 [key: string]: unknown;
             };
@@ -2124,7 +2124,7 @@ export interface components {
             taxMoodImpact?: number;
             /** @description When taxes are collected without a call; null: never */
             taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
-            /** @description With a seed, scripted agents say the same in the same world, so that games can test against it */
+            /** @description With a seed, scripted agents say the same in the same world, so that games can test against them */
             talkSeed?: string;
             /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
             textsKeptDays?: number | null;
@@ -2136,7 +2136,7 @@ export interface components {
         };
         InstancePage: {
             items: components["schemas"]["Instance"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         InstanceSettingsDto: {
@@ -2147,7 +2147,7 @@ export interface components {
             inheritance?: string;
             /** @description How taxes are assessed: flat, progressive, or the name of a policy of this installation */
             taxPolicy?: string;
-            /** @description What the policy is given; comes with taxPolicy, at most 4096 bytes. Default: {} */
+            /** @description Options of the policy; only with taxPolicy, at most 4096 bytes. Default: {} */
             taxPolicyOptions?: {
                 [key: string]: unknown;
             };
@@ -2157,13 +2157,13 @@ export interface components {
             taxMoodImpact?: number;
             /** @description When taxes are collected without a call; null: never */
             taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
-            /** @description With a seed, scripted agents say the same in the same world, so that games can test against it */
+            /** @description With a seed, scripted agents say the same in the same world, so that games can test against them */
             talkSeed?: string;
             /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
             textsKeptDays?: number | null;
         };
         TaxRateDto: {
-            /** @description Per cent, at most four fraction digits */
+            /** @description Percent, at most four fraction digits */
             taxRate: number;
         };
         DisburseDto: {
@@ -2181,11 +2181,11 @@ export interface components {
             detail: string;
         };
         TaxForecastDto: {
-            /** @description Per cent, at most four fraction digits; default: the rate of the instance */
+            /** @description Percent, at most four fraction digits; default: the rate of the instance */
             taxRate?: number;
             /** @description The name of a tax policy; default: that of the instance with its options */
             policy?: string;
-            /** @description What the policy is given; comes with policy, at most 4096 bytes. Default: {} */
+            /** @description Options of the policy; only with policy, at most 4096 bytes. Default: {} */
             policyOptions?: {
                 [key: string]: unknown;
             };
@@ -2201,9 +2201,9 @@ export interface components {
         TaxedDecile: {
             /** @description 1: the poorest */
             decile: number;
-            /** @description How many are in it; those of fewer than ten fill the first ones */
+            /** @description Number of characters in it; fewer than ten characters fill the first groups */
             population: number;
-            /** @description What they have together */
+            /** @description Their total wealth */
             wealthBefore: number;
             tax: number;
             wealthAfter: number;
@@ -2220,7 +2220,7 @@ export interface components {
         UnableList: {
             /** @description All of them */
             count: number;
-            /** @description The first 20, the wealthiest first */
+            /** @description The first 20, wealthiest first */
             items: components["schemas"]["UnableToPay"][];
         };
         ForecastPayment: {
@@ -2234,7 +2234,7 @@ export interface components {
         };
         ForecastPaymentPage: {
             items: components["schemas"]["ForecastPayment"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         TaxForecast: {
@@ -2245,7 +2245,7 @@ export interface components {
              * @description When it was computed
              */
             at: string;
-            /** @description The last event before it: the same in two answers means the same world */
+            /** @description The last event before it: equal in two responses if the world is the same */
             seq: number;
             /** @description Per cent */
             taxRate: number;
@@ -2254,20 +2254,20 @@ export interface components {
             population: number;
             /** @description Those of them that would pay more than 0 */
             payers: number;
-            /** @description What they would pay together */
+            /** @description Their total tax */
             collected: number;
             treasuryBefore: number;
             treasuryAfter: number;
-            /** @description Why it would be refused; the other figures then show what was asked for. null: it would succeed */
+            /** @description Why it would be refused; the other figures then show what was requested. null: it would succeed */
             refusal: components["schemas"]["ForecastRefusal"] | null;
             /** @description Of the wealth of the living: 0 all the same, towards 1 one has it all; six digits, 0 for nobody and one */
             gini: components["schemas"]["BeforeAndAfter"];
             /** @description Mean of the living; see `taxMoodImpact` */
             mood: components["schemas"]["MeanBeforeAndAfter"];
             deciles: components["schemas"]["TaxedDecile"][];
-            /** @description Who has nothing left after it, or had nothing to pay with */
+            /** @description Characters with nothing left after it, or nothing to pay with */
             unable: components["schemas"]["UnableList"];
-            /** @description Who pays more than 0, by id */
+            /** @description Characters that pay more than 0, ordered by id */
             payments: components["schemas"]["ForecastPaymentPage"];
         };
         ForkDto: {
@@ -2279,7 +2279,7 @@ export interface components {
             /** @description Default: the name of the original */
             name?: string;
             /**
-             * @description With every event of the original; else the new world begins with what its characters have now
+             * @description Copies every event of the original; else the new world starts with what its characters have now
              * @default false
              */
             history?: boolean;
@@ -2371,7 +2371,7 @@ export interface components {
         };
         WorldEventPage: {
             items: components["schemas"]["WorldEvent"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         CreateWebhookDto: {
@@ -2386,7 +2386,7 @@ export interface components {
         WebhookWithSecret: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -2402,11 +2402,11 @@ export interface components {
             description: string;
             /** @description Empty: all */
             eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
-            /** @description Ids of instances; empty: all, also later ones */
+            /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
             /**
-             * @description `gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner
+             * @description `gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner
              * @enum {string|null}
              */
             disabledReason: "gone" | "exhausted" | "manual" | null;
@@ -2414,16 +2414,16 @@ export interface components {
             disabledAt: string | null;
             /**
              * Format: date-time
-             * @description Until then the secret before the last rotation signs, too
+             * @description The previous secret signs as well until then
              */
             previousSecretExpiresAt: string | null;
-            /** @description To verify signatures with; shown this once */
+            /** @description For verifying signatures; shown only once */
             secret: string;
         };
         Webhook: {
             /**
              * Format: uuid
-             * @description Made by the service
+             * @description Assigned by the service
              */
             id: string;
             /** Format: date-time */
@@ -2439,11 +2439,11 @@ export interface components {
             description: string;
             /** @description Empty: all */
             eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
-            /** @description Ids of instances; empty: all, also later ones */
+            /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
             /**
-             * @description `gone`: it answered 410; `exhausted`: a message failed in all attempts; `manual`: by its owner
+             * @description `gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner
              * @enum {string|null}
              */
             disabledReason: "gone" | "exhausted" | "manual" | null;
@@ -2451,13 +2451,13 @@ export interface components {
             disabledAt: string | null;
             /**
              * Format: date-time
-             * @description Until then the secret before the last rotation signs, too
+             * @description The previous secret signs as well until then
              */
             previousSecretExpiresAt: string | null;
         };
         WebhookPage: {
             items: components["schemas"]["Webhook"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         MinimalWebhook: {
@@ -2472,20 +2472,20 @@ export interface components {
             instanceIdentifiers?: string[];
             description?: string;
             url?: string;
-            /** @description true resumes after the last event that was delivered or given up, even when it was disabled */
+            /** @description true resumes after the last event that was delivered or recorded as failed, also for a disabled webhook */
             enabled?: boolean;
         };
         RotateSecretDto: {
             /**
-             * @description For how long the secret before signs, too
+             * @description How long the previous secret keeps signing as well
              * @default 86400
              */
             overlapSeconds?: number;
         };
         WebhookAttempt: {
-            /** @description Whether the receiver took it */
+            /** @description Whether the receiver accepted it */
             ok: boolean;
-            /** @description The HTTP status; null without an answer */
+            /** @description The HTTP status; null without a response */
             status: number | null;
             latencyMs: number;
             /** @description In words */
@@ -2497,19 +2497,19 @@ export interface components {
             /** @description Place of the event in the history of the instance */
             seq: number;
             attempts: number;
-            /** @description What the last attempt came to */
+            /** @description The result of the last attempt */
             error: string;
             /** Format: date-time */
             failedAt: string;
             /**
              * Format: date-time
-             * @description When a replay by hand was taken
+             * @description When a manual replay was accepted
              */
             replayedAt: string | null;
         };
         WebhookFailurePage: {
             items: components["schemas"]["WebhookFailure"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         ReplayDto: {
@@ -2532,7 +2532,7 @@ export interface components {
         UsageItem: {
             /** @description Billable operations */
             calls: number;
-            /** @description Talks among them in which no agent spoke */
+            /** @description Talks among them without a spoken line */
             silent: number;
             /** Format: date */
             day?: string;
@@ -2544,27 +2544,27 @@ export interface components {
         UsageCount: {
             /** @description Billable operations */
             calls: number;
-            /** @description Talks among them in which no agent spoke */
+            /** @description Talks among them without a spoken line */
             silent: number;
         };
         QuotaState: {
-            /** @description Billable operations a month; null: no quota */
+            /** @description Billable operations per month; null: no quota */
             limit: number | null;
             /** @description Billable operations of this month so far */
             used: number;
             remaining: number | null;
             /**
              * Format: date-time
-             * @description The beginning of the next month (UTC)
+             * @description The start of the next month (UTC)
              */
             resetsAt: string;
         };
         LimitState: {
             /** @enum {string} */
             name: "agents" | "instances" | "webhooks";
-            /** @description How many the application has */
+            /** @description Number that the application has */
             used: number;
-            /** @description How many it may have; null: no limit */
+            /** @description Maximum; null: no limit */
             limit: number | null;
         };
         Usage: {
@@ -2572,10 +2572,10 @@ export interface components {
             from: string;
             /** Format: date */
             to: string;
-            /** @description In the order of day, operation, instanceId */
+            /** @description Ordered by day, operation, instanceId */
             items: components["schemas"]["UsageItem"][];
             total: components["schemas"]["UsageCount"];
-            /** @description Of the current month, whatever the range */
+            /** @description Of the current month, regardless of the range */
             quota: components["schemas"]["QuotaState"];
             limits: components["schemas"]["LimitState"][];
         };
@@ -2596,14 +2596,14 @@ export interface components {
             p99: number | null;
         };
         LorenzPoint: {
-            /** @description This part of the characters, the poorest */
+            /** @description Share of the characters, poorest first */
             population: number;
-            /** @description has this part of all wealth */
+            /** @description Their share of all wealth */
             wealth: number;
         };
         Bin: {
             from: number;
-            /** @description Not in the bin, except in the last one */
+            /** @description Exclusive, except in the last bin */
             to: number;
             /** @description Characters */
             count: number;
@@ -2617,7 +2617,7 @@ export interface components {
             min: number | null;
             /** @description null: nobody lives */
             max: number | null;
-            /** @description Gini coefficient; 0 for one character, for none, and where nobody has anything */
+            /** @description Gini coefficient; 0 for one character, for none, and if nobody has anything */
             gini: number;
             /** @description By linear interpolation; null: nobody lives */
             percentiles: components["schemas"]["Percentiles"];
@@ -2647,7 +2647,7 @@ export interface components {
             /** Format: uuid */
             uuid: string;
             name: string;
-            /** @description Others that it has a relationship to, the living */
+            /** @description Living characters that it has a relationship with */
             relationships: number;
             meanAffinity: number;
         };
@@ -2660,15 +2660,15 @@ export interface components {
         EconomyPeriod: {
             /** @description Events with the cause `trade`, with and without a recipient; estates and grants are none */
             trades: number;
-            /** @description What they moved */
+            /** @description The sum of their amounts */
             tradeVolume: number;
             /** @description Payments of taxes: events of the type and cause `tax` */
             taxes: number;
-            /** @description What they brought */
+            /** @description The sum of their amounts */
             taxesCollected: number;
             /** @description Estates that went to the treasury */
             estatesCollected: number;
-            /** @description What the treasury paid out */
+            /** @description Paid out by the treasury */
             disbursed: number;
             /** @description Talks */
             interactions: number;
@@ -2678,7 +2678,7 @@ export interface components {
             spawns: number;
             /** @description What characters were spawned with, and grants */
             minted: number;
-            /** @description Trades without a recipient, and estates that nobody got */
+            /** @description Trades without a recipient, and estates without an heir */
             sunk: number;
             /**
              * Format: date-time
@@ -2697,7 +2697,7 @@ export interface components {
         };
         MintedBy: {
             /**
-             * @description Grants may have any reason, also `spawn`
+             * @description Grants may have any reason, including `spawn`
              * @enum {string}
              */
             source: "spawn" | "grant";
@@ -2722,9 +2722,9 @@ export interface components {
             population: number;
             /** @description Living NPCs */
             npcPopulation: number;
-            /** @description What the living have together */
+            /** @description Total wealth of the living */
             moneySupply: number;
-            /** @description What is left of the collected taxes */
+            /** @description Collected taxes that are not paid out */
             treasury: number;
             /** @description All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals */
             collectedTaxes: number;
@@ -2749,15 +2749,15 @@ export interface components {
         EconomyBucket: {
             /** @description Events with the cause `trade`, with and without a recipient; estates and grants are none */
             trades: number;
-            /** @description What they moved */
+            /** @description The sum of their amounts */
             tradeVolume: number;
             /** @description Payments of taxes: events of the type and cause `tax` */
             taxes: number;
-            /** @description What they brought */
+            /** @description The sum of their amounts */
             taxesCollected: number;
             /** @description Estates that went to the treasury */
             estatesCollected: number;
-            /** @description What the treasury paid out */
+            /** @description Paid out by the treasury */
             disbursed: number;
             /** @description Talks */
             interactions: number;
@@ -2767,7 +2767,7 @@ export interface components {
             spawns: number;
             /** @description What characters were spawned with, and grants */
             minted: number;
-            /** @description Trades without a recipient, and estates that nobody got */
+            /** @description Trades without a recipient, and estates without an heir */
             sunk: number;
             /**
              * Format: date-time
@@ -2785,16 +2785,16 @@ export interface components {
         };
         EconomyBucketPage: {
             items: components["schemas"]["EconomyBucket"][];
-            /** @description Give it as `cursor` for the next page; null on the last */
+            /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
         TradeFlow: {
             trader: components["schemas"]["CharacterName"];
             /** @description null: nobody, the amounts were sunk */
             recipient: components["schemas"]["CharacterName"] | null;
-            /** @description Trades from the one to the other */
+            /** @description Trades from the trader to the recipient */
             trades: number;
-            /** @description What they moved */
+            /** @description The sum of their amounts */
             amount: number;
         };
         EconomyFlows: {
@@ -2929,7 +2929,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3049,7 +3049,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3073,7 +3073,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3303,11 +3303,11 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
-                /** @description Only those whose name has this in it, in capital or small letters */
+                /** @description Only characters whose name contains this, ignoring case */
                 search?: string;
-                /** @description Only the children of this one: the id of an Agent NPC or of an NPC */
+                /** @description Only the children of this character: the id of an Agent NPC or an NPC */
                 parent?: string;
                 /** @description Default createdAt; - for descending */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
@@ -3363,7 +3363,7 @@ export interface operations {
     AgentNpc_die: {
         parameters: {
             query?: {
-                /** @description `true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, and takes no Idempotency-Key. */
+                /** @description `true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed and accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -3393,7 +3393,7 @@ export interface operations {
     AgentNpc_trade: {
         parameters: {
             query?: {
-                /** @description `true`: answers what the operation would answer now, with `dryRun: true`, and changes nothing. It is not billed, and takes no Idempotency-Key. */
+                /** @description `true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed and accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -3431,7 +3431,7 @@ export interface operations {
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC that begins. */
+                /** @description The id or the uuid of the Agent NPC that opens the conversation. */
                 identifier: string;
             };
             cookie?: never;
@@ -3490,7 +3490,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3519,7 +3519,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3548,7 +3548,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3633,7 +3633,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -3746,7 +3746,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
                 /** @description Default name; - for descending */
                 sort?: "name" | "-name";
@@ -3827,7 +3827,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -4025,9 +4025,9 @@ export interface operations {
     TaxForecast_forecast: {
         parameters: {
             query?: {
-                /** @description So many payments */
+                /** @description Number of payments */
                 limit?: number;
-                /** @description The nextCursor of the payments before */
+                /** @description The nextCursor of the previous payments */
                 cursor?: string;
             };
             header?: never;
@@ -4097,7 +4097,7 @@ export interface operations {
     EventStream_listen: {
         parameters: {
             query?: {
-                /** @description Begin after this `seq`; 0 for the whole history. Without it: what happens from now on */
+                /** @description Start after this `seq`; 0: the whole history. Default: only new events */
                 after?: number;
             };
             header?: never;
@@ -4124,19 +4124,19 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
                 /** @description Only events after this `seq` */
                 after?: number;
-                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, disbursement, with commas between */
+                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, disbursement, comma-separated */
                 type?: string;
-                /** @description The id or uuid of an Agent NPC that takes part, dead ones included */
+                /** @description The id or uuid of an Agent NPC that takes part, living or dead */
                 agentNpc?: string;
                 /** @description The first moment */
                 from?: string;
                 /** @description The last moment */
                 to?: string;
-                /** @description Only events that moved as much or more */
+                /** @description Only events that moved at least this much */
                 minAmount?: number;
             };
             header?: never;
@@ -4188,7 +4188,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -4363,7 +4363,7 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description The nextCursor of the page before */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -4447,7 +4447,7 @@ export interface operations {
                 from?: string;
                 /** @description The last day, at most 366 days; default: the last of the month of `from` */
                 to?: string;
-                /** @description What to group by, one or several by comma: day, operation, instance */
+                /** @description What to group by, one or more, comma-separated: day, operation, instance */
                 groupBy?: string;
             };
             header?: never;
@@ -4508,12 +4508,12 @@ export interface operations {
             query?: {
                 /** @description How long a bucket is; days are those of UTC */
                 bucket?: "minute" | "hour" | "day";
-                /** @description Begin with the bucket of this moment; without it, the latest ones */
+                /** @description Start with the bucket of this moment; default: the latest ones */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
                 limit?: number;
-                /** @description The nextCursor of the page before: it leads to later buckets with `from`, else to earlier ones */
+                /** @description The nextCursor of the previous page: it leads to later buckets with `from`, else to earlier ones */
                 cursor?: string;
             };
             header?: never;
