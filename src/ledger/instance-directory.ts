@@ -9,7 +9,8 @@ import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { selectRows } from '../database/select-rows.js';
 import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { candidateIds, deriveId, pickById } from '../database/identifier.js';
+import { findInstanceId } from '../database/find-instance.js';
+import { candidateIds, deriveId } from '../database/identifier.js';
 
 const lifetimeMs = 5000;
 
@@ -34,11 +35,7 @@ export class InstanceDirectory {
     const name = `${applicationId} ${identifier}`;
     const known = this.known.get(name);
     if (known && known.until > Date.now()) return known.id;
-    const found = await this.instances.find({
-      select: { id: true },
-      where: { applicationId, id: In(candidateIds(applicationId, identifier)) },
-    });
-    const id = pickById(found, identifier);
+    const id = await findInstanceId(this.instances, applicationId, identifier);
     if (id === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
     this.known.set(name, { id, until: Date.now() + lifetimeMs });
     this.turns.setOwner(id, applicationId);

@@ -1,4 +1,4 @@
-// Handwritten SQL: an application with its featured instance in one statement.
+// Handwritten SQL: statements that a cluster runs on one node each.
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
@@ -20,6 +20,11 @@ export interface KnownApplication extends TimestampedRow {
   /** Tokens that are refused before their end, by `jti`. */
   readonly revokedTokens: ReadonlySet<string>;
 }
+
+type StoredApplication = KnownApplication & {
+  readonly id: string;
+  readonly featured_instance_id: string | null;
+};
 
 /** How stale a replica may be about a revocation. The contract allows 5 s. */
 const lifetimeMs = 2000;
@@ -95,10 +100,9 @@ export class ApplicationDirectory {
   private async load(id: string): Promise<KnownApplication | null> {
     try {
       const [rows, tokens] = await Promise.all([
-        this.dataSource.query<{ row: KnownApplication }[]>(
-          `SELECT to_jsonb(a) - 'secret_hash' || jsonb_build_object('featured_instance', to_jsonb(i)) AS row
-           FROM economy.application a LEFT JOIN economy.instance i ON i.id = a.featured_instance_id
-          WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
+        this.dataSource.query<{ row: StoredApplication }[]>(
+          `SELECT to_jsonb(a) - 'secret_hash' AS row FROM economy.application a
+            WHERE a.id = $1 AND a.deleted_at IS NULL AND a.revoked_at IS NULL`,
           [id],
         ),
         // Not a subquery of the first: Citus has no correlated subqueries on reference tables.
@@ -113,11 +117,28 @@ export class ApplicationDirectory {
       const row = rows[0]?.row;
       if (!row) return null;
       return Object.assign(row, {
+        featured_instance: await this.featuredOf(row),
         liveKeys: new Set(tokens.flatMap(({ key }) => key ?? [])),
         revokedTokens: new Set(tokens.flatMap(({ jti }) => jti ?? [])),
       });
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }
+  }
+
+  /** Every request needs the application, and none its featured instance: without the node that has it, the last one known. */
+  private async featuredOf({
+    id,
+    featured_instance_id: featured,
+  }: StoredApplication): Promise<InstanceRow | null> {
+    if (featured === null) return null;
+    return this.dataSource
+      .query<{ row: InstanceRow }[]>('SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1', [
+        featured,
+      ])
+      .then(
+        ([found]) => found?.row ?? null,
+        () => this.known.get(id)?.loaded?.featured_instance ?? null,
+      );
   }
 }

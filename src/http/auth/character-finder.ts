@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, type Repository } from 'typeorm';
 import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
 import { InstanceEntity } from '../../database/entities/instance.entity.js';
+import { findInstanceId } from '../../database/find-instance.js';
 import { candidateIds, isIdentifier, pickById } from '../../database/identifier.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { type CharacterScope } from './character-scope.js';
@@ -27,15 +28,10 @@ export class CharacterFinder {
         },
       ]);
     }
-    const select = { id: true } as const;
-    const instances = await this.instances.find({
-      select,
-      where: { applicationId, id: In(candidateIds(applicationId, instanceName)) },
-    });
-    const instanceId = pickById(instances, instanceName);
+    const instanceId = await findInstanceId(this.instances, applicationId, instanceName);
     if (instanceId === undefined) throw new EconomyError('INSTANCE_NOT_FOUND');
     const characters = await this.characters.find({
-      select,
+      select: { id: true },
       where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
     });
     const id = pickById(characters, identifier);
