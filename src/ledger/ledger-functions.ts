@@ -119,10 +119,11 @@ export async function areFunctionsInstalled(
   return installed !== undefined && (installed.digest === digest || installed.generation > generation);
 }
 
+/** What a function needs that a statement on another node may call. Only a cluster knows it; else it needs a superuser. */
+export const nestedSetting = "SET citus.allow_nested_distributed_execution = 'on'";
+
 /** A plan for any instance knows no node: where tables are distributed, a statement is planned for the one it is about. */
-function plannedForOneNode(text: string): string {
-  return text.replaceAll("SET plan_cache_mode = 'force_generic_plan'", '');
-}
+const plannedOnce = "SET plan_cache_mode = 'force_generic_plan'";
 
 /**
  * Creates or replaces the functions if their text differs from the installed one. `generation` is the number of
@@ -131,7 +132,8 @@ function plannedForOneNode(text: string): string {
 export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
   const digest = functionsDigest();
   if (await areFunctionsInstalled(runner, generation, digest)) return;
-  const texts = (await hasCitus(runner)) ? functionTexts().map(plannedForOneNode) : functionTexts();
+  const leftOut = (await hasCitus(runner)) ? plannedOnce : nestedSetting;
+  const texts = functionTexts().map((text) => text.replace(leftOut, ''));
   await runner.startTransaction();
   try {
     for (const [index, text] of texts.entries()) {

@@ -23,6 +23,8 @@ export interface FoundFunction {
   readonly delegated: boolean;
   /** Whether its statements are planned once per connection. */
   readonly planned_once: boolean;
+  /** Whether statements on other nodes may call it. */
+  readonly nested: boolean;
 }
 
 /** The distributed parts of the schema. */
@@ -54,6 +56,7 @@ const keys = `
 const functions = `
   SELECT f.proname AS name, d.objid IS NOT NULL AS everywhere, d.distribution_argument_index IS NOT NULL AS delegated,
          coalesce(f.proconfig && '{plan_cache_mode=force_generic_plan}', false) AS planned_once,
+         coalesce(f.proconfig && '{citus.allow_nested_distributed_execution=on}', false) AS nested,
          format('economy.%I(%s)', f.proname, (
            SELECT string_agg(CASE WHEN t.typnamespace = 'economy'::regnamespace THEN format('economy.%I', t.typname)
                                   ELSE format_type(t.oid, NULL) END, ', ' ORDER BY a.place)

@@ -1,5 +1,5 @@
 import { foreignKeys, type ForeignKey, type Placement, placements } from '../../database/distribution.js';
-import { ledgerFunctions } from '../ledger-functions.js';
+import { functionText, ledgerFunctions, nestedSetting } from '../ledger-functions.js';
 import { type ClusterState, type FoundFunction, type FoundTable } from './cluster-state.js';
 import { delegatedFunctions, distributionArgument } from './delegated-functions.js';
 
@@ -114,8 +114,12 @@ function distributeFunction(found: FoundFunction): string[] {
   const { name, signature, everywhere, delegated, planned_once: plannedOnce } = found;
   // A generic plan cannot choose a node: on distributed tables, statements are planned for their instance.
   const planning = plannedOnce ? [`ALTER FUNCTION ${signature} RESET plan_cache_mode`] : [];
+  const nests = ledgerFunctions.some(
+    (other) => other === name && functionText(other).includes(nestedSetting),
+  );
+  const nesting = nests && !found.nested ? [`ALTER FUNCTION ${signature} ${nestedSetting}`] : [];
   const delegate = delegatedFunctions.some((other) => other === name);
-  if (everywhere && delegated === delegate) return planning;
+  if (everywhere && delegated === delegate) return [...planning, ...nesting];
   const more = delegate ? `, '${distributionArgument}', colocate_with := 'economy.instance'` : '';
-  return [...planning, `SELECT create_distributed_function('${signature}'${more})`];
+  return [...planning, ...nesting, `SELECT create_distributed_function('${signature}'${more})`];
 }
