@@ -148,6 +148,20 @@ describe('a service role of its own', () => {
     }
   });
 
+  it('comes from an owner who needs no superuser rights', async () => {
+    const empty = await openScratch('economy_role_owner', { empty: true });
+    try {
+      await empty.client.query(`CREATE ROLE economy_plain_owner LOGIN NOSUPERUSER PASSWORD 'owner'`);
+      await empty.client.query('GRANT ALL ON DATABASE economy_role_owner TO economy_plain_owner');
+      const url = new URL(empty.url);
+      url.username = 'economy_plain_owner';
+      url.password = 'owner';
+      expect(await migrate({ url: url.toString(), serviceRole: role })).not.toEqual([]);
+    } finally {
+      await empty.close();
+    }
+  });
+
   it('loses what it was given too much, with the next migration', async () => {
     const name = scratch.client.escapeIdentifier(role);
     await scratch.client.query(`GRANT ALL ON ALL TABLES IN SCHEMA economy TO ${name}`);
