@@ -1,4 +1,5 @@
 import { type Repository } from 'typeorm';
+import { faultCode } from '../common/errors/database-fault.js';
 import { type InstanceEntity } from './entities/instance.entity.js';
 import { candidateIds } from './identifier.js';
 
@@ -17,6 +18,8 @@ export async function findInstanceId(
     instances.findOne({ select: { id: true }, where: { applicationId, id: candidate } });
   let fault: unknown;
   const byId = await find(id).catch((error: unknown) => {
+    // The coordinator reports a lost node with this class; when the database itself is away, a second wait is no use.
+    if (!faultCode(error)?.startsWith('08')) throw error;
     fault = error;
     return null;
   });
