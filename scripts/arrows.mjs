@@ -19,7 +19,7 @@ const arrows = {
   'http/resource': [...operation, 'policy'],
   'http/application': [...operation, 'http/limits'],
   'http/health': [...base, 'database', 'ledger', 'http/auth'],
-  'http/metrics': [...base, 'database', 'http/auth'],
+  'http/metrics': [...base, 'database', 'http/auth', 'http/limits'],
   'http/dashboard': [...base, 'http/auth'],
   'http/mcp': [...base, 'http/auth', 'http/resource'],
   'http/openapi': [...base, 'http/auth', 'http/resource', 'process', 'app.module.ts'],

@@ -1,6 +1,5 @@
 // The tests over HTTP against a Citus cluster: `CITUS_URL=postgres://… npm run test:citus`. The database of the address is
-// that of the coordinator, with the extension and the nodes in it, and is the suite's to fill. All tests share it, because
-// a database of a cluster cannot be cloned; those that need one of their own make it on all nodes.
+// that of the coordinator, with the extension and the nodes in it. The suite makes databases of its own on all nodes.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';

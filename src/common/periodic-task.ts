@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
+import { Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { isDatabaseAway } from './errors/database-fault.js';
 
 export interface PeriodicTaskOptions {
@@ -89,5 +89,25 @@ export class PeriodicTask {
       else this.logger.error(text);
       this.failing = true;
     }
+  }
+}
+
+/** A provider whose work is a periodic task: it starts with the application and ends with it. */
+export abstract class PeriodicWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  protected readonly task: PeriodicTask;
+
+  constructor(options: Omit<PeriodicTaskOptions, 'run'>) {
+    this.task = new PeriodicTask({ ...options, run: () => this.sweep() });
+  }
+
+  /** One turn, whose result nothing but a test reads. */
+  abstract sweep(): unknown;
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
   }
 }

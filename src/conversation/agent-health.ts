@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
+import { withRetry } from '../database/transactions.js';
 import { type AgentCheck } from './agent-gateway.js';
 import { type AgentEndpoint } from './conversation-dialect.js';
 import { type TurnFailure } from './turn-failure.js';
@@ -64,7 +65,7 @@ export class AgentHealth {
     const changed = before?.last !== last || (!finding.ok && failures <= failuresUntilDown);
     const due = changed || now - before.writtenAt >= writeEveryMs;
     this.known.set(id, { revision, last, failures, writtenAt: due ? now : before.writtenAt });
-    if (due) await this.write(agent, finding).catch(() => this.known.delete(id));
+    if (due) await withRetry(() => this.write(agent, finding)).catch(() => this.known.delete(id));
   }
 
   /** A finding about an agent that was changed meanwhile is dropped. */

@@ -12,8 +12,11 @@ const kinds = {
   webhooks: { entity: WebhookEntity, code: 'TOO_MANY_WEBHOOKS' },
 } as const;
 
-export const limitedKinds = ['agents', 'instances', 'webhooks'] as const;
 type Kind = keyof typeof kinds;
+
+/** What has a limit for each application. Idempotency-Keys expire, and are counted by `KeyRoom`. */
+export const limitedKinds = ['agents', 'instances', 'webhooks', 'idempotencyKeys'] as const;
+type LimitedKind = (typeof limitedKinds)[number];
 
 /**
  * Refuses another one if the application has reached its limit. In a transaction it locks until the end, so that of two
@@ -45,22 +48,24 @@ function countOf(manager: EntityManager, kind: Kind, applicationId: string): Pro
 }
 
 export interface RoomState {
-  readonly name: Kind;
+  readonly name: LimitedKind;
   readonly used: number;
   /** Null: no limit. */
   readonly limit: number | null;
 }
 
-/** How many of each kind an application has, and may have. */
+/** How many of each kind an application has, and may have; its Idempotency-Keys are counted already. */
 export async function readRoom(
   manager: EntityManager,
   applicationId: string,
-  limits: Readonly<Record<Kind, number>>,
+  idempotencyKeys: number,
+  limits: Limits,
 ): Promise<RoomState[]> {
   const states: RoomState[] = [];
   // One after the other: a request takes one connection.
   for (const name of limitedKinds) {
-    states.push({ name, used: await countOf(manager, name, applicationId), limit: limits[name] || null });
+    const used = name === 'idempotencyKeys' ? idempotencyKeys : await countOf(manager, name, applicationId);
+    states.push({ name, used, limit: limits[name] || null });
   }
   return states;
 }
@@ -74,24 +79,27 @@ export const largestCounts = `
          coalesce((SELECT max(n) FROM (SELECT count(*) AS n FROM economy.webhook
             WHERE deleted_at IS NULL GROUP BY application_id) w), 0)::float8 AS webhooks`;
 
+export type LargestCounts = Readonly<Record<Kind, number>>;
+
+type Limits = Readonly<Record<LimitedKind, number>>;
+
 /** The limits of the settings, by kind. */
 export function roomLimits({
   agents,
+  mostIdempotencyKeys,
   mostInstances,
   webhooks,
-}: Pick<Settings, 'agents' | 'mostInstances' | 'webhooks'>): Readonly<Record<Kind, number>> {
+}: Pick<Settings, 'agents' | 'mostIdempotencyKeys' | 'mostInstances' | 'webhooks'>): Limits {
   return {
     agents: agents.mostPerApplication,
     instances: mostInstances,
     webhooks: webhooks.mostPerApplication,
+    idempotencyKeys: mostIdempotencyKeys,
   };
 }
 
 /** The share of its limit that the application uses which has most, by kind; kinds without a limit are missing. */
-export function usedShares(
-  counts: Readonly<Record<Kind, number>>,
-  limits: Readonly<Record<Kind, number>>,
-): Readonly<Partial<Record<Kind, number>>> {
+export function usedShares(counts: Limits, limits: Limits): Readonly<Partial<Limits>> {
   const limited = limitedKinds.filter((kind) => limits[kind] > 0);
   return Object.fromEntries(limited.map((kind) => [kind, counts[kind] / limits[kind]]));
 }

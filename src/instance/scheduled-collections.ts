@@ -1,14 +1,8 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { PeriodicTask } from '../common/periodic-task.js';
+import { PeriodicWorker } from '../common/periodic-task.js';
 import { Ledger } from '../ledger/ledger.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection } from './tax-schedule.js';
@@ -30,33 +24,22 @@ interface DueRow {
  * is after now.
  */
 @Injectable()
-export class ScheduledCollections implements OnApplicationBootstrap, OnModuleDestroy {
+export class ScheduledCollections extends PeriodicWorker {
   private readonly logger = new Logger('Taxes');
-  private readonly task: PeriodicTask;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
     private readonly taxes: TaxAssessor,
     @Inject(SETTINGS) { taxScheduleMs: intervalMs }: Settings,
   ) {
-    this.task = new PeriodicTask({
+    super({
       name: 'The collection of due taxes',
       intervalMs,
-      run: () => this.collectDue(),
     });
   }
 
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
-  }
-
   /** Collects everything that is due now, the longest overdue first; each instance is tried once. */
-  async collectDue(): Promise<void> {
+  async sweep(): Promise<void> {
     let after: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
     while (!this.task.signal.aborted) {
       const rows = await this.dataSource.query<DueRow[]>(

@@ -1,7 +1,7 @@
-import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, type Repository } from 'typeorm';
-import { PeriodicTask } from '../common/periodic-task.js';
+import { PeriodicWorker } from '../common/periodic-task.js';
 import { InstanceEntity } from '../database/entities/instance.entity.js';
 import { TextErasure } from '../ledger/text-erasure.js';
 
@@ -10,29 +10,18 @@ const intervalMs = 3_600_000;
 
 /** Erases the texts of instances that keep them for a number of days. Processes that do it at once erase each event once. */
 @Injectable()
-export class TextRetention implements OnApplicationBootstrap, OnModuleDestroy {
+export class TextRetention extends PeriodicWorker {
   private readonly logger = new Logger('Texts');
-  private readonly task = new PeriodicTask({
-    name: 'The erasure of old texts',
-    intervalMs,
-    run: () => this.eraseOld(),
-  });
 
   constructor(
     @InjectRepository(InstanceEntity) private readonly instances: Repository<InstanceEntity>,
     private readonly erasure: TextErasure,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
+  ) {
+    super({ name: 'The erasure of old texts', intervalMs });
   }
 
   /** A fault of one instance does not affect the others; it is retried in the next round. */
-  async eraseOld(): Promise<void> {
+  async sweep(): Promise<void> {
     const instances = await this.instances.find({
       select: { id: true, textsKeptDays: true },
       where: { textsKeptDays: Not(IsNull()) },

@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
-import { PeriodicTask } from '../common/periodic-task.js';
+import { PeriodicWorker } from '../common/periodic-task.js';
 
 /** Small steps with pauses: a day's keys of a busy world expire together, and writes go on meanwhile. */
 const chunk = 1000;
@@ -17,26 +17,15 @@ interface ExpiredKey {
  * so nothing depends on when this runs. Locked rows are skipped.
  */
 @Injectable()
-export class KeySweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
-
+export class KeySweep extends PeriodicWorker {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(SETTINGS) { idempotencySweepMs: intervalMs }: Settings,
   ) {
-    this.task = new PeriodicTask({
+    super({
       name: 'The sweep of expired keys',
       intervalMs,
-      run: () => this.sweep(),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   /** Deletes all keys that have expired. Returns how many. */

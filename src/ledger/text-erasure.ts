@@ -35,11 +35,9 @@ export class TextErasure {
     ]);
     // This locked the instance, so no further texts can be added.
     const meanwhile = await this.eraseEventsOf(manager, instanceId, characterId);
-    const [forgotten] = await manager.query<{ memories: number }[]>(
-      `WITH gone AS (DELETE FROM economy.memory m
-                      WHERE m.instance_id = $1 AND (m.character_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade'))
-                     RETURNING 1)
-       SELECT count(*)::integer AS memories FROM gone`,
+    const [, memories] = await manager.query<[unknown[], number]>(
+      `DELETE FROM economy.memory m
+        WHERE m.instance_id = $1 AND (m.character_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade'))`,
       [instanceId, characterId],
     );
     // A memory of a trade marks its effect as applied, so it stays, under the new name.
@@ -57,7 +55,7 @@ export class TextErasure {
         WHERE instance_id = $1 AND id = $2`,
       [instanceId, characterId, erasedName],
     );
-    return { events: before + meanwhile, memories: forgotten!.memories };
+    return { events: before + meanwhile, memories };
   }
 
   private async eraseEventsOf(
@@ -87,15 +85,13 @@ export class TextErasure {
       after = erased.seq;
     }
     for (let left = batch; left === batch && !signal.aborted;) {
-      const [row] = await this.dataSource.query<{ left: number }[]>(
-        `WITH old AS MATERIALIZED (SELECT m.character_id, m.id FROM economy.memory m
-                                    WHERE m.instance_id = $1 AND m.kind = 'talk' AND m.created_at < $2 LIMIT ${batch}),
-              gone AS (DELETE FROM economy.memory m USING old o
-                        WHERE m.instance_id = $1 AND m.character_id = o.character_id AND m.id = o.id RETURNING 1)
-         SELECT count(*)::integer AS left FROM gone`,
+      [, left] = await this.dataSource.query<[unknown[], number]>(
+        `DELETE FROM economy.memory m
+          USING (SELECT o.character_id, o.id FROM economy.memory o
+                  WHERE o.instance_id = $1 AND o.kind = 'talk' AND o.created_at < $2 LIMIT ${batch}) old
+          WHERE m.instance_id = $1 AND m.character_id = old.character_id AND m.id = old.id`,
         [instanceId, before],
       );
-      left = row!.left;
     }
   }
 

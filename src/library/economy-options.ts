@@ -195,6 +195,8 @@ export interface EconomyOptions {
   readonly maxForks?: number;
   /** Instances that one application may have, forks too; default 100,000, 0: no limit. */
   readonly mostInstances?: number;
+  /** Unexpired Idempotency-Keys that one application may have, about; default 10 million, 0: no limit. */
+  readonly mostIdempotencyKeys?: number;
   /** Browser origins allowed to call. */
   readonly corsOrigins?: readonly string[];
   /** How long requests in flight may take to finish when the host closes. */

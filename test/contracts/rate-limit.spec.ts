@@ -238,7 +238,7 @@ describe('rate limits over several replicas', () => {
     for (const replica of replicas) await replica.stop();
   });
 
-  const exchange = (replica: TestService): Promise<number> => replica.app.get(RateExchange).exchange();
+  const exchange = (replica: TestService): Promise<number> => replica.app.get(RateExchange).sweep();
   const told = (): Promise<unknown[]> => replicas[0].dataSource.query('SELECT * FROM economy.rate_use');
 
   it('are one limit: requests to the others count here, too', async () => {

@@ -175,7 +175,7 @@ describe('the SQL of the service', () => {
     ],
     [
       'no volatile function in UPDATE or DELETE',
-      `WITH x AS (SELECT 1), y AS (UPDATE economy.npc AS n SET name = coalesce('', '(;') WHERE random() < 1) SELECT 1`,
+      `WITH x AS (SELECT 1) UPDATE economy.npc AS n SET name = coalesce('', '(;') WHERE random() < 1`,
     ],
     ['no volatile function in UPDATE or DELETE', 'DELETE FROM economy.npc WHERE uuid = gen_random_uuid()'],
     [
@@ -197,6 +197,11 @@ describe('the SQL of the service', () => {
     [
       'a shared table is not changed by what is in tables of instances',
       'UPDATE economy.agent g SET name = $1 WHERE EXISTS (SELECT FROM economy.agent_npc a WHERE a.agent_id = g.id)',
+    ],
+    ['no CTE writes', 'WITH x AS MATERIALIZED (DELETE FROM economy.npc n WHERE n.id = $1) SELECT 1'],
+    [
+      'no ON CONFLICT where the service may only add',
+      'INSERT INTO economy.operator_action (seq) VALUES ($1) ON CONFLICT (seq) DO NOTHING',
     ],
     ['no NOTIFY', `SELECT pg_notify('events', '')`],
   ])('would show: %s', (rule, sql) => {
@@ -221,8 +226,7 @@ describe('the SQL of the service', () => {
   });
 
   it.each([
-    `WITH paid AS (UPDATE economy.npc n SET updated_at = now() WHERE n.instance_id = $1 RETURNING n.id), written AS (
-       INSERT INTO economy.event (id) SELECT economy.uuid_v7(now()) FROM paid) SELECT count(*) FROM paid`,
+    `INSERT INTO economy.event (id) SELECT economy.uuid_v7(now()) FROM unnest($1); UPDATE economy.npc n SET updated_at = now()`,
     'SELECT clock_timestamp() FROM economy.npc FOR UPDATE',
     'INSERT INTO t (a) VALUES (random()) ON CONFLICT (a) DO UPDATE SET a = EXCLUDED.a RETURNING a',
     'SELECT CASE WHEN a THEN b END FROM t',

@@ -46,6 +46,7 @@ describe('GET /v1/usage', () => {
         { name: 'agents', used: 0, limit: 1000 },
         { name: 'instances', used: 0, limit: 100_000 },
         { name: 'webhooks', used: 0, limit: 50 },
+        { name: 'idempotencyKeys', used: expect.any(Number), limit: 10_000_000 },
       ],
     });
     expect(headers.get('vary')).toContain('Accept');

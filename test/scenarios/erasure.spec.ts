@@ -148,7 +148,7 @@ describe('texts and names', () => {
       expectInvalid(await world.client.put(path, { textsKeptDays: days }), '/textsKeptDays');
     expect((await world.client.put(path, { textsKeptDays: 30 })).body['textsKeptDays']).toBe(30);
     const retention = service.app.get(TextRetention);
-    await retention.eraseOld();
+    await retention.sweep();
     expect(JSON.stringify(await talkOf(world))).toContain('"source"');
     const [young] = await query<{ texts: string }>(
       `SELECT string_agg(data #>> '{chat,0,text}', '') AS texts FROM economy.event WHERE instance_id = $1 AND kind = 'interact'`,
@@ -163,7 +163,7 @@ describe('texts and names', () => {
       );
     }
     await query(`UPDATE economy.usage SET day = day - 31 WHERE instance_id = $1`, world.id);
-    await retention.eraseOld();
+    await retention.sweep();
     const [old] = await query<{ texts: string; names: number }>(
       `SELECT string_agg(data #>> '{chat,0,text}', '') FILTER (WHERE kind = 'interact') AS texts,
               count(*) FILTER (WHERE data ->> 'name' = 'Xanthippe')::integer AS names

@@ -39,7 +39,7 @@ describe('taxes by a schedule', () => {
     await service.stop();
   });
 
-  const collectDue = (): Promise<void> => service.app.get(ScheduledCollections).collectDue();
+  const collectDue = (): Promise<void> => service.app.get(ScheduledCollections).sweep();
   const set = (world: World, taxSchedule: unknown): Promise<Answer> =>
     world.client.put(`/v1/instance/${world.id}`, { taxSchedule });
   const scheduleOf = async (world: World): Promise<Json> => (await world.read())['taxSchedule'] as Json;

@@ -19,9 +19,7 @@ async function connected<Result>(url: URL, use: (client: Client) => Promise<Resu
 }
 
 /** Another database on all nodes of the cluster, with the extension and the nodes in it. Returns its address. */
-export async function createOnCluster(cluster: string, prefix: string): Promise<string> {
-  // Those of earlier runs stay until the cluster goes.
-  const name = `${prefix}_${Date.now().toString(36)}`;
+export async function createOnCluster(cluster: string, name: string): Promise<string> {
   const nodes = await connected(new URL(cluster), async (client) => {
     const { rows } = await client.query<Node>(
       `SELECT nodename AS host, nodeport::text AS port FROM pg_dist_node WHERE isactive ORDER BY groupid`,

@@ -23,7 +23,8 @@ export function databaseUrl(server: string, database: string): string {
 export async function createDatabase(name: string, template?: string): Promise<string> {
   if (clusterUrl) {
     // No database of a cluster can be cloned.
-    const url = await createOnCluster(clusterUrl, name);
+    // Those of earlier runs stay until the cluster goes.
+    const url = await createOnCluster(clusterUrl, `${name}_${Date.now().toString(36)}`);
     if (template) await migrate({ url });
     return url;
   }
@@ -37,17 +38,20 @@ export async function createDatabase(name: string, template?: string): Promise<s
   return databaseUrl(serverUrl(), name);
 }
 
-/** The database of this worker: a clone of the template, made by the first test file that runs in it. */
+/** The database of this worker, made by the first test file that runs in it: a clone of the template, on a cluster migrated. */
 export async function workerDatabaseUrl(): Promise<string> {
-  if (clusterUrl) return clusterUrl;
   const name = `${workerDatabasePrefix}${process.env['JEST_WORKER_ID'] ?? '1'}`;
   const client = new Client({ connectionString: serverUrl() });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
+    if (rowCount === 0 && clusterUrl) await createOnCluster(clusterUrl, name);
+    else if (rowCount === 0) await client.query(`CREATE DATABASE ${name} TEMPLATE ${templateDatabase}`);
   } finally {
     await client.end();
   }
-  return databaseUrl(serverUrl(), name);
+  const url = databaseUrl(serverUrl(), name);
+  // A cluster may have it from an earlier run.
+  if (clusterUrl) await migrate({ url });
+  return url;
 }

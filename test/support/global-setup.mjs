@@ -15,7 +15,6 @@ export default async function globalSetup() {
   const { migrate } = await import('../../dist/src/ledger/migrate.js');
   const cluster = process.env.TEST_CLUSTER_URL;
   if (cluster) {
-    await migrate({ url: cluster, onNotice: (notice) => process.stderr.write(`${notice}\n`) });
     process.env.TEST_SERVER_URL = cluster;
     return;
   }

@@ -5,25 +5,28 @@ import { allInstanceIds, verifyLedger } from '../../dist/src/ledger/verify.js';
 
 /** After the whole suite the books of every world that any test made must still balance. */
 export default async function globalTeardown() {
-  const cluster = process.env.TEST_CLUSTER_URL;
-  if (cluster) {
-    await verifyDatabase(cluster, new URL(cluster).pathname.slice(1));
+  if (process.env.TEST_CLUSTER_URL) {
+    await verifyWorkers(process.env.TEST_CLUSTER_URL);
     return;
   }
   const { server, dataDir } = globalThis.testServer;
   try {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    const { rows } = await client.query(
-      `SELECT datname FROM pg_database WHERE datname LIKE 'economy_worker_%'`,
-    );
-    await client.end();
-    for (const { datname } of rows) await verifyDatabase(server.url, datname);
+    await verifyWorkers(server.url);
   } finally {
     await server.stop();
     globalThis.testServer.stopped = true;
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+async function verifyWorkers(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT datname FROM pg_database WHERE datname LIKE 'economy_worker_%'`,
+  );
+  await client.end();
+  for (const { datname } of rows) await verifyDatabase(url, datname);
 }
 
 async function verifyDatabase(serverUrl, database) {

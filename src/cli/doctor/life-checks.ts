@@ -1,6 +1,7 @@
 import { type Client } from 'pg';
 import { type Settings } from '../../common/config/settings.js';
-import { largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
+import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
+import { keyCounts } from '../../http/limits/key-room.js';
 import { counted } from '../counted.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
@@ -107,14 +108,18 @@ export async function checkKeysKept(client: Client, { idempotencySweepMs }: Sett
 const nearLimit = 0.8;
 
 export async function checkLimits(client: Client, settings: Settings): Promise<Finding> {
-  const { rows } = await client.query<Parameters<typeof usedShares>[0]>(largestCounts);
-  const shares = Object.entries(usedShares(rows[0]!, roomLimits(settings)));
+  const { rows } = await client.query<LargestCounts>(largestCounts);
+  const { rows: keys } = await client.query<{ most: number }>(
+    `SELECT coalesce(max(c.keys), 0) AS most FROM (${keyCounts}) c`,
+  );
+  const counts = { ...rows[0]!, idempotencyKeys: keys[0]!.most };
+  const shares = Object.entries(usedShares(counts, roomLimits(settings)));
   const near = shares.filter(([, share]) => share >= nearLimit);
   if (near.length === 0) return ok('limits', 'no application is near one');
   const words = near.map(([kind, share]) => `${Math.round(share * 100)} % of its ${kind}`).join(', ');
   return warning(
     'limits',
     `an application uses ${words}`,
-    'delete what is no longer needed, or raise AGENTS_, INSTANCES_ or WEBHOOKS_MAX_PER_APPLICATION',
+    'delete what is no longer needed, or raise AGENTS_, INSTANCES_, WEBHOOKS_ or IDEMPOTENCY_KEYS_MAX_PER_APPLICATION',
   );
 }

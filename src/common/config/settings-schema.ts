@@ -304,6 +304,13 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     mostInstances: advanced('INSTANCES_MAX_PER_APPLICATION', integer(0, 10_000_000), 100_000).describe(
       'instances that one application may have, forks too; more get a 422; 0: no limit',
     ),
+    mostIdempotencyKeys: advanced(
+      'IDEMPOTENCY_KEYS_MAX_PER_APPLICATION',
+      integer(0, 1_000_000_000),
+      10_000_000,
+    ).describe(
+      'unexpired Idempotency-Keys that one application may have, about; requests with new ones get a 429; 0: no limit',
+    ),
     idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
       'interval of deleting expired Idempotency-Keys; 0: never',
     ),

@@ -49,6 +49,11 @@ describe('faults of the database', () => {
       'DATABASE_UNAVAILABLE',
       /lost before .* nothing was written/,
     ],
+    [
+      'Database connection provided by a query runner was already released, cannot continue to use its querying methods anymore.',
+      'DATABASE_UNAVAILABLE',
+      /lost before .* nothing was written/,
+    ],
     ['Connection terminated unexpectedly', 'DATABASE_UNAVAILABLE', /is unknown/],
   ])('without a SQLSTATE are told by what the driver says: %s', (message, code, detail) => {
     const fault = new Error(message);

@@ -209,6 +209,11 @@ const kinds = {
     'Too many live streams',
     'The application has as many live streams open as one process allows; close one, or retry after the seconds in `Retry-After`.',
   ),
+  TOO_MANY_IDEMPOTENCY_KEYS: kind(
+    429,
+    'Too many Idempotency-Keys',
+    'The application has as many unexpired Idempotency-Keys as this service keeps (`limit`); repeats of kept keys are still answered, and each key expires after 24 hours. Retry after the seconds in `Retry-After`, or ask the operator of the service for more (`IDEMPOTENCY_KEYS_MAX_PER_APPLICATION`).',
+  ),
   RATE_LIMITED: kind(
     429,
     'Too many requests',

@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { PeriodicTask } from '../../common/periodic-task.js';
+import { PeriodicWorker } from '../../common/periodic-task.js';
 
 const chunk = 1000;
 const pauseMs = 100;
@@ -32,26 +32,15 @@ const outdated = [
 
 /** Deletes expired revoked tokens, and rows past their retention. Nothing depends on when this runs. */
 @Injectable()
-export class RetentionSweep implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly task: PeriodicTask;
-
+export class RetentionSweep extends PeriodicWorker {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(SETTINGS) { idempotencySweepMs: intervalMs }: Settings,
   ) {
-    this.task = new PeriodicTask({
+    super({
       name: 'The sweep of revoked tokens and old changes',
       intervalMs,
-      run: () => this.sweep(),
     });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start();
-  }
-
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
   }
 
   async sweep(): Promise<void> {

@@ -9,6 +9,7 @@ import { UsageEntity } from '../../database/entities/usage.entity.js';
 import { type BillableOperation } from '../../database/event-kinds.js';
 import { validationFailed } from '../../common/errors/economy-error.js';
 import { monthOf } from '../limits/month.js';
+import { KeyRoom } from '../limits/key-room.js';
 import { Quota, selectUsage } from '../limits/quota.js';
 import { type Usage, type UsageGroup } from './usage.dto.js';
 import { type UsageRange } from './usage.reader.js';
@@ -36,6 +37,7 @@ export class UsageService {
     @InjectRepository(UsageEntity) private readonly usage: Repository<UsageEntity>,
     private readonly reads: ReadSource,
     private readonly quota: Quota,
+    private readonly keyRoom: KeyRoom,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -62,7 +64,8 @@ export class UsageService {
       total.calls += calls;
       total.silent += silent;
     }
-    const limits = await readRoom(this.usage.manager, application.id, roomLimits(this.settings));
+    const keys = (await this.keyRoom.counts()).get(application.id) ?? 0;
+    const limits = await readRoom(this.usage.manager, application.id, keys, roomLimits(this.settings));
     return { from, to, items, total, quota: await this.readQuota(application), limits };
   }
 

@@ -1,10 +1,13 @@
+import { type IncomingHttpHeaders } from 'node:http';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { type Caller } from '../auth/caller.js';
 import { holdToAmount } from '../auth/character-scope.js';
+import { isIdempotencyKey } from '../request/idempotency-key.js';
 import { isIdentifier } from '../../database/identifier.js';
 import { type Billing } from '../request/handler-traits.js';
 import { contextOf, type RequestContext } from '../adapter/request-context.js';
 import { type RequestMiddleware } from '../adapter/request-middleware.js';
+import { KeyRoom } from './key-room.js';
 import { Quota } from './quota.js';
 import { instanceOfPath } from './rate-limit.middleware.js';
 import { RateLimiter } from './rate-limiter.js';
@@ -16,6 +19,7 @@ interface GuardedRequest {
   readonly user?: Caller;
   readonly body?: unknown;
   readonly query?: unknown;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** Stands behind the guard of access, for what depends on the caller and on the body: what a token may move, rate limits and quotas. */
@@ -24,6 +28,7 @@ export class LimitGuard implements CanActivate {
   constructor(
     private readonly limiter: RateLimiter,
     private readonly quota: Quota,
+    private readonly keyRoom: KeyRoom,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -34,15 +39,20 @@ export class LimitGuard implements CanActivate {
     const requestContext = contextOf(request);
     if (character && requestContext.traits.character === 'itself') holdToAmount(character, body);
     const limited = this.limiter.active || application.rate_limit !== null;
-    if (!limited && application.monthly_quota === null) return true;
     const { billing } = requestContext.traits;
-    const units = billing?.units(body, query) ?? 0;
+    const units = limited || application.monthly_quota !== null ? (billing?.units(body, query) ?? 0) : 0;
     if (limited) {
       this.limiter.admit(requestContext, application, instanceOfPath(requestContext) ?? instanceOfBody(body));
       this.limiter.charge(requestContext, Math.ceil(units / entriesPerRequest) - 1);
     }
-    if (!billing || units === 0 || application.monthly_quota === null) return true;
-    return this.reserve(application.id, application.monthly_quota, billing, units, requestContext);
+    const reserve = (): boolean | Promise<boolean> =>
+      !billing || units === 0 || application.monthly_quota === null
+        ? true
+        : this.reserve(application.id, application.monthly_quota, billing, units, requestContext);
+    const keys = keysOf(request);
+    if (keys.length === 0 || !this.keyRoom.isFull(application.id)) return reserve();
+    const instance = instanceOfPath(requestContext) ?? instanceOfBody(body);
+    return this.keyRoom.expectKept(application.id, instance, keys).then(reserve);
   }
 
   private async reserve(
@@ -66,4 +76,18 @@ export const releaseQuota: RequestMiddleware = { end: ({ reserved }) => reserved
 function instanceOfBody(body: unknown): string | null {
   const name = (body as { readonly instanceIdentifier?: unknown } | undefined)?.instanceIdentifier;
   return isIdentifier(name) ? name.toLowerCase() : null;
+}
+
+const noKeys: readonly string[] = [];
+
+/** The Idempotency-Keys of a request: its own, and those of the entries of a bulk call. */
+function keysOf({ headers, body }: GuardedRequest): readonly string[] {
+  const own = headers['idempotency-key'];
+  const { trades } = (body ?? {}) as { readonly trades?: unknown };
+  const entries = Array.isArray(trades) ? trades.map(keyOfEntry).filter(isIdempotencyKey) : noKeys;
+  return isIdempotencyKey(own) ? [own, ...entries] : entries;
+}
+
+function keyOfEntry(entry: unknown): unknown {
+  return (entry as { readonly idempotencyKey?: unknown } | null)?.idempotencyKey;
 }

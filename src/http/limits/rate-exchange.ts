@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PeriodicTask } from '../../common/periodic-task.js';
+import { PeriodicWorker } from '../../common/periodic-task.js';
 import { RateLimiter } from './rate-limiter.js';
 import { type RateSubject, type Published } from './rate-subject.js';
 
@@ -14,31 +14,19 @@ const turnsPerSweep = 60;
  * one limit. Where nobody is near a limit nothing is written, and where nobody is limited nothing is read either.
  */
 @Injectable()
-export class RateExchange implements OnApplicationBootstrap, OnModuleDestroy {
+export class RateExchange extends PeriodicWorker {
   private readonly replica = randomUUID();
-  /** While the database is away, each replica has the limit to itself. */
-  private readonly task = new PeriodicTask({
-    name: 'The exchange of rates',
-    intervalMs,
-    run: () => this.exchange(),
-  });
   private turns = 0;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly limiter: RateLimiter,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.task.start();
+  ) {
+    super({ name: 'The exchange of rates', intervalMs });
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.task.stop();
-  }
-
-  /** One turn. Returns how many subjects were published of. */
-  async exchange(): Promise<number> {
+  /** Returns how many subjects were published of. While the database is away, each replica has the limit to itself. */
+  async sweep(): Promise<number> {
     const busy = this.limiter.busySubjects();
     if (busy.length === 0) return 0;
     const published = await this.publish(busy);

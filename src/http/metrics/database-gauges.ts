@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
-import { largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
+import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
+import { KeyRoom } from '../limits/key-room.js';
 import { SharedLook } from '../../common/observation/shared-look.js';
 
 interface Source {
@@ -102,6 +103,7 @@ export class DatabaseGauges {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly keyRoom: KeyRoom,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.look = new SharedLook(() => this.read(), { keptMs: 10_000, patienceMs: 2000 });
@@ -150,8 +152,9 @@ export class DatabaseGauges {
       const columns = Object.values(row!);
       for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index]!);
     }
-    const [counts] = await this.dataSource.query<Parameters<typeof usedShares>[0][]>(largestCounts);
-    seen.set(limitGauge.name, usedShares(counts!, roomLimits(this.settings)));
+    const [counts] = await this.dataSource.query<LargestCounts[]>(largestCounts);
+    const idempotencyKeys = Math.max(0, ...(await this.keyRoom.counts()).values());
+    seen.set(limitGauge.name, usedShares({ ...counts!, idempotencyKeys }, roomLimits(this.settings)));
     return seen;
   }
 }

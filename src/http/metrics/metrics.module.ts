@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
 import { DatabaseGauges } from './database-gauges.js';
 import { MetricsReport } from './metrics-report.js';
 import { MetricsController } from './metrics.controller.js';
@@ -7,6 +8,7 @@ import { PoolGauges } from './pool-gauges.js';
 
 /** `GET /metrics`, for Prometheus. */
 @Module({
+  imports: [LimitsModule],
   controllers: [MetricsController],
   providers: [MetricsReport, PoolGauges, DatabaseGauges, MoneyGauges],
 })

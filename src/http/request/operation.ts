@@ -59,7 +59,12 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
         ] as const)
       : []),
     ...(options.write
-      ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'UNSUPPORTED_MEDIA_TYPE'] as const)
+      ? ([
+          'REQUEST_IN_PROGRESS',
+          'IDEMPOTENCY_KEY_REUSED',
+          'TOO_MANY_IDEMPOTENCY_KEYS',
+          'UNSUPPORTED_MEDIA_TYPE',
+        ] as const)
       : []),
     'DATABASE_UNAVAILABLE',
     'OVERLOADED',

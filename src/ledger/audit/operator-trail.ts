@@ -118,7 +118,10 @@ export class OperatorTrail {
     }
   }
 
-  /** The number is the lock: the writer that gets it extends the chain, the others retry from the new end. */
+  /**
+   * The number is the lock: the writer that gets it extends the chain, the others retry from the new end. Without ON CONFLICT, which
+   * on a cluster needs the right to update.
+   */
   private async append(content: Begun): Promise<void> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const [last] = await this.ask<{ seq: string; hash: Buffer }>(
@@ -128,7 +131,7 @@ export class OperatorTrail {
       const written = await this.ask(
         `INSERT INTO economy.operator_action (seq, action_id, phase, at, operator, os_user, host, command,
            application_id, instance_id, details, error_code, hash)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (seq) DO NOTHING RETURNING seq`,
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
         [
           entry.seq,
           entry.actionId,
@@ -144,8 +147,14 @@ export class OperatorTrail {
           entry.errorCode,
           hashOf(last?.hash ?? noHash, entry),
         ],
+      ).then(
+        () => true,
+        (error: unknown) => {
+          if (faultCode(error) !== '23505') throw error;
+          return false;
+        },
       );
-      if (written.length > 0) return;
+      if (written) return;
     }
     throw new Error('others write to it all the time');
   }

@@ -6,30 +6,33 @@ CREATE OR REPLACE FUNCTION economy.apply_trade_effects_with(
 LANGUAGE plpgsql STRICT AS $function$
 DECLARE
   v_last bigint;
+  v_fresh jsonb;
 BEGIN
   SELECT i.last_seq INTO v_last FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
-  WITH fresh AS MATERIALIZED (
-    SELECT u.* FROM economy.pending_trade_effects(p_instance, p_character, p_others, p_both) u
-  ), changed AS (
+  SELECT jsonb_agg(to_jsonb(u)) INTO v_fresh FROM economy.pending_trade_effects(p_instance, p_character, p_others, p_both) u;
+  IF v_fresh IS NOT NULL THEN
     INSERT INTO economy.relationship AS r
       (instance_id, character_id, other_id, affinity, created_at, updated_at)
     SELECT DISTINCT ON (f.character_id, f.other_id)
            p_instance, f.character_id, f.other_id, f.affinity, f.created_at, f.created_at
-      FROM fresh f WHERE f.affinity IS NOT NULL
+      FROM jsonb_to_recordset(v_fresh)
+             AS f (character_id uuid, other_id uuid, event_seq bigint, created_at timestamptz, affinity smallint)
+     WHERE f.affinity IS NOT NULL
      ORDER BY f.character_id, f.other_id, f.event_seq DESC
     ON CONFLICT (instance_id, character_id, other_id) DO UPDATE
-      SET affinity = EXCLUDED.affinity, updated_at = EXCLUDED.updated_at
-  ), caused AS (
+      SET affinity = EXCLUDED.affinity, updated_at = EXCLUDED.updated_at;
     INSERT INTO economy.feeling_change
       (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, created_at)
     SELECT p_instance, f.character_id, f.id, f.other_id, 'gift', f.event_seq, f.affinity_delta, f.affinity, f.created_at
-      FROM fresh f WHERE f.affinity IS NOT NULL
-  )
-  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
-  SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq, f.created_at
-    FROM fresh f
-   WHERE f.text IS NOT NULL;
-
+      FROM jsonb_to_recordset(v_fresh) AS f (character_id uuid, other_id uuid, id uuid, event_seq bigint,
+             created_at timestamptz, affinity_delta smallint, affinity smallint)
+     WHERE f.affinity IS NOT NULL;
+    INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+    SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq, f.created_at
+      FROM jsonb_to_recordset(v_fresh) AS f (character_id uuid, other_id uuid, id uuid, event_seq bigint,
+             created_at timestamptz, text text, weight numeric)
+     WHERE f.text IS NOT NULL;
+  END IF;
   IF p_others = '{}' THEN
     UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;
   END IF;

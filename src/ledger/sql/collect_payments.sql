@@ -1,19 +1,24 @@
 -- Takes the taxes of an instance by its policy, all or nothing, and counts the collection: shared by all collections, whether
 -- requested or scheduled. p_note is stored with its event. The assessment of a policy outside SQL is
 -- p_tax of p_id; economy.tax_to_assess has checked that nobody is missing, and an invalid payment is EC003, a fault of the
--- policy. Returns the code of a refusal, before any change. The caller holds the instance's lock.
+-- policy. Returns the code of a refusal, before any change. The caller holds the instance's lock. Planned on each call, for the
+-- number of those who pay.
 CREATE OR REPLACE FUNCTION economy.collect_payments(
   p_instance uuid, p_at timestamptz, p_note jsonb, p_id uuid[], p_tax numeric[])
 RETURNS text
-LANGUAGE plpgsql STRICT AS $function$
+LANGUAGE plpgsql STRICT SET plan_cache_mode = 'force_custom_plan' AS $function$
 #variable_conflict use_column
 DECLARE
   c_most CONSTANT bigint := {{largest_amount}};
   v_instance economy.instance;
   v_fault text;
   v_impact bigint;
-  v_due numeric;
+  v_id uuid[];
+  v_tax bigint[];
+  v_wealth bigint[];
+  v_mood integer[];
   v_payers bigint;
+  v_written bigint;
   v_collected numeric;
 BEGIN
   SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
@@ -24,40 +29,36 @@ BEGIN
       RAISE EXCEPTION USING ERRCODE = 'EC003', MESSAGE = v_fault, DETAIL = v_instance.tax_policy;
     END IF;
   END IF;
-  -- The sum is computed before the first row is written; the rows are assessed once for both.
-  WITH due AS MATERIALIZED (
-    SELECT t.id, t.tax, t.wealth AS before
-      FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
-     WHERE t.wealth > 0
-    UNION ALL
-    SELECT a.id, g.tax::bigint, a.wealth
-      FROM unnest(p_id, p_tax) AS g (id, tax)
-      JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
-     WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0
-  ), total AS MATERIALIZED (
-    SELECT coalesce(sum(d.tax), 0) AS due FROM due d
-  ), paid AS (
-    UPDATE economy.agent_npc a
-       SET wealth = a.wealth - d.tax,
-           mood = economy.mood_after_tax(a.mood, v_impact, d.tax, d.before),
-           updated_at = p_at
-      FROM due d
-     WHERE a.instance_id = p_instance AND a.id = d.id AND d.tax > 0
-       AND (SELECT t.due FROM total t) <= c_most - v_instance.treasury
-    RETURNING a.id, a.wealth, a.mood, d.tax
-  ), written AS (
-    INSERT INTO economy.event
-      (instance_id, seq, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
-    SELECT p_instance, v_instance.last_seq + 1 + row_number() OVER (ORDER BY p.id), p_at, p.id, 'tax', 'tax', p.tax, p.wealth,
-           p.mood
-      FROM paid p
-  )
-  SELECT (SELECT t.due FROM total t), count(*), coalesce(sum(p.tax), 0) INTO v_due, v_payers, v_collected FROM paid p;
-  IF v_due > c_most - v_instance.treasury THEN
+  -- The lock of the instance holds wealth and moods as they are from here to the last write.
+  SELECT array_agg(d.id), array_agg(d.tax), array_agg(d.wealth - d.tax),
+         array_agg(economy.mood_after_tax(d.mood, v_impact, d.tax, d.wealth)), count(*), coalesce(sum(d.tax), 0)
+    INTO v_id, v_tax, v_wealth, v_mood, v_payers, v_collected
+    FROM (
+      SELECT t.id, t.tax, t.wealth, a.mood
+        FROM economy.assess_tax(p_instance, v_instance.tax_policy, v_instance.tax_rate, v_instance.tax_policy_options) t
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = t.id
+       WHERE t.wealth > 0 AND t.tax > 0
+      UNION ALL
+      SELECT a.id, g.tax::bigint, a.wealth, a.mood
+        FROM unnest(p_id, p_tax) AS g (id, tax)
+        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id
+       WHERE v_instance.tax_policy NOT IN ({{sql_tax_policies}}) AND a.deleted_at IS NULL AND a.wealth > 0 AND g.tax > 0
+       ORDER BY 1) d;
+  IF v_collected > c_most - v_instance.treasury THEN
     RETURN 'WEALTH_LIMIT';
-  ELSIF v_collected <> v_due THEN
-    RAISE EXCEPTION 'the payments add up to % where % is due', v_collected, v_due;
   END IF;
+  UPDATE economy.agent_npc a
+     SET wealth = p.wealth, mood = p.mood, updated_at = p_at
+    FROM unnest(v_id, v_wealth, v_mood) AS p (id, wealth, mood)
+   WHERE a.instance_id = p_instance AND a.id = p.id;
+  GET DIAGNOSTICS v_written = ROW_COUNT;
+  IF v_written <> v_payers THEN
+    RAISE EXCEPTION '% of % payers were found', v_written, v_payers;
+  END IF;
+  INSERT INTO economy.event
+    (instance_id, seq, created_at, actor_id, kind, cause, amount, actor_wealth, actor_mood)
+  SELECT p_instance, v_instance.last_seq + 1 + p.place, p_at, p.id, 'tax', 'tax', p.tax, p.wealth, p.mood
+    FROM unnest(v_id, v_tax, v_wealth, v_mood) WITH ORDINALITY AS p (id, tax, wealth, mood, place);
   INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
   VALUES (p_instance, v_instance.last_seq + 1, p_at, 'tax-collection',
           jsonb_build_object('taxRate', v_instance.tax_rate, 'collected', v_collected, 'payers', v_payers)

@@ -1,15 +1,20 @@
 -- The treasury pays an amount to the living Agent NPCs, divided by a policy (see economy.disbursement_shares). All or
--- nothing: refused if the treasury has less, nobody is alive, or a wealth would exceed the limit.
+-- nothing: refused if the treasury has less, nobody is alive, or a wealth would exceed the limit. Planned on each call, for the number of recipients.
 CREATE OR REPLACE FUNCTION economy.disburse(
   p_instance uuid, p_amount bigint, p_policy text, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
+LANGUAGE plpgsql STRICT SET plan_cache_mode = 'force_custom_plan' AS $function$
 #variable_conflict use_column
 DECLARE
   {{write_variables}}
   c_most CONSTANT bigint := {{largest_amount}};
+  v_id uuid[];
+  v_share bigint[];
+  v_wealth bigint[];
+  v_mood integer[];
   v_refused boolean;
   v_recipients bigint;
+  v_written bigint;
   v_paid numeric;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -21,28 +26,28 @@ BEGIN
     v_code := 'INSUFFICIENT_TREASURY';
     v_result := jsonb_build_object('available', v_instance.treasury, 'requested', p_amount);
   ELSE
-    -- Checks the limit of wealth before the first row is written.
-    WITH share AS MATERIALIZED (
-      SELECT s.id, s.amount, s.wealth + s.amount AS wealth FROM economy.disbursement_shares(p_instance, p_amount, p_policy) s
-    ), paid AS (
-      UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = v_at
-        FROM share s
-       WHERE a.instance_id = p_instance AND a.id = s.id AND NOT EXISTS (SELECT FROM share o WHERE o.wealth > c_most)
-      RETURNING a.id, a.wealth, a.mood, s.amount
-    ), written AS (
-      INSERT INTO economy.event
-        (instance_id, seq, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
-      SELECT p_instance, v_seq + row_number() OVER (ORDER BY p.id), v_at, p.id, 'trade', 'disbursement',
-             p.amount, p.wealth, p.mood
-        FROM paid p
-    )
-    SELECT EXISTS (SELECT FROM share o WHERE o.wealth > c_most), count(*), coalesce(sum(p.amount), 0)
-      INTO v_refused, v_recipients, v_paid FROM paid p;
+    -- The lock of the instance holds wealth and moods as they are from here to the last write.
+    SELECT array_agg(s.id), array_agg(s.amount), array_agg(s.wealth + s.amount), array_agg(s.mood), count(*),
+           coalesce(sum(s.amount), 0), coalesce(bool_or(s.wealth + s.amount > c_most), false)
+      INTO v_id, v_share, v_wealth, v_mood, v_recipients, v_paid, v_refused
+      FROM (SELECT d.id, d.amount, d.wealth, a.mood FROM economy.disbursement_shares(p_instance, p_amount, p_policy) d
+              JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = d.id ORDER BY 1) s;
     IF v_refused THEN
       v_code := 'WEALTH_LIMIT';
     ELSIF v_paid <> p_amount THEN
       RAISE EXCEPTION 'the shares add up to % where % is paid', v_paid, p_amount;
     ELSE
+      UPDATE economy.agent_npc a SET wealth = s.wealth, updated_at = v_at
+        FROM unnest(v_id, v_wealth) AS s (id, wealth)
+       WHERE a.instance_id = p_instance AND a.id = s.id;
+      GET DIAGNOSTICS v_written = ROW_COUNT;
+      IF v_written <> v_recipients THEN
+        RAISE EXCEPTION '% of % recipients were found', v_written, v_recipients;
+      END IF;
+      INSERT INTO economy.event
+        (instance_id, seq, created_at, recipient_id, kind, cause, amount, recipient_wealth, recipient_mood)
+      SELECT p_instance, v_seq + s.place, v_at, s.id, 'trade', 'disbursement', s.amount, s.wealth, s.mood
+        FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place);
       INSERT INTO economy.event (instance_id, seq, created_at, kind, data)
       VALUES (p_instance, v_seq, v_at, 'disbursement',
               jsonb_build_object('amount', p_amount, 'policy', p_policy, 'recipients', v_recipients));

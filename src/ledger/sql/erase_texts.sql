@@ -8,20 +8,19 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $func
 #variable_conflict use_column
 DECLARE
   c_named CONSTANT jsonb := jsonb_build_array(jsonb_build_object('id', p_character));
+  v_seq bigint[];
 BEGIN
-  RETURN QUERY
-  WITH picked AS MATERIALIZED (
+  SELECT array_agg(p.seq) INTO v_seq FROM (
     SELECT e.seq FROM economy.event e
      WHERE e.instance_id = p_instance AND e.seq > p_after AND ({{non_transfers}}) AND e.created_at < p_before AND e.data ? 'salt'
        AND CASE WHEN p_character IS NULL THEN e.kind = 'interact'
            ELSE p_character IN (e.actor_id, e.recipient_id) OR e.data -> 'parents' @> c_named
              OR e.data #> '{agentNpc,parents}' @> c_named OR e.data -> 'mourners' @> c_named END
-     ORDER BY e.seq LIMIT p_most FOR NO KEY UPDATE
-  ), done AS (
-    UPDATE economy.event e SET data = economy.digest_texts(e.data)
-      FROM picked p WHERE e.instance_id = p_instance AND e.seq = p.seq
-    RETURNING e.seq
-  )
-  SELECT max(d.seq), count(*)::integer FROM done d HAVING count(*) > 0;
+     ORDER BY e.seq LIMIT p_most FOR NO KEY UPDATE) p;
+  IF v_seq IS NULL THEN RETURN; END IF;
+  UPDATE economy.event e SET data = economy.digest_texts(e.data) WHERE e.instance_id = p_instance AND e.seq = ANY (v_seq);
+  seq := v_seq[cardinality(v_seq)];
+  erased := cardinality(v_seq);
+  RETURN NEXT;
 END
 $function$;

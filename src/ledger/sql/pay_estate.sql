@@ -8,6 +8,10 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_left bigint := p_dead.wealth;
   v_events bigint := 0;
+  v_id uuid[];
+  v_share bigint[];
+  v_wealth bigint[];
+  v_mood integer[];
 BEGIN
   -- The share of the treasury comes first, because the death is reported with it.
   IF p_to_treasury > 0 THEN
@@ -24,22 +28,21 @@ BEGIN
   END IF;
   IF p_heirs IS NULL THEN RETURN v_events; END IF;
 
-  WITH share AS MATERIALIZED (
-    SELECT h.id, h.amount, h.place FROM unnest(p_heirs, p_shares) WITH ORDINALITY AS h (id, amount, place)
-  ), paid AS (
-    UPDATE economy.agent_npc a SET wealth = a.wealth + s.amount, updated_at = p_at
-      FROM share s
-     WHERE a.instance_id = p_instance AND a.id = s.id AND s.amount > 0
-    RETURNING a.id, a.wealth, a.mood, s.amount, s.place
-  ), written AS (
-    INSERT INTO economy.event
-      (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
-       actor_mood, recipient_mood)
-    SELECT p_instance, p_seq + v_events + row_number() OVER (ORDER BY p.place), p_at, p_dead.id, p.id,
-           'trade', 'inheritance', p.amount, v_left - sum(p.amount) OVER (ORDER BY p.place), p.wealth, p_dead.mood, p.mood
-      FROM paid p
-  )
-  SELECT v_events + count(*) INTO v_events FROM paid;
-  RETURN v_events;
+  SELECT array_agg(a.id ORDER BY h.place), array_agg(h.amount ORDER BY h.place), array_agg(a.wealth + h.amount ORDER BY h.place),
+         array_agg(a.mood ORDER BY h.place)
+    INTO v_id, v_share, v_wealth, v_mood
+    FROM unnest(p_heirs, p_shares) WITH ORDINALITY AS h (id, amount, place)
+    JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
+   WHERE h.amount > 0;
+  UPDATE economy.agent_npc a SET wealth = s.wealth, updated_at = p_at
+    FROM unnest(v_id, v_wealth) AS s (id, wealth)
+   WHERE a.instance_id = p_instance AND a.id = s.id;
+  INSERT INTO economy.event
+    (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
+     actor_mood, recipient_mood)
+  SELECT p_instance, p_seq + v_events + s.place, p_at, p_dead.id, s.id, 'trade', 'inheritance', s.amount,
+         v_left - sum(s.amount) OVER (ORDER BY s.place), s.wealth, p_dead.mood, s.mood
+    FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place);
+  RETURN v_events + coalesce(cardinality(v_id), 0);
 END
 $function$;

@@ -174,6 +174,19 @@ export function findStatementFaults(
           [...clause.matchAll(tableName)].some(([, table]) => placements[table!]?.kind === 'distributed'),
         ),
     ],
+    // A cluster would send its rows to all nodes, and a lost one would stop the write.
+    [
+      'no CTE writes',
+      (sql) => /\bAS\s+(?:(?:NOT\s+)?MATERIALIZED\s+)?\(\s*(?:INSERT|UPDATE|DELETE)\b/i.test(sql),
+    ],
+    // A cluster asks for the right to update.
+    [
+      'no ON CONFLICT where the service may only add',
+      (sql) =>
+        clausesAfter(sql, /\bINSERT\s+INTO\s+economy\.(?:event|hash_chain|operator_action)\b/gi).some(
+          (clause) => /\bON\s+CONFLICT\b/i.test(clause),
+        ),
+    ],
     ['no NOTIFY', (sql) => /\bpg_notify\s*\(|(^|;)\s*NOTIFY\s/i.test(sql)],
   ];
   return statements.flatMap(({ place, sql }) =>

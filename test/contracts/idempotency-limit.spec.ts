@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '../../prove/support/until.js';
+import { type Answer, type Json } from '../support/api-client.js';
+import { eventsOf } from '../support/events.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const limit = 3;
+
+describe('an application at its limit of Idempotency-Keys', () => {
+  let service: TestService;
+  let world: World;
+  const kept = { 'idempotency-key': randomUUID() };
+  const keptEntry = randomUUID();
+
+  const trade = (headers = {}): Promise<Answer> => world.trade('ann', 'bob', 1, headers);
+  const bulk = (...keys: readonly string[]): Promise<Answer> =>
+    world.client.post(`/v1/instance/${world.id}/trades`, {
+      trades: keys.map((idempotencyKey) => ({
+        traderIdentifier: world.character('ann')['id'] as string,
+        recipientIdentifier: world.character('bob')['id'] as string,
+        amount: 1,
+        idempotencyKey,
+      })),
+    });
+  const isReplay = ({ headers }: Answer): boolean => headers.get('idempotent-replayed') === 'true';
+  const keysNow = async (): Promise<Json> => {
+    const { body } = await world.client.get('/v1/usage');
+    return (body['limits'] as Json[]).find(({ name }) => name === 'idempotencyKeys')!;
+  };
+
+  beforeAll(async () => {
+    service = await TestService.start({
+      env: { IDEMPOTENCY_KEYS_MAX_PER_APPLICATION: String(limit), IDEMPOTENCY_SWEEP_MS: '10' },
+    });
+    world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
+    expect((await trade(kept)).status).toBe(200);
+    expect((await bulk(keptEntry)).status).toBe(201);
+    const uuid = randomUUID();
+    const { status } = await world.client.post(
+      '/v1/instance',
+      { uuid },
+      { headers: { 'idempotency-key': uuid } },
+    );
+    expect(status).toBe(201);
+    await until('the keys are counted', async () => (await keysNow())['used'] === limit);
+    expect(await keysNow()).toEqual({ name: 'idempotencyKeys', used: limit, limit });
+  });
+  afterAll(() => service.stop());
+
+  it('is refused new ones, of a request, an entry and an instance, and nothing is written', async () => {
+    const before = await eventsOf(service, world);
+    const fresh = { headers: { 'idempotency-key': randomUUID() } };
+    const refused = [
+      await trade(fresh.headers),
+      await bulk(randomUUID()),
+      await bulk(keptEntry, randomUUID()),
+      await world.client.post('/v1/instance', { uuid: randomUUID() }, fresh),
+      await world.client.post(
+        '/v1/agent-npc',
+        { name: 'Eve', wealth: 0, instanceIdentifier: world.id },
+        fresh,
+      ),
+    ];
+    for (const answer of refused) {
+      expectProblem(answer, 'TOO_MANY_IDEMPOTENCY_KEYS', { limit });
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after')).toBe('60');
+    }
+    expect(await eventsOf(service, world)).toEqual(before);
+  });
+
+  it('gets the kept answers, and goes on without keys', async () => {
+    const again = await trade(kept);
+    expect([again.status, isReplay(again)]).toEqual([200, true]);
+    expect((await bulk(keptEntry)).body).toMatchObject({ registered: 1, results: [{ replayed: true }] });
+    expect((await trade()).status).toBe(200);
+  });
+
+  it('does not keep another application from its own', async () => {
+    const other = await service.world(
+      { agentNpcs: { ann: { wealth: 1 }, bob: {} } },
+      await service.newClient(),
+    );
+    expect((await other.trade('ann', 'bob', 1, { 'idempotency-key': randomUUID() })).status).toBe(200);
+  });
+
+  it('may use new ones when old ones have expired', async () => {
+    await service.dataSource.query(
+      `UPDATE economy.idempotency_key SET expires_at = now() - interval '1 second' WHERE instance_id = $1`,
+      [world.id],
+    );
+    await until('the keys are counted again', async () => (await keysNow())['used'] === 1);
+    expect((await trade({ 'idempotency-key': randomUUID() })).status).toBe(200);
+  });
+});
