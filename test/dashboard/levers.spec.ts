@@ -289,7 +289,9 @@ describe('the levers in the dashboard', () => {
     await dashboard.page.getByText(/billable operations this month\. There is no quota\./).waitFor();
     await dashboard.page.getByText(/Rate limits: .*5,?000/).waitFor();
     await dashboard.page
-      .getByText(/of 1,?000 agents · .* of 100,?000 instances · .* of 50 webhooks/)
+      .getByText(
+        /of 1,?000 agents · .* of 100,?000 instances · .* of 50 webhooks · .* of 10,?000,?000 Idempotency-Keys/,
+      )
       .waitFor();
     await dashboard.close();
   });

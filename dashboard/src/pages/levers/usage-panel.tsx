@@ -54,9 +54,14 @@ function Quota({ quota }: { readonly quota: Usage['quota'] }) {
 /** From where on a limit is near. */
 const near = 0.8;
 
+const wordOf = (name: Usage['limits'][number]['name']): string =>
+  name === 'idempotencyKeys' ? 'Idempotency-Keys of the last day' : name;
+
 function Limits({ limits }: { readonly limits: Usage['limits'] }) {
   const words = limits.map(({ name, used, limit }) =>
-    limit === null ? `${formatCount(used)} ${name}` : `${formatCount(used)} of ${formatCount(limit)} ${name}`,
+    limit === null
+      ? `${formatCount(used)} ${wordOf(name)}`
+      : `${formatCount(used)} of ${formatCount(limit)} ${wordOf(name)}`,
   );
   const close = limits.filter(({ used, limit }) => limit !== null && used >= near * limit);
   return (
@@ -64,8 +69,8 @@ function Limits({ limits }: { readonly limits: Usage['limits'] }) {
       <p>{words.join(' · ')}</p>
       {close.length > 0 && (
         <p class="error-text">
-          {close.map(({ name }) => name).join(' and ')}: close to the limit. Delete what is no longer needed,
-          or ask the operator for more.
+          {close.map(({ name }) => wordOf(name)).join(' and ')}: close to the limit. Delete what is no longer
+          needed, or ask the operator for more.
         </p>
       )}
     </>
