@@ -10,7 +10,7 @@ import { problemResponses } from './operation.js';
  */
 export function Billable(operation: BillableOperation, units: CountUnits = () => 1): MethodDecorator {
   return applyDecorators(
-    ...problemResponses(['RATE_LIMITED', 'QUOTA_EXCEEDED']),
+    ...problemResponses(['RATE_LIMITED', 'TOO_MANY_IDEMPOTENCY_KEYS', 'QUOTA_EXCEEDED']),
     ApiExtension('x-billable', operation),
     Marked({ billing: { operation, units } }),
   );
