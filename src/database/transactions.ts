@@ -5,6 +5,9 @@ import { isRetryable } from '../common/errors/database-fault.js';
 const most = 4;
 const pauseMs = 25;
 
+/** How often this process ran something again: a metric. */
+export const databaseRetries = { total: 0 };
+
 /**
  * Runs what the database may roll back for the sake of another transaction (deadlock, serialization failure), and runs it
  * again when it did: each pause longer and of a random length, so that two do not meet again.
@@ -18,6 +21,7 @@ export async function withRetry<Result>(
       return await run();
     } catch (error) {
       if (attempt === attempts || !repeats(error)) throw error;
+      databaseRetries.total += 1;
       await sleep(pauseMs * attempt * (0.5 + Math.random()));
     }
   }

@@ -11,6 +11,7 @@ import pg from 'pg';
  */
 export default async function globalSetup() {
   build();
+  process.env.TEST_RETRIES_FILE = join(mkdtempSync(join(tmpdir(), 'economy-retries-')), 'retries');
   const { startEmbeddedServer } = await import('../../dist/src/database/embedded/embedded-server.js');
   const { migrate } = await import('../../dist/src/ledger/migrate.js');
   const cluster = process.env.TEST_CLUSTER_URL;

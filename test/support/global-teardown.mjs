@@ -1,10 +1,12 @@
-import { rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import pg from 'pg';
 import { createDataSource } from '../../dist/src/database/data-source.js';
 import { allInstanceIds, verifyLedger } from '../../dist/src/ledger/verify.js';
 
 /** After the whole suite the books of every world that any test made must still balance. */
 export default async function globalTeardown() {
+  tellRetries(process.env.TEST_RETRIES_FILE);
   if (process.env.TEST_CLUSTER_URL) {
     await verifyWorkers(process.env.TEST_CLUSTER_URL);
     return;
@@ -17,6 +19,16 @@ export default async function globalTeardown() {
     globalThis.testServer.stopped = true;
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What test files left, each with a line. */
+function tellRetries(file) {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  const total = lines.reduce((sum, line) => sum + Number(line), 0);
+  process.stderr.write(
+    `statements and transactions that ran again after a deadlock or a conflict: ${total}\n`,
+  );
+  rmSync(dirname(file), { recursive: true, force: true });
 }
 
 async function verifyWorkers(url) {

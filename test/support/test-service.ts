@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { type Server } from 'node:http';
 import { type INestApplication, type Type } from '@nestjs/common';
 import { Client } from 'pg';
@@ -5,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { type Scope } from '../../src/http/auth/scope.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
+import { databaseRetries } from '../../src/database/transactions.js';
 import { createApp } from '../../src/process/configure-app.js';
 import { readSettings } from '../../src/common/config/env.js';
 import { createLogger } from '../../src/process/logger.js';
@@ -137,5 +139,8 @@ export class TestService {
     const cut = setTimeout(() => server.closeAllConnections(), 3000);
     await this.app.close();
     clearTimeout(cut);
+    // The end of the run tells their sum.
+    appendFileSync(process.env['TEST_RETRIES_FILE']!, `${databaseRetries.total}\n`);
+    databaseRetries.total = 0;
   }
 }

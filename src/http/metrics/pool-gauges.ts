@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { poolOf } from '../../database/prepared.js';
 import { replicaStates } from '../../database/read-replica.js';
 import { ReadSource } from '../../database/read-source.js';
+import { databaseRetries } from '../../database/transactions.js';
 
 /** The connections of this process. */
 @Injectable()
@@ -35,6 +36,17 @@ export class PoolGauges {
         registers: [],
         collect() {
           this.set(pool.waitingCount);
+        },
+      }),
+    );
+    registry.registerMetric(
+      new Counter({
+        name: 'economy_database_retries_total',
+        help: 'Statements and transactions that ran again, most of them after a deadlock or a conflict.',
+        registers: [],
+        collect() {
+          this.reset();
+          this.inc(databaseRetries.total);
         },
       }),
     );
