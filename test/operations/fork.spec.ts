@@ -5,6 +5,7 @@ import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { WebhookConsumer } from '../../src/events/webhook/webhook-consumer.js';
+import { clusterUrl, nodeOf } from '../support/cluster.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -54,6 +55,18 @@ describe('a fork', () => {
     }
   }
 
+  /** On a cluster, one that lives on another node than its original. */
+  async function forkElsewhere(world: World, body: Json): Promise<Answer> {
+    const { dataSource } = service;
+    const rows = <Row>(sql: string, values: readonly unknown[]): Promise<Row[]> =>
+      dataSource.query<Row[]>(sql, [...values]);
+    const home = await nodeOf(rows, world.id);
+    for (;;) {
+      const answer = await fork(world, { ...body, uuid: randomUUID() });
+      if (!clusterUrl || (await nodeOf(rows, answer.body['id'] as string)) !== home) return answer;
+    }
+  }
+
   async function expectClean(...ids: unknown[]): Promise<void> {
     expect((await verifyLedger(service.dataSource, ids as string[])).faults).toEqual([]);
   }
@@ -65,7 +78,7 @@ describe('a fork', () => {
       taxPolicyOptions: { floor: 5, brackets: [{ upTo: null, rate: 10 }] },
     };
     expect((await world.client.put(`/v1/instance/${world.id}`, settings)).status).toBe(200);
-    const { status, body } = await fork(world, { uuid: randomUUID(), history: true });
+    const { status, body } = await forkElsewhere(world, { history: true });
     expect(status).toBe(201);
     expect(body).toMatchObject(settings);
     const id = body['id'] as string;

@@ -79,3 +79,15 @@ export async function countWaiting(client: Client): Promise<number> {
   );
   return rows[0]!.n;
 }
+
+/** Where an instance lives; the same for all without a cluster. */
+export async function nodeOf(rowsOf: Rows, instanceId: string): Promise<string> {
+  if (!clusterUrl) return '';
+  const [row] = await rowsOf<{ node: string }>(
+    `SELECT n.nodename || ':' || n.nodeport AS node
+       FROM pg_dist_placement p JOIN pg_dist_node n USING (groupid)
+      WHERE p.shardid = get_shard_id_for_distribution_column('economy.event', $1::uuid)`,
+    [instanceId],
+  );
+  return row!.node;
+}

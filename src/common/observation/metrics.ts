@@ -94,7 +94,7 @@ export class Metrics {
     this.registry.registerMetric(
       new Gauge({
         name: 'economy_shared_permits',
-        help: 'Resources that applications share in this process: the limit, the amount held, the amount waiting, and the most that one application holds.',
+        help: 'Resources that applications share in this process: the limit, the amount held, the amount waiting, and the most that one application holds. Each call over MCP is one of the requests.',
         labelNames: ['resource', 'state'],
         registers: [],
         collect() {
