@@ -107,7 +107,10 @@ export function functionsDigest(texts: readonly string[] = functionTexts()): str
   return createHash('sha256').update(texts.join('\n')).digest('hex');
 }
 
-/** Whether the functions of this code, or of a later release, are installed. */
+/**
+ * Whether the functions of this code, or of a later release, are installed. Who replaces tables, as a cluster does when it gives
+ * them back, drops the functions that are typed by their rows.
+ */
 export async function areFunctionsInstalled(
   runner: QueryRunner,
   generation: number,
@@ -116,7 +119,14 @@ export async function areFunctionsInstalled(
   const [installed] = (await runner.query(
     `SELECT digest, generation FROM economy.schema_state WHERE name = 'functions'`,
   )) as { digest: string; generation: number }[];
-  return installed !== undefined && (installed.digest === digest || installed.generation > generation);
+  if (installed === undefined) return false;
+  if (installed.generation > generation) return true;
+  const [found] = (await runner.query(
+    `SELECT count(DISTINCT p.proname)::integer AS functions FROM pg_proc p
+      WHERE p.pronamespace = 'economy'::regnamespace AND p.proname = ANY ($1)`,
+    [ledgerFunctions],
+  )) as { functions: number }[];
+  return installed.digest === digest && found!.functions === ledgerFunctions.length;
 }
 
 /** What a function needs that a statement on another node may call. Only a cluster knows it; else it needs a superuser. */

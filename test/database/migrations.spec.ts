@@ -219,6 +219,12 @@ describe('the functions of the ledger', () => {
     expect(await digest(scratch)).toEqual(current);
   });
 
+  it('come back where some were dropped, as with tables that a cluster replaces', async () => {
+    await scratch.client.query('DROP FUNCTION economy.next_event_time(timestamptz)');
+    await migrate({ url: scratch.url });
+    expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
+  });
+
   it('never replace those of a newer release', async () => {
     const newer = { digest: 'a newer text', generation: current.generation + 1 };
     expect(await installed(newer)).toBe('other');

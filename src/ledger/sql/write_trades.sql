@@ -12,15 +12,25 @@ BEGIN
   UPDATE economy.agent_npc a SET wealth = c.wealth, updated_at = p_at
     FROM unnest(p_id, p_wealth, p_touched) AS c (id, wealth, touched)
    WHERE a.instance_id = p_instance AND a.id = ANY (p_id) AND a.id = c.id AND c.touched;
-  INSERT INTO economy.event
-    (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
-     kind, cause, data)
-  SELECT p_instance, o.seq, p_at, p_id[o.trader], p_id[o.recipient], o.amount, o.trader_left, o.recipient_left,
-         p_mood[o.trader], p_mood[o.recipient], 'trade', 'trade',
-         CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
-    FROM unnest(p_seq, p_trader, p_recipient, p_amount, p_trader_left, p_recipient_left, p_metadata)
-           AS o (seq, trader, recipient, amount, trader_left, recipient_left, metadata)
-   WHERE o.trader IS NOT NULL;
+  -- One row by VALUES: on a cluster, an INSERT … SELECT costs as much as the rest of a trade.
+  IF cardinality(p_seq) = 1 THEN
+    INSERT INTO economy.event
+      (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
+       kind, cause, data)
+    VALUES (p_instance, p_seq[1], p_at, p_id[p_trader[1]], p_id[p_recipient[1]], p_amount[1], p_trader_left[1], p_recipient_left[1],
+            p_mood[p_trader[1]], p_mood[p_recipient[1]], 'trade', 'trade',
+            CASE WHEN p_metadata[1] IS NOT NULL THEN jsonb_build_object('metadata', p_metadata[1]) END);
+  ELSE
+    INSERT INTO economy.event
+      (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
+       kind, cause, data)
+    SELECT p_instance, o.seq, p_at, p_id[o.trader], p_id[o.recipient], o.amount, o.trader_left, o.recipient_left,
+           p_mood[o.trader], p_mood[o.recipient], 'trade', 'trade',
+           CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
+      FROM unnest(p_seq, p_trader, p_recipient, p_amount, p_trader_left, p_recipient_left, p_metadata)
+             AS o (seq, trader, recipient, amount, trader_left, recipient_left, metadata)
+     WHERE o.trader IS NOT NULL;
+  END IF;
   GET DIAGNOSTICS v_written = ROW_COUNT;
   UPDATE economy.instance i
      SET last_seq = p_last_seq, last_event_at = p_at, sunk = i.sunk + p_sunk
