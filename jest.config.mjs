@@ -24,6 +24,7 @@ const inBrowser = [
 /** Where nginx or Caddy is missing. */
 const behindProxies = ['/test/shipping/proxies\\.spec\\.ts$'];
 const {
+  TEST_CLUSTER_URL: cluster,
   TEST_PART: part,
   TEST_WITHOUT_BROWSER: withoutBrowser,
   TEST_WITHOUT_PROXIES: withoutProxies,
@@ -35,6 +36,8 @@ export default {
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(part === 'service' ? ofProject : []),
+    // `npm run test:citus` runs them.
+    ...(cluster ? [] : ['/test/citus/']),
     ...(withoutBrowser ? inBrowser : []),
     ...(withoutProxies ? behindProxies : []),
   ],

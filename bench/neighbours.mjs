@@ -45,8 +45,6 @@ async function measure(stage, attack, result, say) {
   const seconds = attack.seconds * (long ? 10 : 2);
   const healthInterval = long ? 60 : 10;
   const settings = {
-    AGENT_ALLOWED_HOSTS: 'loopback',
-    WEBHOOK_ALLOWED_HOSTS: 'loopback',
     WEBHOOKS_MAX_PER_APPLICATION: '1000',
     AGENTS_MAX_PER_APPLICATION: '0',
     AGENT_CREDENTIALS_KEY: 'a key for the bench, of more than 32 characters',

@@ -63,6 +63,9 @@ export class Stage {
       LOG_LEVEL: 'warn',
       AGENT_HEALTH_INTERVAL_MS: '0',
       NODE_ENV: 'production',
+      // The same for all processes: each of them may deliver to webhooks.
+      AGENT_ALLOWED_HOSTS: 'loopback',
+      WEBHOOK_ALLOWED_HOSTS: 'loopback',
       // Counted, and out of reach.
       RATE_LIMIT_APPLICATION: '1000000',
       BENCH_ANSWERS: join(folder, 'answers.json'),

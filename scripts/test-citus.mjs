@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp'];
+const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp', 'test/citus'];
 
 const { CITUS_URL, CITUS_TRY_URL } = process.env;
 if (CITUS_URL) {

@@ -2,7 +2,8 @@ import { type Command } from 'commander';
 import { DataSource } from 'typeorm';
 import { isIdentifier } from '../database/identifier.js';
 import { print, tellProgress } from '../common/terminal.js';
-import { allInstanceIds, verifyLedger } from '../ledger/verify.js';
+import { findReachableInstances } from '../ledger/reachable-instances.js';
+import { verifyLedger } from '../ledger/verify.js';
 import { counted } from './counted.js';
 import { withService } from './with-service.js';
 
@@ -19,9 +20,17 @@ export function addLedgerCommands(program: Command): void {
         throw new Error('the argument must be the id of an instance');
       const report = await withService(async (app) => {
         const dataSource = app.get(DataSource);
-        const ids = instanceId === undefined ? await allInstanceIds(dataSource) : [instanceId];
-        return verifyLedger(dataSource, ids, showProgress);
+        const { ids, lost } =
+          instanceId === undefined
+            ? await findReachableInstances(dataSource)
+            : { ids: [instanceId], lost: [] };
+        return { ...(await verifyLedger(dataSource, ids, showProgress)), lost };
       });
+      for (const { node, shards } of report.lost) {
+        print(
+          `${node} cannot be reached: the instances in its ${counted(shards, 'shard')} were not verified`,
+        );
+      }
       for (const fault of report.faults) {
         print(
           `${fault.instanceId}: ${fault.check}: ${fault.subject}: expected ${fault.expected}, found ${fault.found}`,
@@ -36,7 +45,7 @@ export function addLedgerCommands(program: Command): void {
           (report.faults.length === 0 ? 'the ledger is clean' : counted(report.faults.length, 'fault')) +
           (pending > 0 ? `; ${pending} not in the hash chain yet` : ''),
       );
-      if (report.faults.length > 0) process.exitCode = 1;
+      if (report.faults.length > 0 || report.lost.length > 0) process.exitCode = 1;
     });
 }
 

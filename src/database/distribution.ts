@@ -14,13 +14,8 @@ const local: Placement = { kind: 'local' };
 /** Every table of the schema, in the order in which they are distributed: parents first. */
 export const placements: Readonly<Record<string, Placement>> = {
   application: reference,
-  application_key: reference,
-  revoked_token: reference,
-  api_change: reference,
   agent: reference,
-  agent_credential: reference,
   webhook: reference,
-  operator_action: reference,
   instance: { kind: 'distributed', column: 'id' },
   agent_claim: byInstance,
   npc: byInstance,
@@ -43,6 +38,12 @@ export const placements: Readonly<Record<string, Placement>> = {
   copied_id: byInstance,
   import_row: byInstance,
   import_progress: byInstance,
+  // Written on the coordinator alone: no lost node stops a login, or a write that the trail records first.
+  application_key: local,
+  revoked_token: local,
+  agent_credential: local,
+  api_change: local,
+  operator_action: local,
   rate_use: local,
   schema_migration: local,
   schema_state: local,

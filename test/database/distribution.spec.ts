@@ -8,7 +8,7 @@ import {
   delegatedFunctions,
   distributionArgument,
 } from '../../src/ledger/distribution/delegated-functions.js';
-import { isBetweenShared } from '../../src/ledger/distribution/distribution-plan.js';
+import { isLeftOut } from '../../src/ledger/distribution/distribution-plan.js';
 import { distributeByCommand, type DistributeOptions } from '../../src/ledger/distribution/distribute.js';
 import { isolateInstance } from '../../src/ledger/distribution/isolate.js';
 import { functionText, ledgerFunctions } from '../../src/ledger/ledger-functions.js';
@@ -54,7 +54,7 @@ describe('the distribution of the schema', () => {
     }
   });
 
-  it('lists every foreign key, and none from or to a local table', async () => {
+  it('lists every foreign key, and none of an instance to a local table', async () => {
     await scratch.client.query('SET search_path = public');
     const found = await scratch.rows<{ name: string; table: string; definition: string }>(keysInPlace);
     const listed = foreignKeys.map(({ name, table, columns, target, targetColumns }) => ({
@@ -66,9 +66,13 @@ describe('the distribution of the schema', () => {
     expect(listed.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(named);
     const kinds = foreignKeys.map(({ table, target }) => [placements[table]?.kind, placements[target]?.kind]);
     for (const pair of kinds) {
-      expect(['distributed,distributed', 'distributed,reference', 'reference,reference']).toContain(
-        pair.join(','),
-      );
+      expect([
+        'distributed,distributed',
+        'distributed,reference',
+        'reference,reference',
+        'local,reference',
+        'local,local',
+      ]).toContain(pair.join(','));
     }
   });
 
@@ -174,7 +178,7 @@ const functionCalls = ledgerFunctions.map(
 );
 /** Between shared tables there are no keys on a cluster. */
 const keptKeys = foreignKeys
-  .filter((key) => !isBetweenShared(key))
+  .filter((key) => !isLeftOut(key))
   .map(({ name }) => name)
   .sort();
 

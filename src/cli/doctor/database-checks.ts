@@ -2,7 +2,7 @@ import { type Client } from 'pg';
 import { connectionsLetIn, shareConnections } from '../../process/cluster/connections.js';
 import { type Settings } from '../../common/config/settings.js';
 import { migrations } from '../../database/migrations/all.js';
-import { functionsDigest } from '../../ledger/ledger-functions.js';
+import { functionsDigest, ledgerFunctions } from '../../ledger/ledger-functions.js';
 import { isUnreleased, UnreleasedSchemaError } from '../../ledger/unreleased-schema.js';
 import { fault, type Finding, ok, warning } from './finding.js';
 
@@ -156,6 +156,16 @@ export async function checkSchema(
   if (states[0]?.digest !== functionsDigest()) {
     const next = '`npm run cli -- migrate`, or start the service: it installs its own';
     return { usable: true, findings: [fault('schema', 'its functions are not those of this release', next)] };
+  }
+  const { rows: missing } = await client.query<{ name: string }>(
+    `SELECT f.name FROM unnest($1::text[]) AS f (name)
+      WHERE NOT EXISTS (SELECT FROM pg_proc p
+                         WHERE p.pronamespace = 'economy'::regnamespace AND p.proname = f.name)`,
+    [ledgerFunctions],
+  );
+  if (missing.length > 0) {
+    const says = `functions are missing: ${missing.map(({ name }) => name).join(', ')}`;
+    return { usable: true, findings: [fault('schema', says, '`npm run cli -- migrate` creates them')] };
   }
   return {
     usable: true,

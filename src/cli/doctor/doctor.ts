@@ -15,6 +15,7 @@ import {
   checkHashChain,
   checkWebhooks,
 } from './life-checks.js';
+import { checkNodes } from './nodes-check.js';
 import { checkReplica } from './replica-check.js';
 import { checkDataFolder, checkKeys, checkNode, checkSettings } from './process-checks.js';
 
@@ -75,16 +76,17 @@ async function examineDatabase(settings: Settings, url: string, found: Finding[]
     const privileges = await checkPrivileges(client, settings.migrationUrl !== null);
     found.push(privileges);
     if (privileges.state === 'fault') return { findings: found, servable: false };
-    found.push(
-      await checkAgents(client),
-      ...(await checkCredentials(client, settings)),
-      await checkWebhooks(client, settings),
-      await checkHashChain(client, settings),
-      await checkLimits(client, settings),
-      await checkKeysKept(client, settings),
-      await checkTrail(client),
-      ...(await checkReplica(client, settings)),
-    );
+    const nodes = await checkNodes(client);
+    found.push(...nodes.findings, await checkAgents(client), ...(await checkCredentials(client, settings)));
+    if (nodes.whole) {
+      found.push(
+        await checkWebhooks(client, settings),
+        await checkHashChain(client, settings),
+        await checkLimits(client, settings),
+        await checkKeysKept(client, settings),
+      );
+    }
+    found.push(await checkTrail(client), ...(await checkReplica(client, settings)));
     return { findings: found, servable: found.every(({ state }) => state !== 'fault') };
   } finally {
     await client.end();

@@ -45,15 +45,22 @@ export async function checkCredentials(
 }
 
 export async function checkWebhooks(client: Client, { webhooks }: Settings): Promise<Finding> {
-  const { rows } = await client.query<{ all: number; off: number; failing: number; lost: number }>(
+  // One after the other: on a cluster no statement reads a shared table once for each row of others.
+  const { rows: troubled } = await client.query<{ consumer: string }>(
+    'SELECT DISTINCT c.consumer FROM economy.consumer_cursor c WHERE c.attempts > 0',
+  );
+  const { rows: failures } = await client.query<{ lost: number }>(
+    'SELECT count(*)::int AS lost FROM economy.webhook_failure WHERE replayed_at IS NULL',
+  );
+  const { rows } = await client.query<{ all: number; off: number; failing: number }>(
     `SELECT count(*)::int AS all,
             count(*) FILTER (WHERE w.disabled_reason IN ('gone', 'exhausted'))::int AS off,
-            count(*) FILTER (WHERE w.enabled AND EXISTS (SELECT FROM economy.consumer_cursor c
-              WHERE c.consumer = w.id::text AND c.attempts > 0))::int AS failing,
-            (SELECT count(*)::int FROM economy.webhook_failure WHERE replayed_at IS NULL) AS lost
+            count(*) FILTER (WHERE w.enabled AND w.id::text = ANY ($1))::int AS failing
        FROM economy.webhook w WHERE w.deleted_at IS NULL`,
+    [troubled.map(({ consumer }) => consumer)],
   );
-  const { all, off, failing, lost } = rows[0]!;
+  const { all, off, failing } = rows[0]!;
+  const { lost } = failures[0]!;
   if (all === 0) return ok('webhooks', 'there are none');
   if (webhooks.sweepMs === 0) {
     const next = 'set WEBHOOK_SWEEP_MS on one replica at least';
@@ -93,7 +100,7 @@ export async function checkHashChain(client: Client, { hashChainMs }: Settings):
 
 export async function checkKeysKept(client: Client, { idempotencySweepMs }: Settings): Promise<Finding> {
   const { rows } = await client.query<{ old: string }>(
-    `SELECT count(*) AS old FROM (SELECT FROM economy.idempotency_key
+    `SELECT count(*) AS old FROM (SELECT 1 AS one FROM economy.idempotency_key
       WHERE expires_at BETWEEN '2000-01-01' AND now() - interval '1 day' LIMIT 100000) k`,
   );
   const old = Number(rows[0]!.old);

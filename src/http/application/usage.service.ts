@@ -64,7 +64,7 @@ export class UsageService {
       total.calls += calls;
       total.silent += silent;
     }
-    const keys = (await this.keyRoom.counts()).get(application.id) ?? 0;
+    const keys = this.keyRoom.countOf(application.id);
     const limits = await readRoom(this.usage.manager, application.id, keys, roomLimits(this.settings));
     return { from, to, items, total, quota: await this.readQuota(application), limits };
   }

@@ -2,11 +2,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
+import { PeriodicWorker } from '../../common/periodic-task.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { InstanceDirectory } from '../../ledger/instance-directory.js';
 
-/** A count is used for as long as the sweep's interval, and for fifty times as long as it took. */
-const ageOfCost = 50;
+/** Between two counts: the interval of the sweep, a minute where there is none, and fifty times as long as the last one took. */
+const minuteMs = 60_000;
+const pauseOfCost = 50;
 
 /** How many unexpired Idempotency-Keys each application has; those without any are missing. */
 export const keyCounts = `
@@ -17,35 +19,41 @@ export const keyCounts = `
 
 /**
  * Bounds the Idempotency-Keys that are kept for an application. They expire a day after their request, so the bound is one on
- * requests with a key per day. The count is some minutes old; only while it is at the limit are keys looked up, and
- * then a repeat of a kept key still gets its answer.
+ * requests with a key per day. They are counted in the background while somebody uses keys; only where the count is at the limit are
+ * the keys of a request looked up, and then a repeat of a kept key still gets its answer.
  */
 @Injectable()
-export class KeyRoom {
-  private counting: Promise<ReadonlyMap<string, number>> | null = null;
-  private until = 0;
-  private latest: ReadonlyMap<string, number> = new Map();
+export class KeyRoom extends PeriodicWorker {
+  private counts: ReadonlyMap<string, number> = new Map();
+  private inUse = true;
+  private pausedUntil = 0;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly instances: InstanceDirectory,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
-
-  /** By application, how many keys it has. */
-  async counts(): Promise<ReadonlyMap<string, number>> {
-    if (performance.now() >= this.until) this.counting = null;
-    this.counting ??= this.count();
-    return this.counting;
+  ) {
+    super({
+      name: 'The count of Idempotency-Keys',
+      intervalMs: settings.idempotencySweepMs || minuteMs,
+    });
   }
 
-  /** By the latest count, which is brought up to date without a wait. */
+  /** How many keys an application has, by the last count. */
+  countOf(applicationId: string): number {
+    this.inUse = true;
+    return this.counts.get(applicationId) ?? 0;
+  }
+
+  /** How many the application has that has most. */
+  get largest(): number {
+    this.inUse = true;
+    return Math.max(0, ...this.counts.values());
+  }
+
   isFull(applicationId: string): boolean {
     const limit = this.settings.mostIdempotencyKeys;
-    if (limit === 0) return false;
-    // A count that fails is taken again by the next request; until then the last one holds.
-    void this.counts().catch(() => undefined);
-    return (this.latest.get(applicationId) ?? 0) >= limit;
+    return limit > 0 && this.countOf(applicationId) >= limit;
   }
 
   /** Refuses keys that are not kept yet, of an instance as the caller calls it or of the application. */
@@ -65,22 +73,19 @@ export class KeyRoom {
     if (missing.size === 0) return;
     const limit = this.settings.mostIdempotencyKeys;
     throw new EconomyError('TOO_MANY_IDEMPOTENCY_KEYS', {
-      detail: `The application has ${this.latest.get(applicationId) ?? limit} unexpired Idempotency-Keys; the limit is ${limit}.`,
+      detail: `The application has ${this.countOf(applicationId)} unexpired Idempotency-Keys; the limit is ${limit}.`,
       extra: { limit },
       headers: { 'Retry-After': '60' },
     });
   }
 
-  private async count(): Promise<ReadonlyMap<string, number>> {
-    this.until = Infinity;
-    const since = performance.now();
-    try {
-      const rows = await this.dataSource.query<{ application: string; keys: number }[]>(keyCounts);
-      this.latest = new Map(rows.map(({ application, keys }) => [application, keys]));
-      return this.latest;
-    } finally {
-      const now = performance.now();
-      this.until = now + Math.max(this.settings.idempotencySweepMs, ageOfCost * (now - since));
-    }
+  async sweep(): Promise<void> {
+    const began = performance.now();
+    if (!this.inUse || began < this.pausedUntil) return;
+    this.inUse = false;
+    const rows = await this.dataSource.query<{ application: string; keys: number }[]>(keyCounts);
+    this.counts = new Map(rows.map(({ application, keys }) => [application, keys]));
+    const ended = performance.now();
+    this.pausedUntil = ended + pauseOfCost * (ended - began);
   }
 }

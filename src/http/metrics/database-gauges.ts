@@ -153,8 +153,8 @@ export class DatabaseGauges {
       for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index]!);
     }
     const [counts] = await this.dataSource.query<LargestCounts[]>(largestCounts);
-    const idempotencyKeys = Math.max(0, ...(await this.keyRoom.counts()).values());
-    seen.set(limitGauge.name, usedShares({ ...counts!, idempotencyKeys }, roomLimits(this.settings)));
+    const used = { ...counts!, idempotencyKeys: this.keyRoom.largest };
+    seen.set(limitGauge.name, usedShares(used, roomLimits(this.settings)));
     return seen;
   }
 }

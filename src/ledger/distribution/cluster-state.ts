@@ -1,5 +1,3 @@
-import { type QueryRunner } from 'typeorm';
-
 /** The current state of a table: distributed, a reference table, or local. */
 export interface FoundTable {
   readonly name: string;
@@ -34,9 +32,14 @@ export interface ClusterState {
   readonly functions: readonly FoundFunction[];
 }
 
+/** Of a query runner, a data source or a client. */
+export interface Queryable {
+  query(sql: string): Promise<unknown>;
+}
+
 /** Whether the extension is installed in this database. */
-export async function hasCitus(runner: QueryRunner): Promise<boolean> {
-  const rows = (await runner.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)) as unknown[];
+export async function hasCitus(database: Queryable): Promise<boolean> {
+  const rows = (await database.query(`SELECT FROM pg_extension WHERE extname = 'citus'`)) as unknown[];
   return rows.length > 0;
 }
 
@@ -64,10 +67,10 @@ const functions = `
     FROM pg_proc f LEFT JOIN pg_dist_object d ON d.classid = 'pg_proc'::regclass AND d.objid = f.oid AND d.objsubid = 0
    WHERE f.pronamespace = 'economy'::regnamespace ORDER BY f.proname`;
 
-export async function readClusterState(runner: QueryRunner): Promise<ClusterState> {
+export async function readClusterState(database: Queryable): Promise<ClusterState> {
   return {
-    tables: (await runner.query(tables)) as FoundTable[],
-    keys: (await runner.query(keys)) as FoundKey[],
-    functions: (await runner.query(functions)) as FoundFunction[],
+    tables: (await database.query(tables)) as FoundTable[],
+    keys: (await database.query(keys)) as FoundKey[],
+    functions: (await database.query(functions)) as FoundFunction[],
   };
 }

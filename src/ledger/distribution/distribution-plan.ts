@@ -83,18 +83,19 @@ function forgetLeftovers(state: ClusterState): string[] {
 }
 
 /**
- * A write to a shared table locks it and every shared table that its keys refer to, on all nodes, in an order that differs
- * from table to table: two writers of different tables would end in a deadlock. Without these keys each locks one.
+ * Keys between tables that belong to no instance are left out. A write to a shared table locks it and every shared table that its
+ * keys refer to, on all nodes, in an order that differs from table to table: two writers of different tables would end in a
+ * deadlock. A table of the coordinator would become one of the cluster by its key.
  */
-export function isBetweenShared({ table, target }: ForeignKey): boolean {
-  return placements[table]?.kind === 'reference' && placements[target]?.kind === 'reference';
+export function isLeftOut({ table }: ForeignKey): boolean {
+  return placements[table]?.kind !== 'distributed';
 }
 
 function addKeys({ keys }: ClusterState, missing: readonly MissingTable[]): string[] {
   return foreignKeys.flatMap((key) => {
     const { table, name, columns, target, targetColumns } = key;
     const isThere = keys.some((other) => other.name === name) && !touches(key, missing);
-    if (isThere || isBetweenShared(key)) return [];
+    if (isThere || isLeftOut(key)) return [];
     return [
       `ALTER TABLE economy.${table} ADD CONSTRAINT ${name} ` +
         `FOREIGN KEY (${columns}) REFERENCES economy.${target} (${targetColumns})`,

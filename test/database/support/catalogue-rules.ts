@@ -6,18 +6,18 @@ export interface CatalogueFault {
   readonly subject: string;
 }
 
-/** Tables that every node has whole; and those of the service itself, which belong to no world. */
-const shared = [
-  'application',
-  'application_key',
-  'revoked_token',
-  'api_change',
-  'agent',
+/** Tables that every node has whole; and those of the coordinator alone, which belong to no world. */
+const shared = ['application', 'agent', 'webhook'];
+const books = [
   'agent_credential',
-  'webhook',
+  'api_change',
+  'application_key',
   'operator_action',
+  'rate_use',
+  'revoked_token',
+  'schema_migration',
+  'schema_state',
 ];
-const books = ['schema_migration', 'schema_state', 'rate_use'];
 export const homes = { shared, books } as const;
 
 interface Rule {
