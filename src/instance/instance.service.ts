@@ -23,6 +23,7 @@ import { type Instance, toInstance } from '../http/resource/instance.resource.js
 import { toNpc } from '../http/resource/npc.resource.js';
 import { type DisburseDto, type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
 import { checkPolicies } from './policy-settings.js';
+import { ScheduledCollections } from './scheduled-collections.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection, normalizeCron } from './tax-schedule.js';
 
@@ -51,6 +52,7 @@ export class InstanceService {
     private readonly policies: PolicyRegistry,
     private readonly taxes: TaxAssessor,
     private readonly turns: DatabaseTurns,
+    private readonly collections: ScheduledCollections,
   ) {}
 
   async register(
@@ -66,6 +68,7 @@ export class InstanceService {
       toSettings(settings),
       request,
     );
+    if (settings.taxSchedule) this.collections.pollSoon();
     return { instance: toInstance(result.instance, application), existing: result.existing === true };
   }
 
@@ -124,6 +127,7 @@ export class InstanceService {
     const instanceId = await this.directory.getId(application.id, identifier);
     checkPolicies(this.policies, settings);
     const { instance } = await this.ledger.changeSettings(instanceId, toSettings(settings), false, request);
+    if (settings.taxSchedule) this.collections.pollSoon();
     return toInstance(instance, application);
   }
 

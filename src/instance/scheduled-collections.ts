@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { Topology } from '../database/topology.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { PeriodicWorker } from '../common/periodic-task.js';
 import { Ledger } from '../ledger/ledger.js';
@@ -22,40 +23,74 @@ interface DueRow {
  * Collects taxes by the schedules of instances. Every replica polls for due collections once per interval, and all may
  * try: the ledger collects once for a due time. Due times missed while no replica ran are one collection, and the next due time
  * is after now.
+ *
+ * On a cluster, where a poll asks every shard, it is rare and finds what is due until the next one; in between, what this process
+ * changes makes it poll at once. So a schedule is late only if the process that took it has died since.
  */
 @Injectable()
 export class ScheduledCollections extends PeriodicWorker {
   private readonly logger = new Logger('Taxes');
+  private readonly aheadMs: number;
+  private upcoming: DueRow[] = [];
+  private nextPoll = 0;
+  /** From the clock of this process to that of the database. */
+  private clockOffset = 0;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly ledger: Ledger,
     private readonly taxes: TaxAssessor,
+    topology: Topology,
     @Inject(SETTINGS) { taxScheduleMs: intervalMs }: Settings,
   ) {
-    super({
-      name: 'The collection of due taxes',
-      intervalMs,
-    });
+    super({ name: 'The collection of due taxes', intervalMs });
+    this.aheadMs = topology.isDistributed ? topology.sweepMs(intervalMs) : 0;
+  }
+
+  /** A schedule has changed. */
+  pollSoon(): void {
+    this.nextPoll = 0;
   }
 
   /** Collects everything that is due now, the longest overdue first; each instance is tried once. */
   async sweep(): Promise<void> {
+    if (Date.now() >= this.nextPoll) {
+      this.nextPoll = Date.now() + this.aheadMs;
+      this.upcoming = [];
+      await this.poll();
+      return;
+    }
+    const now = Date.now() + this.clockOffset;
+    const due = this.upcoming.filter((row) => Date.parse(row.due) <= now);
+    if (due.length === 0) return;
+    this.upcoming = this.upcoming.filter((row) => !due.includes(row));
+    await this.collectAll(due.map((row) => ({ ...row, now: new Date(now).toISOString() })));
+  }
+
+  private async poll(): Promise<void> {
     let after: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
     while (!this.task.signal.aborted) {
       const rows = await this.dataSource.query<DueRow[]>(
         `SELECT i.id, i.tax_schedule AS schedule, to_jsonb(i.tax_due_at) #>> '{}' AS due, to_jsonb(now()) #>> '{}' AS now
            FROM economy.instance i
-          WHERE i.tax_due_at <= now() AND i.deleted_at IS NULL AND (i.tax_due_at, i.id) > ($1, $2)
+          WHERE i.tax_due_at <= now() + $4 * interval '1 millisecond' AND i.deleted_at IS NULL AND (i.tax_due_at, i.id) > ($1, $2)
           ORDER BY i.tax_due_at, i.id LIMIT $3`,
-        [...after, batch],
+        [...after, batch, this.aheadMs],
       );
       const last = rows.at(-1);
       if (!last) return;
       after = [last.due, last.id];
-      const waiting = rows.values();
-      await Promise.all(Array.from({ length: inParallel }, () => this.work(waiting)));
+      this.clockOffset = Date.parse(last.now) - Date.now();
+      const isDue = ({ due, now }: DueRow): boolean => Date.parse(due) <= Date.parse(now);
+      this.upcoming.push(...rows.filter((row) => !isDue(row)));
+      await this.collectAll(rows.filter(isDue));
       if (rows.length < batch) return;
     }
+  }
+
+  private async collectAll(rows: readonly DueRow[]): Promise<void> {
+    const waiting = rows.values();
+    await Promise.all(Array.from({ length: inParallel }, () => this.work(waiting)));
   }
 
   private async work(waiting: Iterable<DueRow>): Promise<void> {
@@ -66,7 +101,8 @@ export class ScheduledCollections extends PeriodicWorker {
   }
 
   /** A fault of one instance does not affect the others; it is still due in the next round. */
-  private async collect({ id, schedule, due, now }: DueRow): Promise<void> {
+  private async collect(row: DueRow): Promise<void> {
+    const { id, schedule, due, now } = row;
     const what = `The collection of instance ${id} scheduled for ${due}`;
     try {
       const next = this.nextOf(id, schedule, new Date(now));
@@ -74,9 +110,11 @@ export class ScheduledCollections extends PeriodicWorker {
         { instanceId: id, schedule, due, next },
         this.taxes.forCollection(),
       );
+      if (next !== null && this.aheadMs > 0) this.upcoming.push({ ...row, due: next });
       if (code) this.logger.warn(`${what} was refused: ${code}. The next one is at ${next}.`);
     } catch (error) {
       this.logger.error(`${what} failed and will be retried: ${String(error)}`);
+      if (this.aheadMs > 0) this.upcoming.push(row);
     }
   }
 

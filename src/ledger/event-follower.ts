@@ -1,6 +1,7 @@
 import { type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { type DataSource } from 'typeorm';
 import { PeriodicTask } from '../common/periodic-task.js';
+import { Topology } from '../database/topology.js';
 import { queryPrepared } from '../database/prepared.js';
 import { type WriteSignal } from './write-signal.js';
 
@@ -29,7 +30,7 @@ interface Step {
 
 /**
  * Follows the events of all instances, so that no write waits for work derived from them: once per interval for the writes of
- * this process, and once a minute for all others, of other processes or from before the start. It handles one instance at a time
+ * this process, and once a minute, on a cluster more rarely, for all others, of other processes or from before the start. It handles one instance at a time
  * and pauses as long as it works, because trades come first.
  */
 export abstract class EventFollower implements OnApplicationBootstrap, OnModuleDestroy {
@@ -42,6 +43,7 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
   protected constructor(
     protected readonly dataSource: DataSource,
     private readonly signal: WriteSignal,
+    private readonly topology: Topology,
     private readonly following: Following,
   ) {
     const { name, intervalMs } = following;
@@ -114,7 +116,7 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
     this.written.clear();
     await this.follow(due);
     if (Date.now() < this.nextSweep) return;
-    this.nextSweep = Date.now() + sweepMs * (0.9 + Math.random() * 0.2);
+    this.nextSweep = Date.now() + this.topology.sweepMs(sweepMs) * (0.9 + Math.random() * 0.2);
     await this.sweep();
   }
 }

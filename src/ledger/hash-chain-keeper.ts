@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Topology } from '../database/topology.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { EventFollower } from './event-follower.js';
 import { WriteSignal } from './write-signal.js';
@@ -7,8 +8,13 @@ import { WriteSignal } from './write-signal.js';
 /** Adds events to the hash chain of their instance after they were written. */
 @Injectable()
 export class HashChainKeeper extends EventFollower {
-  constructor(dataSource: DataSource, signal: WriteSignal, @Inject(SETTINGS) { hashChainMs }: Settings) {
-    super(dataSource, signal, {
+  constructor(
+    dataSource: DataSource,
+    signal: WriteSignal,
+    topology: Topology,
+    @Inject(SETTINGS) { hashChainMs }: Settings,
+  ) {
+    super(dataSource, signal, topology, {
       name: 'The hash chain of events',
       intervalMs: hashChainMs,
       stepFunction: 'extend_hash_chain',

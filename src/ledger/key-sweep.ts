@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Topology } from '../database/topology.js';
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { PeriodicWorker } from '../common/periodic-task.js';
 
@@ -20,12 +21,10 @@ interface ExpiredKey {
 export class KeySweep extends PeriodicWorker {
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(SETTINGS) { idempotencySweepMs: intervalMs }: Settings,
+    topology: Topology,
+    @Inject(SETTINGS) { idempotencySweepMs }: Settings,
   ) {
-    super({
-      name: 'The sweep of expired keys',
-      intervalMs,
-    });
+    super({ name: 'The sweep of expired keys', intervalMs: topology.sweepMs(idempotencySweepMs) });
   }
 
   /** Deletes all keys that have expired. Returns how many. */

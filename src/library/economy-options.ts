@@ -202,6 +202,8 @@ export interface EconomyOptions {
   /** How long requests in flight may take to finish when the host closes. */
   readonly shutdownGraceMs?: number;
   readonly idempotencySweepMs?: number;
+  /** On a Citus cluster, the least interval of looks at all instances, for what another process left undone. */
+  readonly clusterSweepMs?: number;
   readonly hashChainMs?: number;
   /** Interval of checking for scheduled taxes that are due; 0: never. */
   readonly taxScheduleMs?: number;

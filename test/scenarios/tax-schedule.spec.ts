@@ -272,6 +272,7 @@ describe('taxes by a schedule', () => {
         DATABASE_URL: service.databaseUrl,
         JWT_SECRET: service.settings.auth.secret!,
         TAX_SCHEDULE_INTERVAL_MS: '20',
+        CLUSTER_SWEEP_MS: '0',
         DEMO: 'false',
         PORT: '0',
         HOST: '127.0.0.1',

@@ -60,6 +60,8 @@ export class TestService {
         WEBHOOK_ALLOWED_HOSTS: 'loopback',
         WEBHOOK_SWEEP_MS: '0',
         TAX_SCHEDULE_INTERVAL_MS: '0',
+        // What one process leaves to another comes soon.
+        CLUSTER_SWEEP_MS: '0',
         ROLLUP_INTERVAL_MS: '0',
         ...options.env,
       },

@@ -314,6 +314,9 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
       'interval of deleting expired Idempotency-Keys; 0: never',
     ),
+    clusterSweepMs: advanced('CLUSTER_SWEEP_MS', integer(0, day), 300_000).describe(
+      'on a Citus cluster, the least interval of looks at all instances, for what another process left undone',
+    ),
     hashChainMs: advanced('HASH_CHAIN_INTERVAL_MS', integer(0, day), 1000).describe(
       'interval of adding new events to the hash chain; 0: never',
     ),

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Metrics } from '../../common/observation/metrics.js';
+import { Topology } from '../../database/topology.js';
 import { WriteSignal } from '../../ledger/write-signal.js';
 import { EventFeed } from '../event-feed.js';
 import { ConsumerCursorRepository } from './consumer-cursor.repository.js';
@@ -16,11 +17,12 @@ export class EventConsumerService implements OnApplicationBootstrap, OnModuleDes
     private readonly feed: EventFeed,
     private readonly signal: WriteSignal,
     private readonly metrics: Metrics,
+    private readonly topology: Topology,
   ) {}
 
   /** Begins with the service. */
   register(handler: EventHandler): EventConsumer {
-    const consumer = new EventConsumer(handler, this.cursors, this.feed, this.signal);
+    const consumer = new EventConsumer(handler, this.cursors, this.feed, this.signal, this.topology);
     if (Number.isFinite(handler.options.maxParallelOverall)) {
       this.metrics.showShare(`${handler.name}s`, consumer.queue.places);
     }

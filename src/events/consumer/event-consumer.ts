@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { PeriodicTask } from '../../common/periodic-task.js';
+import { type Topology } from '../../database/topology.js';
 import { type WriteSignal } from '../../ledger/write-signal.js';
 import { type WorldEvent } from '../../http/resource/world-event.resource.js';
 import { type EventFeed } from '../event-feed.js';
@@ -20,6 +21,8 @@ const batchSize = 50;
 const mostWaiting = 64;
 /** Wait after an internal fault, not one of the consumer. */
 const faultDelayMs = 30_000;
+/** After the moment at which a retry is due by the clock of the database. */
+const retrySlackMs = 100;
 /** Maximum connections of a group of consumers, so that enough are left for requests. */
 const connections = 2;
 
@@ -37,7 +40,7 @@ interface Batch {
 /**
  * Follows the events of all instances for a group of consumers: finds due subscriptions, leases each, has its
  * next events handled in order, and stores the progress. Writes of this process are noticed at once, others by a
- * sweep. Each event is handled at least once; a failed one is retried later, and later events wait.
+ * sweep, which on a cluster is rare. Each event is handled at least once; a failed one is retried later, and later events wait.
  */
 export class EventConsumer {
   private readonly logger = new Logger(EventConsumer.name);
@@ -56,6 +59,7 @@ export class EventConsumer {
     private readonly cursors: ConsumerCursorRepository,
     private readonly feed: EventFeed,
     private readonly signal: WriteSignal,
+    private readonly topology: Topology,
   ) {
     const { name, options } = handler;
     this.queue = new ConsumerQueue(options, (subscription) => this.work(subscription));
@@ -96,20 +100,32 @@ export class EventConsumer {
   }
 
   private async look(): Promise<void> {
-    // An idle round means that the interval has passed; if writes never pause, the clock decides.
-    const sweeps = this.sweepDue || this.notified.size === 0 || performance.now() >= this.nextSweep;
+    // An idle round means that the interval has passed; if writes never pause, and on a cluster, the clock decides.
+    const isIdle = this.notified.size === 0;
+    const isDue = performance.now() >= this.nextSweep;
+    const sweeps = this.sweepDue || isDue || (isIdle && !this.topology.isDistributed);
+    if (!sweeps && isIdle) {
+      this.needed = await this.handler.isNeeded();
+      return;
+    }
     const instanceIds = sweeps ? null : [...this.notified];
     this.queue.notify(this.notified);
     this.notified.clear();
     if (sweeps) {
       this.sweepDue = false;
-      this.nextSweep = performance.now() + this.handler.options.sweepMs;
+      this.nextSweep = performance.now() + this.topology.sweepMs(this.handler.options.sweepMs);
       this.needed = await this.handler.isNeeded();
     }
     if (!this.needed) return;
     const without = this.queue.full(mostWaiting);
     const due = await this.handler.findDue({ instanceIds, without, most: mostWaiting });
     if (!this.task.signal.aborted) this.queue.add(due, mostWaiting);
+  }
+
+  /** Where polls are frequent, one of them finds it. */
+  private retry({ instanceId }: Lease, afterMs: number): void {
+    if (this.topology.isDistributed)
+      setTimeout(() => this.notify(instanceId), afterMs + retrySlackMs).unref();
   }
 
   private async work(subscription: Subscription): Promise<'done' | 'failed'> {
@@ -139,6 +155,7 @@ export class EventConsumer {
       // Always after a pause: an internal fault must not become a busy loop.
       const held = { seq: batch.seq, attempts: attemptsOf(batch), error: 'an internal error' };
       await this.release(batch.lease, held, faultDelayMs).catch(() => undefined);
+      this.retry(batch.lease, faultDelayMs);
       throw error;
     }
   }
@@ -148,6 +165,7 @@ export class EventConsumer {
     const found = await this.turns.run(() => this.read(batch.lease));
     if (!found) {
       await this.release(batch.lease, { ...batch.lease, error: null }, faultDelayMs);
+      this.retry(batch.lease, faultDelayMs);
       return 'done';
     }
     const { receiver, events } = found;
@@ -160,6 +178,7 @@ export class EventConsumer {
         const failed = { attempts, error: outcome.error };
         if ('retryInMs' in outcome) {
           await this.release(batch.lease, { ...failed, seq: batch.seq }, outcome.retryInMs);
+          this.retry(batch.lease, outcome.retryInMs);
         } else {
           await this.turns.run(() => outcome.giveUp(batch.lease, { ...failed, seq: event.seq }));
         }

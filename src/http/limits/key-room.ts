@@ -1,6 +1,7 @@
 // Handwritten SQL: a count over many rows, and looks at whole keys.
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Topology } from '../../database/topology.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { PeriodicWorker } from '../../common/periodic-task.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
@@ -31,11 +32,12 @@ export class KeyRoom extends PeriodicWorker {
   constructor(
     private readonly dataSource: DataSource,
     private readonly instances: InstanceDirectory,
+    topology: Topology,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     super({
       name: 'The count of Idempotency-Keys',
-      intervalMs: settings.idempotencySweepMs || minuteMs,
+      intervalMs: topology.sweepMs(settings.idempotencySweepMs || minuteMs),
     });
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Queries } from '../../database/read-replica.js';
+import { Topology } from '../../database/topology.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { EventFollower } from '../../ledger/event-follower.js';
@@ -13,8 +14,13 @@ const arrivalWaits = [0, 5, 15, 30, 50];
 /** Adds events to the rollups after they were written. A read brings its instance up to date first. */
 @Injectable()
 export class RollupKeeper extends EventFollower {
-  constructor(dataSource: DataSource, signal: WriteSignal, @Inject(SETTINGS) { rollupMs }: Settings) {
-    super(dataSource, signal, {
+  constructor(
+    dataSource: DataSource,
+    signal: WriteSignal,
+    topology: Topology,
+    @Inject(SETTINGS) { rollupMs }: Settings,
+  ) {
+    super(dataSource, signal, topology, {
       name: 'The rollup of events',
       intervalMs: rollupMs,
       stepFunction: 'roll_up',
