@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { Command, InvalidArgumentError } from 'commander';
 import { proveBank } from './bank.js';
+import { proveMoves, proveNodes } from './cluster.js';
 import { proveCrash } from './crash.js';
 import { proveDrain } from './drain.js';
 import { proveModel } from './model.js';
@@ -20,6 +21,7 @@ interface Options {
   readonly commands: number;
   readonly events: number;
   readonly only: readonly string[];
+  readonly citus?: string;
 }
 
 type Prove = (
@@ -60,7 +62,14 @@ const proofs: Readonly<Record<string, Prove>> = {
     }
   },
   crash: ({ rounds, seed }, _target, progress) => proveCrash({ rounds, seed, progress }),
+  nodes: async ({ rounds, seed }, target, progress) =>
+    proveNodes(await target(), { rounds: Math.ceil(rounds / 2), seed, progress }),
+  moves: async ({ rounds, seed }, target, progress) =>
+    proveMoves(await target(), { rounds: Math.ceil(rounds / 5), seed, progress }),
 };
+
+const onCluster = ['bank', 'model', 'storm', 'replicas', 'rolling', 'nodes', 'moves'];
+const onOne = Object.keys(proofs).filter((name) => !['nodes', 'moves'].includes(name));
 
 function whole(text: string): number {
   const value = Number(text);
@@ -85,11 +94,25 @@ const program = new Command('prove')
   .option('--commands <n>', 'commands of the model for each seed', whole, 500)
   .option('--events <n>', 'events that three processes write while four readers listen', whole, 100_000)
   .option('--rounds <n>', 'rounds of the storm, of kill -9, and a quarter of them of SIGTERM', whole, 20)
-  .option('--only <names>', `some of ${Object.keys(proofs).join(',')}`, names, Object.keys(proofs))
+  .option(
+    '--citus <url>',
+    'on this database of the coordinator of a Citus cluster on this machine, whose nodes are killed',
+  )
+  .option('--only <names>', `some of ${onOne.join()}; with --citus of ${onCluster.join()}`, names)
   .parse();
 
-const given = program.opts<Omit<Options, 'seed'> & { seed?: number }>();
-const options: Options = { ...given, seed: given.seed ?? 1 + Math.floor(Math.random() * 1_000_000) };
+const given = program.opts<Omit<Options, 'seed' | 'only'> & { seed?: number; only?: string[] }>();
+const possible = given.citus === undefined ? onOne : onCluster;
+const options: Options = {
+  ...given,
+  only: given.only ?? possible,
+  seed: given.seed ?? 1 + Math.floor(Math.random() * 1_000_000),
+};
+const impossible = options.only.filter((name) => !possible.includes(name));
+if (impossible.length > 0)
+  program.error(
+    `${impossible.join()}: ${given.citus === undefined ? 'only with --citus' : 'not with --citus'}`,
+  );
 const results = await run(options);
 print(results);
 process.exit(results.every(({ violations }) => violations.length === 0) ? 0 : 1);
@@ -99,7 +122,7 @@ async function run(options: Options): Promise<ProofResult[]> {
   const results: ProofResult[] = [];
   let shared: ProcessTarget | undefined;
   const target = async (): Promise<ProcessTarget> => {
-    shared ??= await ProcessTarget.start(2);
+    shared ??= await ProcessTarget.start(2, options.citus);
     return shared;
   };
   // The database would outlive this process.

@@ -149,7 +149,7 @@ export async function compareTrades(
 ): Promise<number> {
   const { rows } = await database.query<{ id: string; name: string | null }>(
     `SELECT coalesce(id, economy.event_id(instance_id, seq, created_at)) AS id, data -> 'metadata' ->> 'name' AS name
-       FROM economy.event WHERE instance_id = $1 AND kind = 'trade'`,
+       FROM economy.event WHERE instance_id = $1 AND kind = 'trade' AND cause = 'trade'`,
     [instanceId],
   );
   const found = new Map<string, string>();

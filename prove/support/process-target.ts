@@ -17,22 +17,21 @@ import { type Target, type Tenant } from './target.js';
 
 const secret = 'a secret for proofs, of more than 32 characters';
 
-/** A PostgreSQL of its own with the durable defaults, and service processes on it. */
+/** A PostgreSQL of its own with the durable defaults, or the one at an address, and service processes on it. */
 export class ProcessTarget implements Target {
   private constructor(
-    private readonly folder: string,
-    private readonly server: EmbeddedServer,
+    readonly databaseUrl: string,
+    private readonly own: { readonly folder: string; readonly server: EmbeddedServer } | null,
     private readonly services: ServiceProcess[],
     private readonly dataSource: DataSource,
   ) {}
 
-  static async start(replicas: number): Promise<ProcessTarget> {
-    const folder = await mkdtemp(join(tmpdir(), 'economy-prove-'));
-    await chmod(folder, 0o755);
-    const server = await startEmbeddedServer({ dataDir: folder });
+  static async start(replicas: number, databaseUrl?: string): Promise<ProcessTarget> {
+    const own = databaseUrl === undefined ? await startOwn() : null;
+    const url = databaseUrl ?? own!.server.url;
     const services: ServiceProcess[] = [];
-    const dataSource = createDataSource({ url: server.url, poolSize: 2 });
-    const target = new ProcessTarget(folder, server, services, dataSource);
+    const dataSource = createDataSource({ url, poolSize: 2 });
+    const target = new ProcessTarget(url, own, services, dataSource);
     try {
       for (let n = 0; n < replicas; n += 1) services.push(await ServiceProcess.start(target.env));
       await dataSource.initialize();
@@ -46,7 +45,7 @@ export class ProcessTarget implements Target {
   /** For another process on the same database. */
   get env(): Readonly<Record<string, string>> {
     return {
-      DATABASE_URL: this.server.url,
+      DATABASE_URL: this.databaseUrl,
       JWT_SECRET: secret,
       DEMO: 'false',
       LOG_LEVEL: 'info',
@@ -56,10 +55,6 @@ export class ProcessTarget implements Target {
 
   get baseUrls(): readonly string[] {
     return this.services.map(({ baseUrl }) => baseUrl);
-  }
-
-  get databaseUrl(): string {
-    return this.server.url;
   }
 
   async newTenant(): Promise<Tenant> {
@@ -99,11 +94,17 @@ export class ProcessTarget implements Target {
   async stop(): Promise<void> {
     await this.endServices();
     if (this.dataSource.isInitialized) await this.dataSource.destroy();
-    await this.server.stop();
-    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+    await this.own?.server.stop();
+    if (this.own) await rm(this.own.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
   private async endServices(): Promise<void> {
     await Promise.all(this.services.splice(0).map((service) => service.end('SIGTERM')));
   }
+}
+
+async function startOwn(): Promise<{ readonly folder: string; readonly server: EmbeddedServer }> {
+  const folder = await mkdtemp(join(tmpdir(), 'economy-prove-'));
+  await chmod(folder, 0o755);
+  return { folder, server: await startEmbeddedServer({ dataDir: folder }) };
 }

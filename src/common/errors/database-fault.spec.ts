@@ -62,6 +62,16 @@ describe('faults of the database', () => {
     expect(isOutcomeUnknown(fault)).toBe(/unexpectedly/.test(message));
   });
 
+  it.each([
+    ['could not find valid entry for shard 102321', 'OVERLOADED', true],
+    ['postmaster was shut down, exiting', 'DATABASE_UNAVAILABLE', false],
+  ])('of a cluster that are internal errors are told by their text: %s', (message, code, repeats) => {
+    const fault = Object.assign(new Error(message), { code: 'XX000' });
+    expect(toDatabaseError(fault)).toMatchObject({ code });
+    expect([isRetryable(fault), isOutcomeUnknown(fault)]).toEqual([repeats, !repeats]);
+    expect(toDatabaseError(Object.assign(new Error('another'), { code: 'XX000' }))).toBeNull();
+  });
+
   it('leave what breaks a constraint to whoever asked, with or without its name', () => {
     expect(toDatabaseError(fromNode('23505', { constraint: 'pk_agent_npc_102157' }))).toBeNull();
     expect(toDatabaseError(fromNode('23505'))).toBeNull();

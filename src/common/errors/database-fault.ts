@@ -25,10 +25,20 @@ interface CodedError {
   readonly errors?: readonly unknown[];
 }
 
+/** What Citus reports as an internal error (XX000), by its text: a shard has just moved; the server ends under a running call. */
+const clusterFaults: readonly (readonly [RegExp, string])[] = [
+  [/could not find valid entry for shard/, '40001'],
+  [/postmaster was shut down/, '57P01'],
+];
+
 /** The SQLSTATE or system code of an error, through the wrappers of TypeORM and of multi-address connects. */
 export function faultCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const coded = error as CodedError;
+  if (coded.code === 'XX000') {
+    const message = error instanceof Error ? error.message : '';
+    return clusterFaults.find(([pattern]) => pattern.test(message))?.[1] ?? coded.code;
+  }
   if (typeof coded.code === 'string') return coded.code;
   if (coded.driverError !== undefined && coded.driverError !== error) return faultCode(coded.driverError);
   return coded.errors?.map(faultCode).find((code) => code !== undefined);
