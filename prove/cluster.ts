@@ -69,7 +69,13 @@ export async function proveMoves(target: Target, options: ClusterOptions): Promi
 class Stage {
   readonly worlds: World[] = [];
   private readonly violations = new Violations();
-  private readonly figures = { acknowledged: 0, 'refused by lost nodes': 0, 'failed on living ones': 0 };
+  private readonly figures = {
+    acknowledged: 0,
+    'refused by lost nodes': 0,
+    'failed on living ones': 0,
+    'talks, taxes, grants and reads meanwhile': 0,
+  };
+  private longestMs = 0;
   private readonly secondsBack: number[] = [];
   private readonly secondsMoved: number[] = [];
 
@@ -118,10 +124,15 @@ class Stage {
       round,
       async (loads) => {
         await node.kill();
-        await sleep(awayMs / 2);
-        for (const world of this.worlds) await this.expectAnswers(world, isLost(world));
-        await sleep(awayMs / 2);
-        await node.start();
+        try {
+          await sleep(awayMs / 4);
+          const end = performance.now() + awayMs;
+          while (performance.now() < end) {
+            await Promise.all(this.worlds.map((world) => this.expectAnswers(world, isLost(world))));
+          }
+        } finally {
+          await node.start();
+        }
         const [started, before] = [
           performance.now(),
           [...loads.values()].map((load) => load.acknowledged.size),
@@ -174,15 +185,17 @@ class Stage {
       await database.end();
     }
     for (const fault of await verify(this.target.databaseUrl, ids)) this.violations.add(fault);
-    const longest = (seconds: readonly number[]): string => `${Math.max(0, ...seconds).toFixed(1)} s at most`;
+    const range = (seconds: readonly number[]): string =>
+      `${Math.min(...seconds).toFixed(1)}–${Math.max(...seconds).toFixed(1)} s`;
     return {
       name,
       figures: {
         ...more,
         instances: this.worlds.length,
         ...this.figures,
-        ...(this.secondsBack.length > 0 && { 'all answer again after': longest(this.secondsBack) }),
-        ...(this.secondsMoved.length > 0 && { 'isolated and moved in': longest(this.secondsMoved) }),
+        'longest trade': `${(this.longestMs / 1000).toFixed(1)} s`,
+        ...(this.secondsBack.length > 0 && { 'all answer again after': range(this.secondsBack) }),
+        ...(this.secondsMoved.length > 0 && { 'isolated and moved in': range(this.secondsMoved) }),
       },
       violations: this.violations.list(),
     };
@@ -199,9 +212,10 @@ class Stage {
     isLost: (world: World) => boolean = () => false,
   ): Promise<void> {
     const { token } = this;
-    const address = { baseUrl: this.target.baseUrls[0]! };
+    const { baseUrls } = this.target;
     const loads = new Map(
       this.worlds.map((world, n) => {
+        const address = { baseUrl: baseUrls[n % baseUrls.length]! };
         const seed = (this.seed % 10_000) * 10_000 + round * 100 + n;
         return [
           world,
@@ -209,12 +223,16 @@ class Stage {
         ] as const;
       }),
     );
-    await until('trades are acknowledged everywhere', () =>
-      [...loads.values()].every(({ acknowledged }) => acknowledged.size >= 10),
-    );
-    await work(loads);
+    try {
+      await until('trades are acknowledged everywhere', () =>
+        [...loads.values()].every(({ acknowledged }) => acknowledged.size >= 10),
+      );
+      await work(loads);
+    } finally {
+      await Promise.all([...loads.values()].map((load) => load.stop()));
+    }
     for (const [world, load] of loads) {
-      await load.stop();
+      this.longestMs = Math.max(this.longestMs, isLost(world) ? 0 : load.longestMs);
       for (const [name, id] of load.acknowledged) world.acknowledged.set(name, id);
       this.figures.acknowledged += load.acknowledged.size;
       if (isLost(world)) {
@@ -239,6 +257,7 @@ class Stage {
       await this.http.send('PUT', `${path}/grant`, { amount: 1, reason: 'a proof' }),
       await this.http.send('GET', path),
     ];
+    this.figures['talks, taxes, grants and reads meanwhile'] += answers.length;
     for (const { status, retryAfter, body } of answers) {
       const isRight = isLost ? status === 503 && retryAfter !== null : status === 200;
       this.violations.check(

@@ -39,6 +39,8 @@ export class KeyedLoad {
   private stopping = false;
   retries = 0;
   unavailable = 0;
+  /** Of a request with all its retries. */
+  longestMs = 0;
 
   constructor(
     private readonly address: Address,
@@ -98,11 +100,13 @@ export class KeyedLoad {
   }
 
   private async perform({ name, trades, method, path, body }: Operation): Promise<void> {
+    const began = performance.now();
     for (;;) {
       const { baseUrl } = this.address;
       if (baseUrl !== null) {
         try {
           const reply = await this.http(baseUrl).send(method, path, body, { 'idempotency-key': name });
+          if (reply.status < 500) this.longestMs = Math.max(this.longestMs, performance.now() - began);
           if (reply.status === 201) {
             const results = reply.body['results'] as Json[];
             trades.forEach((trade, index) =>
@@ -113,8 +117,11 @@ export class KeyedLoad {
           if (reply.status === 200 || reply.status === 422) {
             return this.keep(name, reply.status === 200 ? (reply.body['id'] as string) : undefined);
           }
-          if (reply.status === 503) this.unavailable += 1;
-          else if (reply.status !== 409) {
+          if (reply.status === 503) {
+            this.unavailable += 1;
+            if (reply.retryAfter === null)
+              this.violations.add(`${method} ${path} answered 503 without Retry-After`);
+          } else if (reply.status !== 409) {
             this.violations.add(`${method} ${path} answered ${reply.status}: ${JSON.stringify(reply.body)}`);
             return;
           }

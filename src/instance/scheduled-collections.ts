@@ -8,15 +8,13 @@ import { Ledger } from '../ledger/ledger.js';
 import { TaxAssessor } from './tax-assessor.js';
 import { nextCollection } from './tax-schedule.js';
 
-const batch = 100;
+const batch = 1000;
 const inParallel = 4;
 
 interface DueRow {
   readonly id: string;
   readonly schedule: TaxSchedule;
   readonly due: string;
-  /** By the clock of the database, which is the same for all replicas. */
-  readonly now: string;
 }
 
 /**
@@ -33,7 +31,7 @@ export class ScheduledCollections extends PeriodicWorker {
   private readonly aheadMs: number;
   private upcoming: DueRow[] = [];
   private nextPoll = 0;
-  /** From the clock of this process to that of the database. */
+  /** From the clock of this process to that of the database, which is the same for all replicas. */
   private clockOffset = 0;
 
   constructor(
@@ -54,23 +52,30 @@ export class ScheduledCollections extends PeriodicWorker {
 
   /** Collects everything that is due now, the longest overdue first; each instance is tried once. */
   async sweep(): Promise<void> {
-    if (Date.now() >= this.nextPoll) {
-      this.nextPoll = Date.now() + this.aheadMs;
-      this.upcoming = [];
-      await this.poll();
-      return;
+    try {
+      if (Date.now() >= this.nextPoll) await this.poll();
+    } finally {
+      // What is known already is collected even while a node is lost.
+      await this.collectDue();
     }
-    const now = Date.now() + this.clockOffset;
-    const due = this.upcoming.filter((row) => Date.parse(row.due) <= now);
-    if (due.length === 0) return;
-    this.upcoming = this.upcoming.filter((row) => !due.includes(row));
-    await this.collectAll(due.map((row) => ({ ...row, now: new Date(now).toISOString() })));
   }
 
   private async poll(): Promise<void> {
+    // Before it, so that a change meanwhile makes it poll once more.
+    this.nextPoll = Date.now() + this.aheadMs;
+    try {
+      this.upcoming = await this.findUpcoming();
+    } catch (error) {
+      this.nextPoll = 0;
+      throw error;
+    }
+  }
+
+  private async findUpcoming(): Promise<DueRow[]> {
+    const found: DueRow[] = [];
     let after: readonly [string, string] = ['-infinity', '00000000-0000-0000-0000-000000000000'];
-    while (!this.task.signal.aborted) {
-      const rows = await this.dataSource.query<DueRow[]>(
+    for (;;) {
+      const rows = await this.dataSource.query<(DueRow & { readonly now: string })[]>(
         `SELECT i.id, i.tax_schedule AS schedule, to_jsonb(i.tax_due_at) #>> '{}' AS due, to_jsonb(now()) #>> '{}' AS now
            FROM economy.instance i
           WHERE i.tax_due_at <= now() + $4 * interval '1 millisecond' AND i.deleted_at IS NULL AND (i.tax_due_at, i.id) > ($1, $2)
@@ -78,34 +83,37 @@ export class ScheduledCollections extends PeriodicWorker {
         [...after, batch, this.aheadMs],
       );
       const last = rows.at(-1);
-      if (!last) return;
-      after = [last.due, last.id];
-      this.clockOffset = Date.parse(last.now) - Date.now();
-      const isDue = ({ due, now }: DueRow): boolean => Date.parse(due) <= Date.parse(now);
-      this.upcoming.push(...rows.filter((row) => !isDue(row)));
-      await this.collectAll(rows.filter(isDue));
-      if (rows.length < batch) return;
+      if (last) {
+        after = [last.due, last.id];
+        this.clockOffset = Date.parse(last.now) - Date.now();
+      }
+      found.push(...rows);
+      if (rows.length < batch || this.task.signal.aborted) return found;
     }
   }
 
-  private async collectAll(rows: readonly DueRow[]): Promise<void> {
-    const waiting = rows.values();
-    await Promise.all(Array.from({ length: inParallel }, () => this.work(waiting)));
+  private async collectDue(): Promise<void> {
+    const now = new Date(Date.now() + this.clockOffset);
+    const isDue = ({ due }: DueRow): boolean => Date.parse(due) <= now.getTime();
+    const due = this.upcoming.filter(isDue);
+    this.upcoming = this.upcoming.filter((row) => !isDue(row));
+    const waiting = due.values();
+    await Promise.all(Array.from({ length: inParallel }, () => this.work(waiting, now)));
   }
 
-  private async work(waiting: Iterable<DueRow>): Promise<void> {
+  private async work(waiting: Iterable<DueRow>, now: Date): Promise<void> {
     for (const row of waiting) {
       if (this.task.signal.aborted) return;
-      await this.collect(row);
+      await this.collect(row, now);
     }
   }
 
   /** A fault of one instance does not affect the others; it is still due in the next round. */
-  private async collect(row: DueRow): Promise<void> {
-    const { id, schedule, due, now } = row;
+  private async collect(row: DueRow, now: Date): Promise<void> {
+    const { id, schedule, due } = row;
     const what = `The collection of instance ${id} scheduled for ${due}`;
     try {
-      const next = this.nextOf(id, schedule, new Date(now));
+      const next = this.nextOf(id, schedule, now);
       const code = await this.ledger.collectDueTaxes(
         { instanceId: id, schedule, due, next },
         this.taxes.forCollection(),

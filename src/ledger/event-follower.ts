@@ -114,7 +114,15 @@ export abstract class EventFollower implements OnApplicationBootstrap, OnModuleD
   private async turn(): Promise<void> {
     const due = [...this.written];
     this.written.clear();
-    await this.follow(due);
+    const faults: unknown[] = [];
+    for (const instanceId of due) {
+      // An instance on a lost node waits for it, and the others go on.
+      await this.follow([instanceId]).catch((error: unknown) => {
+        this.written.add(instanceId);
+        faults.push(error);
+      });
+    }
+    if (faults.length > 0) throw faults[0];
     if (Date.now() < this.nextSweep) return;
     this.nextSweep = Date.now() + this.topology.sweepMs(sweepMs) * (0.9 + Math.random() * 0.2);
     await this.sweep();

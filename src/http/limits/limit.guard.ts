@@ -45,17 +45,27 @@ export class LimitGuard implements CanActivate {
       this.limiter.admit(requestContext, application, instanceOfPath(requestContext) ?? instanceOfBody(body));
       this.limiter.charge(requestContext, Math.ceil(units / entriesPerRequest) - 1);
     }
-    const reserve = (): boolean | Promise<boolean> =>
-      !billing || units === 0 || application.monthly_quota === null
-        ? true
-        : this.reserve(application.id, application.monthly_quota, billing, units, requestContext);
-    const keys = keysOf(request);
-    if (keys.length === 0 || !this.keyRoom.isFull(application.id)) return reserve();
+    const { id, monthly_quota: quota } = application;
+    const keys = this.keyRoom.isFull(id) ? keysOf(request) : noKeys;
+    if (keys.length === 0) return this.reserve(id, quota, billing, units, requestContext);
     const instance = instanceOfPath(requestContext) ?? instanceOfBody(body);
-    return this.keyRoom.expectKept(application.id, instance, keys).then(reserve);
+    return this.keyRoom
+      .expectKept(id, instance, keys)
+      .then(() => this.reserve(id, quota, billing, units, requestContext));
   }
 
-  private async reserve(
+  private reserve(
+    applicationId: string,
+    limit: number | null,
+    billing: Billing | undefined,
+    units: number,
+    context: RequestContext,
+  ): boolean | Promise<boolean> {
+    if (!billing || units === 0 || limit === null) return true;
+    return this.reserveUnits(applicationId, limit, billing, units, context);
+  }
+
+  private async reserveUnits(
     applicationId: string,
     limit: number,
     { operation }: Billing,
