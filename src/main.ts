@@ -2,7 +2,7 @@ import { hrtime } from 'node:process';
 import { showBanner } from './process/banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
-import { createLogger } from './process/logger.js';
+import { createLogger, flushLog } from './process/logger.js';
 import { migrateAtStart } from './process/migrate-at-start.js';
 import { runToEnd } from './process/run-to-end.js';
 import { prepareTour, serve, type Serving } from './process/serve.js';
@@ -32,6 +32,7 @@ async function start(): Promise<void> {
     await database.release();
   }
   say('stopped');
+  await flushLog(logger);
 }
 
 await runToEnd(start);

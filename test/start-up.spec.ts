@@ -236,6 +236,28 @@ describe('the service with a database of its operator', () => {
     expect(await service.end('SIGTERM')).toBe(130);
   });
 
+  it.each([
+    { DEMO: 'true', requests: 20 },
+    { DEMO: 'false', requests: 0 },
+  ])(
+    'goes on when nobody reads its output any more, and ends on a signal (DEMO=$DEMO, $requests requests)',
+    async ({ DEMO, requests }) => {
+      const DATABASE_URL = await createDatabase(`economy_unread_${DEMO}`, templateDatabase);
+      const DATA_DIR = join(folder, `unread-${DEMO}`);
+      const service = ServiceProcess.launch({
+        ...{ DATABASE_URL, JWT_SECRET: secret, HOST: '127.0.0.1', PORT: '0', DATA_DIR, DEMO },
+      });
+      launched.push(service);
+      const [, baseUrl = ''] = await service.says(/"baseUrl":"([^"]+)".*"msg":"ready"/);
+      // It prints where to begin after this line, and a line for each request.
+      service.child.stdout?.destroy();
+      service.child.stderr?.destroy();
+      for (let n = 0; n < requests; n += 1)
+        expect((await fetch(`${baseUrl}/v1/application`)).status).toBe(401);
+      expect(await service.end('SIGTERM')).toBe(0);
+    },
+  );
+
   it('migrates it, and creates a demo world only on request', async () => {
     const url = await createDatabase('economy_start_up');
     const env = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type LoggerService } from '@nestjs/common';
 import { type DestinationStream, pino, type Logger, type LoggerOptions } from 'pino';
 import { describeError } from './log-error.js';
@@ -41,8 +42,23 @@ export function createLogger(
         }
       : {}),
   };
-  const logger = destination ? pino(options, destination) : pino(options);
+  const logger = logPretty ? pino(options) : pino(options, destination ?? standardOutput());
   return worker === undefined ? logger : logger.child({ worker });
+}
+
+/** What waits for a reader that stalls; more is dropped. */
+const unreadMax = 64 * 1024 * 1024;
+const flushMs = 1000;
+
+function standardOutput(): DestinationStream {
+  // With a minimum of one byte, a flush waits for what is under way.
+  return pino.destination({ dest: process.stdout.fd, sync: false, minLength: 1, maxLength: unreadMax });
+}
+
+/** Before a process exits: at the exit its log would try without end to write the rest to a reader that is gone. */
+export async function flushLog(logger: Logger): Promise<void> {
+  const flushed = new Promise<void>((resolve) => logger.flush(() => resolve()));
+  await Promise.race([flushed, sleep(flushMs)]);
 }
 
 /** The log contexts of Nest about routes and modules. */

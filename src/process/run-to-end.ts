@@ -4,6 +4,7 @@ import { linesOf, tell } from '../common/terminal.js';
 /** Runs a program until it is over; what keeps it from running is said on stderr, with the exit code 1. */
 export async function runToEnd(program: () => Promise<void>): Promise<never> {
   endOnFault();
+  outliveReaders();
   try {
     await program();
     process.exit(0);
@@ -19,4 +20,9 @@ export function endOnFault(): void {
     tell('', ...linesOf(explainStartFault(error)), '');
     process.exit(1);
   });
+}
+
+/** Nobody reads the output any more: the service goes on without it, as its log does. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

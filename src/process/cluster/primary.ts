@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { type Logger } from 'pino';
 import { provideDatabase } from '../../database/provide-database.js';
 import { readSettings } from '../../common/config/env.js';
-import { createLogger } from '../logger.js';
+import { createLogger, flushLog } from '../logger.js';
 import { migrateAtStart } from '../migrate-at-start.js';
 import { type Settings } from '../../common/config/settings.js';
 import { stopSignals } from '../stop-signals.js';
@@ -62,6 +62,7 @@ export async function runPrimary(): Promise<void> {
     await database.release();
   }
   say('stopped');
+  await flushLog(logger);
 }
 
 async function poolSizeOf(settings: Settings, url: string, logger: Logger): Promise<number> {
