@@ -1,11 +1,12 @@
 // `npm run bench:cluster -- postgres://…`: trades on a Citus cluster against trades in a plain database of the same coordinator, in
 // turns. The address is that of an empty database with the extension and its nodes in it.
 import { createHmac, randomUUID } from 'node:crypto';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { Agent, request } from 'undici';
 
@@ -31,6 +32,7 @@ async function createPlain() {
 }
 
 /** A service on a database, with an application and instances. */
+const children = [];
 async function serve(databaseUrl) {
   const env = {
     PATH: process.env.PATH,
@@ -48,6 +50,7 @@ async function serve(databaseUrl) {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.push(child);
   let output = '';
   let found;
   while (!(found = /"baseUrl":"([^"]+)".*"msg":"ready"/.exec(output))) {
@@ -55,13 +58,12 @@ async function serve(databaseUrl) {
     output += chunk;
   }
   child.stdout.resume();
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const application = randomUUID();
-  await client.query(`INSERT INTO economy.application (id, name, secret_hash) VALUES ($1, 'Bench', '')`, [
-    application,
-  ]);
-  await client.end();
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['dist/src/cli/main.js', 'application:create', 'Bench'],
+    { env },
+  );
+  const application = /[0-9a-f-]{36}/.exec(stdout)[0];
   const service = {
     child,
     baseUrl: found[1],
@@ -77,6 +79,8 @@ async function serve(databaseUrl) {
       wealth: 10_000,
     }));
     const { results } = await send(service, 'POST', `/v1/instance/${id}/agent-npcs`, { agentNpcs });
+    const refused = results.find(({ event }) => !event);
+    if (refused) throw new Error(`a character was refused: ${JSON.stringify(refused)}`);
     service.worlds.push({ id, characters: results.map(({ event }) => event.agentNpcId) });
   }
   return service;
@@ -142,7 +146,10 @@ async function measure(service, one, milliseconds) {
   const end = performance.now() + milliseconds;
   let done = 0;
   const loops = Array.from({ length: connections }, async (_none, n) => {
-    while (performance.now() < end) done += await one(service, service.worlds[n % worlds]);
+    while (performance.now() < end) {
+      const trades = await one(service, service.worlds[n % worlds]);
+      done += trades;
+    }
   });
   await Promise.all(loops);
   return (done * 1000) / milliseconds;
@@ -168,9 +175,7 @@ try {
     );
   }
 } finally {
-  for (const { child, agent } of services) {
-    child.kill('SIGTERM');
-    await agent.destroy();
-  }
+  for (const child of children) child.kill('SIGTERM');
+  for (const { agent } of services) await agent.destroy();
   rmSync(folder, { recursive: true, force: true });
 }
