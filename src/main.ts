@@ -2,7 +2,7 @@ import { hrtime } from 'node:process';
 import { showBanner } from './process/banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
-import { createLogger, flushLog } from './process/logger.js';
+import { createLogger, flushLog, standardOutput } from './process/logger.js';
 import { migrateAtStart } from './process/migrate-at-start.js';
 import { runToEnd } from './process/run-to-end.js';
 import { prepareTour, serve, type Serving } from './process/serve.js';
@@ -13,7 +13,7 @@ const started = hrtime.bigint();
 
 async function start(): Promise<void> {
   const settings = readSettings();
-  const logger = createLogger(settings);
+  const logger = createLogger(settings, { destination: standardOutput() });
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stopEarly = stopSignals();

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { createParser } from 'eventsource-parser';
 import { isCredentialHeader } from '../http/outbound/credential-headers.js';
 import { OutboundFailure, type OutboundFailureKind } from '../http/outbound/outbound-failure.js';
-import { OutboundHttp, readBody, retryAfterMs } from '../http/outbound/outbound-http.js';
+import { OutboundHttp, readBody, readChunks, retryAfterMs } from '../http/outbound/outbound-http.js';
 import type { OutboundHttpSettings, OutboundResponse } from '../http/outbound/outbound-http.js';
 import { traceHeaders } from '../common/observation/tracing.js';
 import { abortFailure } from './deadline.js';
 import { beginRecord } from './exchange-record.js';
+import { isRecord } from './turn.js';
 import { plainFailure, TurnFailure, type TurnFailureKind } from './turn-failure.js';
 
 export interface AgentHttpSettings extends OutboundHttpSettings {
@@ -28,6 +30,11 @@ export interface AgentHttpRequest {
   body?: unknown;
   /** The only deadline of the whole exchange. */
   signal: AbortSignal;
+  /**
+   * Also accepts an event stream, with the JSON of each event as it arrives; `json` of the reply is then null. Reading ends
+   * with the stream, at `[DONE]`, or when this returns true.
+   */
+  onEvent?: (json: unknown) => boolean | void;
 }
 
 /**
@@ -45,7 +52,7 @@ export interface AgentHttpReply {
  *
  * @publicApi
  */
-export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body'> {
+export interface AgentTextRequest extends Omit<AgentHttpRequest, 'body' | 'onEvent'> {
   body?: string;
   /** Of the body; default `text/plain; charset=utf-8`. */
   contentType?: string;
@@ -71,6 +78,8 @@ interface Exchange {
 }
 
 const MAX_REPLY_BYTES = 256 * 1024;
+const MAX_ERROR_BYTES = 16 * 1024;
+const EVENTS_TYPE = /^text\/event-stream\s*(?:;|$)/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
@@ -88,12 +97,18 @@ export class AgentHttp {
     this.http = new OutboundHttp(settings);
   }
 
-  /** Sends one request; resolves for 2xx with a JSON body. */
+  /** Sends one request; resolves for 2xx with a JSON body, or an event stream if there is an `onEvent`. */
   async send(call: AgentHttpRequest): Promise<AgentHttpReply> {
-    const { body } = call;
+    const { body, onEvent } = call;
     const content = body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
-    return this.exchange({ call, accept: 'application/json', content }, async (response, host) => {
-      if (!JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) {
+    const accept = onEvent ? 'application/json, text/event-stream' : 'application/json';
+    return this.exchange({ call, accept, content }, async (response, host) => {
+      const type = String(response.headers['content-type'] ?? '');
+      if (onEvent && EVENTS_TYPE.test(type)) {
+        await this.readEvents(response, host, onEvent);
+        return { status: response.statusCode, json: null };
+      }
+      if (!JSON_TYPE.test(type)) {
         const told = 'the content-type of its answer is not JSON';
         throw new TurnFailure('not_json', `${host} answered with something that is not JSON`, { told });
       }
@@ -129,7 +144,7 @@ export class AgentHttp {
       return await this.http.exchange({ ...request, signal }, async (given, host) => {
         const response = record?.follow(given) ?? given;
         try {
-          expectSuccess(response, host);
+          await expectSuccess(response, host);
           return await read(response, host);
         } catch (error) {
           await record?.readRest();
@@ -142,12 +157,36 @@ export class AgentHttp {
   }
 
   private async readText(response: OutboundResponse, host: string): Promise<string> {
-    const bytes = await readBody(response, this.settings.maxReplyBytes ?? MAX_REPLY_BYTES, host);
+    const bytes = await readBody(response, this.maxReplyBytes, host);
     return new TextDecoder().decode(bytes);
+  }
+
+  private async readEvents(
+    response: OutboundResponse,
+    host: string,
+    onEvent: NonNullable<AgentHttpRequest['onEvent']>,
+  ): Promise<void> {
+    let isOver = false;
+    const parser = createParser({
+      onEvent: ({ data }) => {
+        if (!isOver) isOver = data.trim() === '[DONE]' || onEvent(parseJson(data, host)) === true;
+      },
+    });
+    const decoder = new TextDecoder();
+    for await (const chunk of readChunks(response, this.maxReplyBytes, host)) {
+      parser.feed(decoder.decode(chunk, { stream: true }));
+      if (isOver) return;
+    }
+    // A last event without its empty line.
+    parser.feed('\n\n');
+  }
+
+  private get maxReplyBytes(): number {
+    return this.settings.maxReplyBytes ?? MAX_REPLY_BYTES;
   }
 }
 
-function expectSuccess(response: OutboundResponse, host: string): void {
+async function expectSuccess(response: OutboundResponse, host: string): Promise<void> {
   const { statusCode: status, headers } = response;
   if (status >= 300 && status < 400) {
     const told = `it answered with status ${status}, a redirect, which is never followed`;
@@ -155,17 +194,33 @@ function expectSuccess(response: OutboundResponse, host: string): void {
   }
   if (status < 200 || status >= 300) {
     const wait = retryAfterMs(response);
+    const code = await readErrorCode(response, host);
     throw new TurnFailure('status', `${host} answered ${status}`, {
       status,
       told: `it answered with status ${status}`,
       retryable: status === 429 || status >= 500,
       ...(wait === undefined ? {} : { retryAfterMs: wait }),
+      ...(code === undefined ? {} : { code }),
     });
   }
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') {
     const told = 'it compressed its answer without being asked to';
     throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`, { told });
+  }
+}
+
+/** The machine-readable reason in the answer of a refused request, in the common form `{"error": {"code": …}}`. */
+async function readErrorCode(response: OutboundResponse, host: string): Promise<string | undefined> {
+  const isRefused = response.statusCode === 400 || response.statusCode === 403 || response.statusCode === 422;
+  if (!isRefused || !JSON_TYPE.test(String(response.headers['content-type'] ?? ''))) return undefined;
+  try {
+    const json: unknown = JSON.parse((await readBody(response, MAX_ERROR_BYTES, host)).toString());
+    const error = isRecord(json) ? json['error'] : undefined;
+    const code = isRecord(error) ? error['code'] : undefined;
+    return typeof code === 'string' ? code : undefined;
+  } catch {
+    return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
+import { sentimentOfText } from './text-sentiment.js';
 import { clampTurnResult, fitTurnContext, TURN_SCHEMA } from './turn.js';
 import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
 import type { TurnResult, TurnRole, TurnSelf, TurnWorld } from './turn.js';
@@ -14,7 +15,7 @@ import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
 export type InteractFallback = 'empty' | 'scripted' | 'error';
 
 export interface TalkSettings {
-  /** Maximum lines; default in the service: 6. */
+  /** Maximum lines, fewer if the agents are slow; default in the service: 6. */
   maxLines: number;
   /** For a turn with its retry, in milliseconds (10 000). The connect deadline is a setting of `AgentHttp`. */
   turnMs: number;
@@ -95,7 +96,7 @@ const script = new ScriptedDialect();
 
 /**
  * Lets two characters talk: the initiator opens, they alternate. Holds no transaction, lock or connection; costs at
- * most `settings.talkMs`. What was said is returned, nothing is stored or changed.
+ * most `settings.talkMs`, and has fewer lines where the agents are slow. What was said is returned, nothing is stored or changed.
  * @throws RefusedTalk only with the fallback `error`
  */
 export async function holdConversation(talk: Talk): Promise<ConversationOutcome> {
@@ -105,15 +106,21 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   const shown: Record<TurnRole, number[]> = { initiator: [], responder: [] };
   const memories: Record<TurnRole, string | null> = { initiator: null, responder: null };
   const failures: TalkFailure[] = [];
+  const pace = new TalkPace();
   let ownLines = 0;
+  let turnsLeft = settings.maxLines;
 
-  for (let turn = 0; turn < settings.maxLines; turn += 1) {
+  for (let turn = 0; turnsLeft > 0; turn += 1) {
     const role: TurnRole = turn % 2 === 0 ? 'initiator' : 'responder';
-    const spoken = await takeTurn(talk, role, turn, lines, endsAt, failures);
+    const began = performance.now();
+    turnsLeft = Math.min(turnsLeft, Math.max(1, pace.linesIn(endsAt - began))) - 1;
+    const spoken = await takeTurn(talk, { role, turn, turnsLeft, lines, endsAt, failures });
     if (spoken === null) break;
+    pace.add(role, performance.now() - began);
     const { result, standIn } = spoken;
     if (!standIn && result.memory !== undefined) memories[role] = result.memory;
     if (result.say === null || isRepeated(result.say, lines)) break;
+    if (!standIn) result.sentiment ??= sentimentOfText(result.say);
     lines.push(toChatLine(participants[role], role, lines.length, result.say, spoken));
     if (!standIn) {
       ownLines += 1;
@@ -127,17 +134,37 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
   return { outcome, lines, sentiments, memories, failures };
 }
 
+/** How fast both speak, so that a slow talk ends with a goodbye and not at its deadline. */
+class TalkPace {
+  private readonly lastMs: Partial<Record<TurnRole, number>> = {};
+
+  add(role: TurnRole, milliseconds: number): void {
+    this.lastMs[role] = milliseconds;
+  }
+
+  /** How many lines fit, with a fifth of the time to spare. Nothing is known before the first line. */
+  linesIn(milliseconds: number): number {
+    const { initiator = 0, responder = initiator } = this.lastMs;
+    return Math.floor((0.8 * milliseconds) / Math.max(1, (initiator + responder) / 2));
+  }
+}
+
+interface Turn {
+  role: TurnRole;
+  turn: number;
+  turnsLeft: number;
+  lines: readonly ChatLine[];
+  endsAt: number;
+  failures: TalkFailure[];
+}
+
 async function takeTurn(
   talk: Talk,
-  role: TurnRole,
-  turn: number,
-  lines: readonly ChatLine[],
-  endsAt: number,
-  failures: TalkFailure[],
+  { role, turn, turnsLeft, lines, endsAt, failures }: Turn,
 ): Promise<Spoken | null> {
   const { settings } = talk;
   const { agent } = talk.participants[role];
-  const context = toTurnContext(talk, role, turn, settings.maxLines - turn - 1, lines);
+  const context = toTurnContext(talk, role, turn, turnsLeft, lines);
   const messageId = `${talk.interactionId}:${turn}`;
   const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
   // An agent that got less than half of a turn because the talk was late is not to blame.

@@ -14,7 +14,7 @@ export function unbracket(text: string): string {
 
 /** State, relationship, memories and world in plain words. */
 export function describeSituation(turn: TurnContext): string {
-  const { self, other, relationship, memories, world } = turn;
+  const { self, other, relationship, memories } = turn;
   const met =
     relationship.interactions === 0 ? 'never talked before' : `talked ${relationship.interactions}×`;
   const facts = [
@@ -23,11 +23,15 @@ export function describeSituation(turn: TurnContext): string {
     `You are talking with ${fence('name', other.name)}, whose mood seems ${unbracket(other.moodLabel)}.`,
     other.personality === '' ? '' : `What is known of them: ${fence('about', other.personality)}`,
     `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
-    `The tax rate is ${world.taxRate} %, the treasury holds ${world.treasury} coins, ${world.population} live here.`,
+    describeWorld(turn),
     memories.length === 0 ? '' : 'You remember:',
     ...memories.map((memory) => fence('memory', `${memory.at} ${memory.kind}: ${memory.text}`)),
   ];
   return facts.filter((fact) => fact !== '').join('\n');
+}
+
+export function describeWorld({ world }: TurnContext): string {
+  return `The tax rate is ${world.taxRate} %, the treasury holds ${world.treasury} coins, ${world.population} live here.`;
 }
 
 /** The lines so far, the latest last. */

@@ -41,6 +41,8 @@ export interface TurnFailureDetails {
   agentsFault?: boolean;
   /** HTTP status, for kind `status`. */
   status?: number;
+  /** The agent's `error.code` with status 400, 403 or 422: its own text, never shown. */
+  code?: string;
   /**
    * One plain line for callers: what went wrong, without secrets, addresses or the agent's own
    * words. Default: the sentence of the kind.
@@ -61,6 +63,7 @@ export class TurnFailure extends Error {
   readonly retryAfterMs: number | undefined;
   readonly agentsFault: boolean;
   readonly status: number | undefined;
+  readonly code: string | undefined;
   readonly told: string;
 
   constructor(kind: TurnFailureKind, message: string, details: TurnFailureDetails = {}) {
@@ -71,6 +74,7 @@ export class TurnFailure extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.agentsFault = details.agentsFault ?? !blameless.has(kind);
     this.status = details.status;
+    this.code = details.code;
     this.told = cleanText(details.told ?? sentences[kind], maxTold);
   }
 }

@@ -12,7 +12,7 @@ export interface LogSettings {
 export interface LogPlace {
   /** Its number in a cluster. */
   readonly worker?: number | undefined;
-  /** Default: stdout. */
+  /** Default: stdout. Not for a readable log. */
   readonly destination?: DestinationStream | undefined;
 }
 
@@ -42,7 +42,7 @@ export function createLogger(
         }
       : {}),
   };
-  const logger = logPretty ? pino(options) : pino(options, destination ?? standardOutput());
+  const logger = destination && !logPretty ? pino(options, destination) : pino(options);
   return worker === undefined ? logger : logger.child({ worker });
 }
 
@@ -50,7 +50,8 @@ export function createLogger(
 const unreadMax = 64 * 1024 * 1024;
 const flushMs = 1000;
 
-function standardOutput(): DestinationStream {
+/** For a process of our own: a program that embeds the service keeps the defaults of the logger. */
+export function standardOutput(): DestinationStream {
   // With a minimum of one byte, a flush waits for what is under way.
   return pino.destination({ dest: process.stdout.fd, sync: false, minLength: 1, maxLength: unreadMax });
 }

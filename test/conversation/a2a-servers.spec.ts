@@ -110,7 +110,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     'https://inside.example/a2a',
     'http://public.example/a2a',
     'file:///etc/passwd',
-    '/only/a/path',
+    'http://:a-port/',
   ])('a card that points to %s is refused', async (cardUrl) => {
     const guarded = makeGateway({}, { resolve: async () => [{ address: '10.9.8.7', family: 4 }] });
     for (const protocol of ['a2a', 'a2a 0.3'] as const) {

@@ -34,7 +34,7 @@ const A2A_FAULTS: typeof FAULTS = [
   ['task_failed', 'partial', 1, 'agent_error'],
   ['task_canceled', 'partial', 1, 'agent_error'],
   ['task_rejected', 'partial', 1, 'refused'],
-  ['task_working', 'partial', 1, 'agent_error'],
+  ['task_working', 'partial', 1, 'timeout'],
 ];
 
 /** The rule is the deadline + 10 %; the rest is what a busy test machine takes to run a timer. */
@@ -127,7 +127,7 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
     expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
   });
 
-  it('slow agents get as far as the deadline of the whole talk allows', async () => {
+  it('slow agents say goodbye before the deadline of the whole talk', async () => {
     const slow = await startFakeAgent({ protocol, fault: 'slow', delayMs: 600 });
     try {
       const started = performance.now();
@@ -135,9 +135,9 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
       const took = performance.now() - started;
       report.add(protocol, 'slow', result, took);
       expect(took).toBeLessThan(IN_TIME);
-      expect(result.outcome).toBe('partial');
-      expect(result.lines.length).toBeGreaterThanOrEqual(2);
-      expect(result.failures).toMatchObject([{ kind: 'timeout' }]);
+      expect(result).toMatchObject({ outcome: 'completed', failures: [] });
+      expect([2, 3]).toContain(result.lines.length);
+      expect(JSON.stringify(slow.calls.at(-1)!.body)).toContain('This is the last line of the talk');
     } finally {
       await slow.close();
     }
@@ -146,9 +146,10 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
   it('fills a talk that ran out of time with one scripted goodbye', async () => {
     const slow = await startFakeAgent({ protocol, fault: 'slow', delayMs: 600 });
     try {
-      const result = await holdConversation(
-        makeTalk(gateway, slow, slow, { ...SHORT, fallback: 'scripted' }),
-      );
+      // Both fast and then slow, which no pace foretells.
+      const quick = makeTalk(gateway, good, good, { ...SHORT, fallback: 'scripted' });
+      quick.participants.responder.agent = makeTalk(gateway, good, slow).participants.responder.agent;
+      const result = await holdConversation({ ...quick, settings: { ...quick.settings, talkMs: 500 } });
       expect(result.lines.filter((line) => line.source === 'scripted')).toHaveLength(1);
       expect(result.lines.at(-1)?.source).toBe('scripted');
     } finally {

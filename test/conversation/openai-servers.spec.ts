@@ -38,25 +38,30 @@ describe('servers that speak the OpenAI format', () => {
     expect([...ann.calls, ...bob.calls].every((call) => call.body!['stream'] === false)).toBe(true);
   });
 
-  it('response_format refused with 400: the second try works, and later turns do not ask again', async () => {
+  it('response_format refused with 400: the third try works, and later turns do not ask again', async () => {
     const ann = await start({ fault: 'no_response_format', name: 'Ann' });
     const bob = await start({ name: 'Bob' });
     const result = await holdConversation(makeTalk(gateway, ann, bob));
     expect(result).toMatchObject({ outcome: 'completed', failures: [] });
     expect(result.lines).toHaveLength(6);
-    expect(sent(ann, 'response_format')).toEqual(['response_format', '', '', '']);
+    expect(sent(ann, 'response_format')).toEqual(['response_format', 'response_format', '', '', '']);
     expect(sent(bob, 'response_format')).toEqual(Array(3).fill('response_format'));
   });
 
   it.each<[FakeFault, string[], string]>([
     [
       'no_max_tokens',
-      ['max_tokens temperature response_format', 'max_tokens temperature'],
+      [
+        'max_tokens temperature response_format',
+        'max_tokens temperature response_format',
+        'max_tokens temperature',
+      ],
       'max_completion_tokens temperature response_format',
     ],
     [
       'no_temperature',
       [
+        'max_tokens temperature response_format',
         'max_tokens temperature response_format',
         'max_tokens temperature',
         'max_completion_tokens temperature response_format',

@@ -27,20 +27,19 @@ const server = createServer((request, response) => {
 });
 
 /**
- * @param {{context: {self: {name: string, traits?: {personality?: string}}, otherAgent: {name: string}},
- *   previousMessage?: string}} body
+ * @param {{context: {self: {name: string, traits?: {personality?: string}},
+ *   otherAgent: {name: string, traits?: {personality?: string}}}, previousMessage?: string}} body
  */
 function converse({ context: { self, otherAgent }, previousMessage }) {
-  // An agent of this dialect remembers nothing and knows only what is in `traits.personality`: who it is in the first
-  // line; then mood, relationship, memories, and what was said before.
-  const [personality = '', ...rest] = (self.traits?.personality ?? '').split('\n');
-  const told = rest.join('\n');
+  // An agent of this dialect remembers nothing. What there is between the two is told with the other one: mood, relationship,
+  // memories, and what was said before. Near the end the message has a note in brackets below it.
+  const told = otherAgent.traits?.personality ?? '';
   const earlier = told.match(/<said>/g)?.length ?? 0;
   const { say, actions, sentiment, end, memory } = nextLine({
     name: self.name,
-    personality,
+    personality: self.traits?.personality ?? '',
     other: otherAgent.name,
-    heard: previousMessage,
+    heard: previousMessage?.replace(/\n\[.*\]$/, ''),
     turn: previousMessage === undefined ? 0 : earlier + 1,
     last: /This is (?:the|your) last line/.test(told),
   });

@@ -6,10 +6,12 @@ import type { AgentHttp } from '../agent-http.js';
 import type { AgentEndpoint } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
-import { credentialsFor } from './a2a-fetch.js';
+import { authorized } from './a2a-fetch.js';
 import { endpointUrl } from './endpoint-url.js';
 
 const CARD_MS = 60_000;
+/** Of versions before 0.3. */
+const OLD_CARD_PATH = '.well-known/agent.json';
 const BINDINGS = new Set(['JSONRPC', 'HTTP+JSON']);
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
@@ -27,7 +29,8 @@ export class A2aCards {
 
   /** The current card of the agent. */
   async read(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
-    const card = parseCard(await this.fetchCard(agent, signal));
+    const { json, url } = await this.fetchCard(agent, signal);
+    const card = parseCard(json, url);
     this.known.set(keyOf(agent), card);
     return card;
   }
@@ -37,51 +40,53 @@ export class A2aCards {
     this.known.delete(keyOf(agent));
   }
 
-  private async fetchCard(agent: AgentEndpoint, signal: AbortSignal): Promise<unknown> {
-    const [below, atRoot] = cardUrls(agent.endpoint);
-    try {
-      return await this.fetchJson(agent, below, signal);
-    } catch (error) {
-      const absent = error instanceof TurnFailure && error.status === 404;
-      if (!absent || atRoot === undefined) throw error;
-      return this.fetchJson(agent, atRoot, signal);
+  private async fetchCard(agent: AgentEndpoint, signal: AbortSignal): Promise<{ json: unknown; url: URL }> {
+    const urls = cardUrls(agent.endpoint);
+    for (;;) {
+      const url = urls.shift()!;
+      try {
+        return { json: await this.fetchJson(agent, url, signal), url };
+      } catch (error) {
+        const isAbsent = error instanceof TurnFailure && error.status === 404;
+        if (!isAbsent || urls.length === 0) throw error;
+      }
     }
   }
 
   private async fetchJson(agent: AgentEndpoint, url: URL, signal: AbortSignal): Promise<unknown> {
-    const credentials = credentialsFor(agent, url);
     const headers = { [A2A_VERSION_HEADER.toLowerCase()]: A2A_PROTOCOL_VERSION };
-    const { json } = await this.http.send({
-      method: 'GET',
-      url,
-      ...(credentials && { credentials }),
-      headers,
-      signal,
-    });
+    const { json } = await this.http.send({ method: 'GET', ...authorized(agent, url, []), headers, signal });
     return json;
   }
 }
 
 /**
  * Possible addresses of a card: the endpoint itself if it names a `.json`; below the endpoint, as hosts of many agents do;
- * at the root of its origin, as the protocol specifies.
+ * at the root of its origin, as the protocol specifies; both with the name that cards had before.
  */
-function cardUrls(endpoint: string): [URL, URL?] {
-  const below = endpointUrl(endpoint, AGENT_CARD_PATH);
+function cardUrls(endpoint: string): URL[] {
   const given = new URL(endpoint);
   if (given.pathname.endsWith('.json')) return [given];
-  const atRoot = new URL(`/${AGENT_CARD_PATH}`, given);
-  return atRoot.pathname === below.pathname ? [below] : [below, atRoot];
+  const urls = [AGENT_CARD_PATH, OLD_CARD_PATH].flatMap((path) => [
+    endpointUrl(endpoint, path),
+    new URL(`/${path}`, given),
+  ]);
+  return urls.filter(({ pathname }, n) => urls.findIndex((url) => url.pathname === pathname) === n);
 }
 
-/** A card of either protocol version, reduced to what a talk needs, so that the cache stays small. */
-export function parseCard(json: unknown): AgentCard {
+/**
+ * A card of either protocol version, reduced to what a talk needs, so that the cache stays small. Its addresses may be
+ * relative to its own.
+ */
+export function parseCard(json: unknown, url: URL): AgentCard {
   const card = normalize(json);
   if (!isRecord(card) || typeof card['name'] !== 'string') {
     throw plainFailure('schema', 'the agent card has no name');
   }
   const listed: unknown = card['supportedInterfaces'];
-  const supportedInterfaces = (Array.isArray(listed) ? listed : []).filter(isUsable).map(toInterface);
+  const supportedInterfaces = (Array.isArray(listed) ? listed : [])
+    .filter(isUsable)
+    .map((entry) => toInterface(entry, url));
   if (supportedInterfaces.length === 0) {
     throw plainFailure('schema', 'the agent card names no interface for JSON-RPC or HTTP+JSON');
   }
@@ -91,8 +96,9 @@ export function parseCard(json: unknown): AgentCard {
     supportedInterfaces,
     provider: undefined,
     version: '',
-    capabilities: undefined,
-    securitySchemes: {},
+    // The SDK asks for a stream only where the card promises one; it is asked for where nothing else is there.
+    capabilities: { streaming: true, pushNotifications: false, extensions: [], extendedAgentCard: false },
+    securitySchemes: queryKeySchemes(card['securitySchemes']),
     securityRequirements: [],
     defaultInputModes: [],
     defaultOutputModes: [],
@@ -103,10 +109,29 @@ export function parseCard(json: unknown): AgentCard {
 
 function normalize(json: unknown): unknown {
   try {
-    return resolver.normalizeAgentCard(json);
+    return resolver.normalizeAgentCard(isRecord(json) ? { ...LEFT_OUT, ...json } : json);
   } catch (cause) {
     throw plainFailure('schema', 'the agent card cannot be read', { cause });
   }
+}
+
+/** What the protocol requires of a card, and cards leave out. */
+const LEFT_OUT = { capabilities: {}, defaultInputModes: [], defaultOutputModes: [], skills: [] };
+
+/** The names of credentials that belong into the query of a call. */
+export function queryKeysOf({ securitySchemes }: AgentCard): string[] {
+  return Object.values(securitySchemes).flatMap(({ scheme }) =>
+    scheme?.$case === 'apiKeySecurityScheme' ? [scheme.value.name] : [],
+  );
+}
+
+function queryKeySchemes(schemes: unknown): AgentCard['securitySchemes'] {
+  const all = Object.entries((isRecord(schemes) ? schemes : {}) as AgentCard['securitySchemes']);
+  const isInQuery = ({ scheme }: AgentCard['securitySchemes'][string]): boolean =>
+    scheme?.$case === 'apiKeySecurityScheme' &&
+    scheme.value.location === 'query' &&
+    typeof scheme.value.name === 'string';
+  return Object.fromEntries(all.filter(([, scheme]) => isInQuery(scheme)));
 }
 
 function isUsable(
@@ -122,10 +147,11 @@ function isUsable(
 
 function toInterface(
   entry: Record<string, unknown> & { url: string; protocolBinding: string },
+  card: URL,
 ): AgentCard['supportedInterfaces'][number] {
   const { url, protocolBinding, protocolVersion, tenant } = entry;
   return {
-    url,
+    url: URL.canParse(url, card.href) ? new URL(url, card).href : url,
     protocolBinding,
     protocolVersion: typeof protocolVersion === 'string' ? protocolVersion : '',
     tenant: typeof tenant === 'string' ? tenant : '',

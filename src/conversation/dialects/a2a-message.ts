@@ -1,5 +1,13 @@
 import { Role, TaskState } from '@a2a-js/sdk';
-import type { Message, Part, SendMessageRequest, SendMessageResult, Task } from '@a2a-js/sdk';
+import type {
+  Message,
+  Part,
+  SendMessageRequest,
+  SendMessageResult,
+  StreamResponse,
+  Task,
+  TaskArtifactUpdateEvent,
+} from '@a2a-js/sdk';
 import { describeSituation, describeTask, describeTranscript, fence } from '../prompt.js';
 import { isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
@@ -41,8 +49,8 @@ export function toSendMessage(turn: TurnContext, messageId: string): SendMessage
 
 /** The turn result in a message or a finished task: the first data part with a `say`, else the text. */
 export function readSendMessage(result: SendMessageResult, turn: TurnContext): TurnResult {
-  const sources = 'messageId' in result ? [partsOf(result)] : partsOfTask(result);
-  for (const part of sources.flat()) {
+  const sources = 'messageId' in result ? [sourceOf(result)] : sourcesOfTask(result);
+  for (const part of sources.flatMap(({ parts }) => parts)) {
     const data: unknown = part.content?.$case === 'data' ? part.content.value : undefined;
     if (isTurnResult(data)) return data;
   }
@@ -51,25 +59,83 @@ export function readSendMessage(result: SendMessageResult, turn: TurnContext): T
   return readTurn(text, turn);
 }
 
-/** The artifacts of a task take precedence over its status message. */
-function partsOfTask({ status, artifacts }: Task): Part[][] {
+/** A task that its agent still works on. */
+export function isUnderWay(result: SendMessageResult): result is Task {
+  return 'status' in result && UNDER_WAY.has(result.status?.state);
+}
+
+/** The task or message that the events of a stream amount to. */
+export function gatherStream(events: readonly StreamResponse[]): SendMessageResult {
+  let task: Task | undefined;
+  const base = (id: string, contextId: string): Task =>
+    (task ??= { id, contextId, status: undefined, artifacts: [], history: [], metadata: undefined });
+  for (const { payload } of events) {
+    switch (payload?.$case) {
+      case 'message':
+        return payload.value;
+      case 'task':
+        task = payload.value;
+        break;
+      case 'statusUpdate':
+        base(payload.value.taskId, payload.value.contextId).status = payload.value.status;
+        break;
+      case 'artifactUpdate':
+        addArtifact(base(payload.value.taskId, payload.value.contextId), payload.value);
+    }
+  }
+  if (task === undefined) throw plainFailure('schema', 'the stream of the agent holds no answer');
+  return task;
+}
+
+function addArtifact(task: Task, { artifact, append }: TaskArtifactUpdateEvent): void {
+  if (artifact === undefined) return;
+  const known = task.artifacts.find(({ artifactId }) => artifactId === artifact.artifactId);
+  if (known === undefined) task.artifacts.push(artifact);
+  else if (append) known.parts.push(...partsOf(artifact));
+  else known.parts = partsOf(artifact);
+}
+
+const UNDER_WAY: ReadonlySet<TaskState | undefined> = new Set([
+  undefined,
+  TaskState.TASK_STATE_UNSPECIFIED,
+  TaskState.TASK_STATE_SUBMITTED,
+  TaskState.TASK_STATE_WORKING,
+]);
+
+/** Parts that belong together, and what stands between their texts. */
+interface Source {
+  readonly parts: readonly Part[];
+  readonly separator: string;
+}
+
+/** The artifacts of a task take precedence over its status message, and that over the last message of its history. */
+function sourcesOfTask({ status, artifacts, history }: Task): Source[] {
   const state = status?.state;
   if (state === TaskState.TASK_STATE_REJECTED) throw plainFailure('refused', 'the agent rejected the task');
   if (state !== TaskState.TASK_STATE_COMPLETED && state !== TaskState.TASK_STATE_INPUT_REQUIRED) {
     const name = state === undefined ? 'no state' : (TaskState[state] ?? 'an unknown state');
     throw plainFailure('agent_error', `the agent's task ended with ${name}`);
   }
-  return [...artifacts.map(partsOf), ...(status?.message ? [partsOf(status.message)] : [])];
+  const last = (history ?? []).filter(({ role }) => role === Role.ROLE_AGENT).at(-1);
+  return [
+    // Chunks of one text.
+    ...(artifacts ?? []).map((artifact) => ({ parts: partsOf(artifact), separator: '' })),
+    ...[status?.message, last].flatMap((message) => (message ? [sourceOf(message)] : [])),
+  ];
+}
+
+function sourceOf(message: Message): Source {
+  return { parts: partsOf(message), separator: '\n' };
 }
 
 function partsOf({ parts }: Pick<Message, 'parts'>): Part[] {
   return Array.isArray(parts) ? parts : [];
 }
 
-function textOf(parts: readonly Part[]): string {
+function textOf({ parts, separator }: Source): string {
   return parts
     .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
-    .join('\n')
+    .join(separator)
     .trim();
 }
 

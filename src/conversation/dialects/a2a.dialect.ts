@@ -1,4 +1,6 @@
-import type { AgentCard, SendMessageResult } from '@a2a-js/sdk';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AgentCard, SendMessageResult, StreamResponse } from '@a2a-js/sdk';
+import type { Client } from '@a2a-js/sdk/client';
 import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';
 import { Injectable } from '@nestjs/common';
 import { AgentHttp } from '../agent-http.js';
@@ -6,9 +8,12 @@ import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import type { TurnResult } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
-import { A2aCards } from './a2a-cards.js';
-import { fetchThrough } from './a2a-fetch.js';
-import { readSendMessage, toSendMessage } from './a2a-message.js';
+import { A2aCards, queryKeysOf } from './a2a-cards.js';
+import { fetchThrough, isAbsentMethod } from './a2a-fetch.js';
+import { gatherStream, isUnderWay, readSendMessage, toSendMessage } from './a2a-message.js';
+
+const POLL_MS = 100;
+const MAX_POLL_MS = 1000;
 
 /**
  * Agent2Agent agents, of protocol 1.0 and of 0.3 by the SDK's compatibility, over JSON-RPC or HTTP+JSON, whichever
@@ -30,7 +35,8 @@ export class A2aDialect extends ConversationDialect {
     const { agent, turn, signal } = request;
     const card = await this.cards.get(agent, signal);
     try {
-      return readSendMessage(await this.send(request, card), turn);
+      const client = await this.clientFor(request, card);
+      return readSendMessage(await finished(client, await send(client, request), signal), turn);
     } catch (error) {
       this.cards.forget(agent);
       throw toFailure(error);
@@ -43,18 +49,40 @@ export class A2aDialect extends ConversationDialect {
   }
 
   /** One client per turn: it is cheap, and its `fetch` has the credentials and deadline of that turn. */
-  private async send(
-    { agent, turn, signal, messageId }: SpeakRequest,
-    card: AgentCard,
-  ): Promise<SendMessageResult> {
+  private clientFor({ agent, signal, messageId }: SpeakRequest, card: AgentCard): Promise<Client> {
     const options = {
-      fetchImpl: fetchThrough(this.http, { agent, signal, messageId }),
+      fetchImpl: fetchThrough(this.http, { agent, signal, messageId, queryKeys: queryKeysOf(card) }),
       legacyCompat: { enabled: true },
     };
     const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
-    const client = await new ClientFactory({ transports }).createFromAgentCard(card);
-    return client.sendMessage(toSendMessage(turn, messageId));
+    return new ClientFactory({ transports }).createFromAgentCard(card);
   }
+}
+
+async function send(client: Client, { turn, messageId }: SpeakRequest): Promise<SendMessageResult> {
+  const message = toSendMessage(turn, messageId);
+  try {
+    return await client.sendMessage(message);
+  } catch (error) {
+    if (!isAbsentMethod(error)) throw error;
+    const events: StreamResponse[] = [];
+    for await (const event of client.sendMessageStream(message)) events.push(event);
+    return gatherStream(events);
+  }
+}
+
+/** An agent may answer before its task is done; it is polled until the deadline of the turn. */
+async function finished(
+  client: Client,
+  result: SendMessageResult,
+  signal: AbortSignal,
+): Promise<SendMessageResult> {
+  let found = result;
+  for (let pause = POLL_MS; isUnderWay(found) && !signal.aborted; pause = Math.min(2 * pause, MAX_POLL_MS)) {
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    found = await client.getTask({ tenant: '', id: found.id });
+  }
+  return found;
 }
 
 /** Errors of the SDK itself are about an invalid answer, such as one with another request's id. */

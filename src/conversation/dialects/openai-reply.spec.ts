@@ -20,6 +20,8 @@ describe('readTurn', () => {
     ['“Hello.”', 'Hello.'],
     ['Hello.\nBob: And I say this.\nAnn: oh', 'Hello.'],
     ['{"say": "Hello.", "memory": "cut of', 'Hello.'],
+    ['{"say": "Hello. And now I wan', 'Hello.'],
+    ['{"sentiment": 0.5, "say": "Hello my fri', 'Hello my…'],
     ['I have {one} thing to say', 'I have {one} thing to say'],
   ])('%j says %j', (content, expected) => {
     expect(say(content)).toBe(expected);
@@ -56,7 +58,10 @@ describe('readCompletion', () => {
   const completion = (choice: unknown): unknown => ({ choices: [choice] });
 
   it('reads the text', () => {
-    expect(readCompletion(completion({ message: { content: 'hi' }, finish_reason: 'stop' }))).toBe('hi');
+    expect(readCompletion(completion({ message: { content: 'hi' }, finish_reason: 'stop' }))).toEqual({
+      text: 'hi',
+      isCut: false,
+    });
   });
 
   it.each([

@@ -6,20 +6,73 @@ type Names = { self: Pick<TurnContext['self'], 'name'>; other: Pick<TurnContext[
 
 const MAX_SPOKEN = 4000;
 
+/** What a model said, and whether its limit of tokens cut it off. */
+export interface Completion {
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** Puts the parts of a streamed chat completion together. */
+export class CompletionChunks {
+  private text = '';
+  private refusal = '';
+  private finishReason: unknown;
+  private count = 0;
+
+  add(json: unknown): void {
+    const choice = firstChoice(json);
+    // Chunks with figures only have no choice.
+    if (choice === null) return;
+    this.count += 1;
+    const delta = isRecord(choice['delta']) ? choice['delta'] : choice['message'];
+    if (isRecord(delta)) {
+      this.text += textOf(delta['content']) ?? '';
+      if (typeof delta['refusal'] === 'string') this.refusal += delta['refusal'];
+    }
+    this.finishReason = choice['finish_reason'] ?? this.finishReason;
+  }
+
+  /** In the form of one that was not streamed; null if no chunk came. */
+  toJson(): unknown {
+    if (this.count === 0) return null;
+    const message = { content: this.text, refusal: this.refusal };
+    return { choices: [{ message, finish_reason: this.finishReason }] };
+  }
+}
+
 /** The text of a chat completion. */
-export function readCompletion(json: unknown): string {
-  const choices = isRecord(json) ? json['choices'] : undefined;
-  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
-  const message = isRecord(choice) ? choice['message'] : undefined;
-  if (!isRecord(choice) || !isRecord(message)) {
+export function readCompletion(json: unknown): Completion {
+  const choice = firstChoice(json);
+  const message = choice?.['message'];
+  if (choice === null || !isRecord(message)) {
     throw plainFailure('schema', 'the answer is not a chat completion');
   }
   const refusal = message['refusal'];
   if (choice['finish_reason'] === 'content_filter' || (typeof refusal === 'string' && refusal !== '')) {
     throw plainFailure('refused', 'the model refused or its answer was filtered');
   }
-  if (typeof message['content'] !== 'string') throw plainFailure('schema', 'the completion has no text');
-  return message['content'];
+  const text = textOf(message['content']);
+  if (text === null) throw plainFailure('schema', 'the completion has no text');
+  return { text, isCut: choice['finish_reason'] === 'length' };
+}
+
+/** Nothing was said before the limit, as when a model thinks for long. */
+export function saysNothing({ text }: Completion): boolean {
+  return withoutThinking(text).trim() === '';
+}
+
+function firstChoice(json: unknown): Record<string, unknown> | null {
+  const choices = isRecord(json) ? json['choices'] : undefined;
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  return isRecord(choice) ? choice : null;
+}
+
+/** Content is a text, or a list of parts. */
+function textOf(content: unknown): string | null {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return null;
+  const texts = content.map((part: unknown) => (isRecord(part) ? part['text'] : part));
+  return texts.filter((text) => typeof text === 'string').join('');
 }
 
 /**
@@ -36,10 +89,19 @@ export function readTurn(content: string, names: Names): TurnResult {
     return { ...found, say: say === null ? null : spokenPart(say, names) };
   }
   if (!/^[{[]/.test(text)) return { say: spokenPart(text, names) };
-  const say = /"say"\s*:\s*("(?:[^"\\]|\\.)*")/s.exec(text)?.[1];
-  const spoken = say === undefined ? null : parse(say);
+  const say = /"say"\s*:\s*"((?:[^"\\]|\\.)*)("?)/s.exec(text);
+  const read = say === null ? null : parse(`"${say[1]}"`);
+  const spoken = typeof read === 'string' && say?.[2] === '' ? withoutLastPiece(read) : read;
   if (typeof spoken !== 'string') throw plainFailure('schema', 'the completion is malformed JSON');
   return { say: spokenPart(spoken, names) };
+}
+
+/** Of a line that was cut off, the whole sentences; of a single one, the whole words. */
+function withoutLastPiece(text: string): string | null {
+  const sentences = /^[\s\S]*[.!?。！？…]["'”’)]*(?=\s|$)/u.exec(text)?.[0];
+  if (sentences !== undefined) return sentences;
+  const words = text.slice(0, Math.max(0, text.lastIndexOf(' ')));
+  return words === '' ? null : `${words}…`;
 }
 
 /** Some templates omit the opening tag, some answers are truncated before the closing one. */

@@ -129,30 +129,41 @@ export class OutboundHttp {
   };
 }
 
-/** The whole body, up to a limit of bytes. */
-export async function readBody(response: OutboundResponse, limit: number, host: string): Promise<Buffer> {
+/** The body as it arrives, up to a limit of bytes. */
+export async function* readChunks(
+  response: OutboundResponse,
+  limit: number,
+  host: string,
+): AsyncGenerator<Buffer, void, undefined> {
   const tooLarge = (): OutboundFailure =>
     new OutboundFailure('too_large', `${host} answered with more than ${limit} bytes`);
   if (Number(response.headers['content-length'] ?? 0) > limit) throw tooLarge();
-  const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body as AsyncIterable<Buffer>) {
       size += chunk.length;
       if (size > limit) throw tooLarge();
-      chunks.push(chunk);
+      yield chunk;
     }
   } catch (error) {
     if (error instanceof OutboundFailure) throw error;
     throw brokenConnection(error, host);
   }
+}
+
+/** The whole body, up to a limit of bytes. */
+export async function readBody(response: OutboundResponse, limit: number, host: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readChunks(response, limit, host)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** `Retry-After` in milliseconds, if it is a number of seconds. */
+/** `Retry-After` in milliseconds, whether it is a number of seconds or a date. */
 export function retryAfterMs({ headers }: Pick<OutboundResponse, 'headers'>): number | undefined {
-  const seconds = Number(headers['retry-after'] ?? NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+  const given = headers['retry-after'];
+  if (typeof given !== 'string') return undefined;
+  const ms = /^\s*\d+\s*$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
 function aborted(host: string, { reason }: AbortSignal): OutboundFailure {

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { type Logger } from 'pino';
 import { provideDatabase } from '../../database/provide-database.js';
 import { readSettings } from '../../common/config/env.js';
-import { createLogger, flushLog } from '../logger.js';
+import { createLogger, flushLog, standardOutput } from '../logger.js';
 import { migrateAtStart } from '../migrate-at-start.js';
 import { type Settings } from '../../common/config/settings.js';
 import { stopSignals } from '../stop-signals.js';
@@ -21,7 +21,7 @@ const besidesMs = 15_000;
 export async function runPrimary(): Promise<void> {
   const started = hrtime.bigint();
   const settings = readSettings();
-  const logger = createLogger(settings);
+  const logger = createLogger(settings, { destination: standardOutput() });
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stop = stopSignals();

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { readSettings } from '../../common/config/env.js';
 import { explainStartFault, StartError } from '../explain-start-fault.js';
 import { isMigrated } from '../../ledger/migrate.js';
-import { createLogger } from '../logger.js';
+import { createLogger, standardOutput } from '../logger.js';
 import { MetricsReport } from '../../http/metrics/metrics-report.js';
 import { prepareTour, serve, type Serving, showInDocs } from '../serve.js';
 import { type StartOrder } from './messages.js';
@@ -35,7 +35,7 @@ export async function runWorker(): Promise<void> {
 async function begin(order: StartOrder, primary: PrimaryLink, started: bigint): Promise<Serving> {
   const { number, databaseUrl, poolSize, demo } = order;
   const settings = { ...readSettings(), databasePoolSize: poolSize };
-  const logger = createLogger(settings, { worker: number });
+  const logger = createLogger(settings, { worker: number, destination: standardOutput() });
   const prepare = async (app: INestApplication): Promise<void> => {
     await checkSchema(app);
     const report = app.get(MetricsReport);

@@ -6,6 +6,7 @@ import { AgentEvent, DefaultRequestHandler, InMemoryTaskStore } from '@a2a-js/sd
 import type { AgentExecutor, ExecutionEventBus, RequestContext } from '@a2a-js/sdk/server';
 import { agentCardHandler, jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import express from 'express';
+import type { RequestHandler } from 'express';
 import { v7 as uuidv7 } from 'uuid';
 import type { TurnContext } from '../../../src/conversation/turn.js';
 
@@ -14,11 +15,13 @@ export interface A2aServerOptions {
   binding?: 'JSONRPC' | 'HTTP+JSON';
   /** How it answers; default a message with a data part. */
   form?: A2aForm;
+  /** Whether it refuses what is not a stream. */
+  onlyStreams?: boolean;
 }
 
 /** A state makes it a task that ends there, with the turn result as its artifact. */
 export type A2aForm =
-  'data' | 'text' | 'completed' | 'input-required' | 'failed' | 'rejected' | 'canceled' | 'throws';
+  'data' | 'text' | 'chunks' | 'completed' | 'input-required' | 'failed' | 'rejected' | 'canceled' | 'throws';
 
 export interface A2aServer {
   protocol: 'a2a';
@@ -41,7 +44,7 @@ const STATES: Partial<Record<A2aForm, TaskState>> = {
 
 /** An agent on the SDK's own server, whose lines show what it was told. */
 export async function startA2aServer(options: A2aServerOptions): Promise<A2aServer> {
-  const { version, binding = 'JSONRPC', form = 'data' } = options;
+  const { version, binding = 'JSONRPC', form = 'data', onlyStreams = false } = options;
   const messages: Message[] = [];
   const requests: string[] = [];
   const versions: Array<string | undefined> = [];
@@ -57,8 +60,9 @@ export async function startA2aServer(options: A2aServerOptions): Promise<A2aServ
     if (version === '0.3') delete request.headers['a2a-version'];
     next();
   });
+  if (onlyStreams) app.use('/rpc', express.json(), refuseSends);
   const legacyCompat = { enabled: version === '0.3' };
-  const card = cardOf(origin, version, binding);
+  const card = cardOf(origin, { version, binding, streaming: onlyStreams });
   const requestHandler = new DefaultRequestHandler(
     card,
     new InMemoryTaskStore(),
@@ -97,6 +101,7 @@ class Character implements AgentExecutor {
   ): Promise<void> => {
     this.messages.push(userMessage);
     if (this.form === 'throws') throw new Error('FAULT-TEXT-OF-THE-AGENT');
+    if (this.form === 'chunks') return speakInChunks(bus, { taskId, contextId, userMessage });
     const { turn, self, transcript } = turnOf(userMessage);
     const result = { say: `${self.name}, line ${turn}, having heard ${transcript.length}.`, sentiment: 0.5 };
     const part = this.form === 'text' ? text(result.say) : data(result);
@@ -114,6 +119,47 @@ class Character implements AgentExecutor {
   };
 
   cancelTask = async (): Promise<void> => undefined;
+}
+
+/** Also if the protocol's older names are used. */
+const refuseSends: RequestHandler = (request, response, next) => {
+  const { method, id } = request.body as { method: string; id: unknown };
+  if (!/^(?:message\/send|SendMessage)$/.test(method)) return next();
+  response.json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'Method not found' } });
+};
+
+function speakInChunks(
+  bus: ExecutionEventBus,
+  { taskId, contextId, userMessage }: Pick<RequestContext, 'taskId' | 'contextId' | 'userMessage'>,
+): void {
+  const status = (state: TaskState) => ({ state, message: undefined, timestamp: undefined });
+  const working = status(TaskState.TASK_STATE_WORKING);
+  bus.publish(
+    AgentEvent.task({
+      id: taskId,
+      contextId,
+      status: working,
+      artifacts: [],
+      history: [userMessage],
+      metadata: undefined,
+    }),
+  );
+  ['Chunk ', 'by ', 'chunk.'].forEach((chunk, n) => {
+    const artifact = { artifactId: 'line', name: 'line', description: '', parts: [text(chunk)] };
+    bus.publish(
+      AgentEvent.artifactUpdate({
+        taskId,
+        contextId,
+        artifact: { ...artifact, metadata: undefined, extensions: [] },
+        append: n > 0,
+        lastChunk: n === 2,
+        metadata: undefined,
+      }),
+    );
+  });
+  const completed = status(TaskState.TASK_STATE_COMPLETED);
+  bus.publish(AgentEvent.statusUpdate({ taskId, contextId, status: completed, metadata: undefined }));
+  bus.finished();
 }
 
 export function turnOf({ parts }: Message): TurnContext {
@@ -139,7 +185,14 @@ function data(value: unknown): Part {
   };
 }
 
-function cardOf(origin: string, protocolVersion: string, protocolBinding: string): AgentCard {
+function cardOf(
+  origin: string,
+  {
+    version: protocolVersion,
+    binding: protocolBinding,
+    streaming,
+  }: Required<Pick<A2aServerOptions, 'version' | 'binding'>> & { streaming: boolean },
+): AgentCard {
   const url = `${origin}${protocolBinding === 'JSONRPC' ? '/rpc' : '/rest'}`;
   return {
     name: 'Character',
@@ -147,7 +200,7 @@ function cardOf(origin: string, protocolVersion: string, protocolBinding: string
     supportedInterfaces: [{ url, protocolBinding, protocolVersion, tenant: '' }],
     provider: undefined,
     version: '1.0.0',
-    capabilities: { streaming: false, pushNotifications: false, extensions: [], extendedAgentCard: false },
+    capabilities: { streaming, pushNotifications: false, extensions: [], extendedAgentCard: false },
     securitySchemes: {},
     securityRequirements: [],
     defaultInputModes: ['text/plain'],
