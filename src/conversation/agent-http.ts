@@ -79,12 +79,14 @@ interface Exchange {
 
 const MAX_REPLY_BYTES = 256 * 1024;
 const MAX_ERROR_BYTES = 16 * 1024;
+/** A stream repeats what frames its words with each of them. */
+const EVENTS_FACTOR = 4;
 const EVENTS_TYPE = /^text\/event-stream\s*(?:;|$)/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
  * The only way to call an agent: at allowed addresses, which are checked again for each connection. Redirects are
- * failures; responses are uncompressed and at most 256 KiB. Dialects inject it. Errors: `TurnFailure` only.
+ * failures; responses are uncompressed and at most 256 KiB, event streams 1 MiB. Dialects inject it. Errors: `TurnFailure` only.
  *
  * @publicApi
  */
@@ -173,7 +175,8 @@ export class AgentHttp {
       },
     });
     const decoder = new TextDecoder();
-    for await (const chunk of readChunks(response, this.maxReplyBytes, host)) {
+    const limit = EVENTS_FACTOR * this.maxReplyBytes;
+    for await (const chunk of readChunks(response, limit, host)) {
       parser.feed(decoder.decode(chunk, { stream: true }));
       if (isOver) return;
     }
