@@ -1,6 +1,8 @@
 // Two hundred talks at once, with agents that take three seconds a line, alongside a steady stream of trades in the same
 // instance: how long the talks take, and what they cost the trades. `npm run bench:talks`; it takes about two minutes
 // and talks to this machine only. Rounds without and with talks alternate, because machines have moods too.
+// `--streams`: players talk instead, with model servers that write token by token, and read along; besides, the service's own
+// part of the time to the first word, one talk at a time and all at once.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -18,6 +20,7 @@ const thinkMs = number('--think-ms', 3000);
 const clients = number('--clients', 8);
 const rounds = number('--rounds', 3);
 const quietMs = number('--quiet-ms', 12_000);
+const streams = process.argv.includes('--streams');
 const turns = 6;
 const allowedMs = thinkMs * turns * 1.1;
 const main = fileURLToPath(new URL('../dist/src/main.js', import.meta.url));
@@ -43,6 +46,42 @@ async function startAgents() {
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { base: `http://127.0.0.1:${server.address().port}`, close: () => server.closeAllConnections() };
+}
+
+/** The same with models that write token by token; `seen` has when each was last asked, and wrote its first token. */
+async function startModels() {
+  const words =
+    'Good day to you, dear friend! The harvest was fine this year, and the mill runs day and night.';
+  const tokens = JSON.stringify({ say: words, sentiment: 0.5 }).match(/.{1,4}/g);
+  const seen = new Map();
+  const answer = async (request, response) => {
+    const asked = performance.now();
+    request.resume();
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{"data": [{"id": "tiny"}]}');
+      return;
+    }
+    await new Promise((resolve) => request.on('end', resolve));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const write = (delta, finish_reason) =>
+      response.write(`data: ${JSON.stringify({ choices: [{ delta, finish_reason }] })}\n\n`);
+    for (const [index, content] of tokens.entries()) {
+      // The third token has the first word: {"say": "Good …
+      if (index === 2) seen.set(request.url.split('/')[2], performance.now() - asked);
+      write({ content }, null);
+      await sleep(thinkMs / tokens.length);
+    }
+    write({}, 'stop');
+    response.end('data: [DONE]\n\n');
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    seen,
+    close: () => server.closeAllConnections(),
+  };
 }
 
 /** The built service as `npm start` runs it, on a database of its own. */
@@ -91,11 +130,27 @@ function createClient({ baseUrl, token }, connections) {
       body: JSON.stringify(body),
     });
     const json = await answer.json();
+    // Too much at once: what every client has to expect.
+    if (statusCode === 503) return sleep(200).then(() => send(method, path, body));
     if (statusCode > 201)
       throw new Error(`${method} ${path} answered ${statusCode}: ${JSON.stringify(json)}`);
     return json;
   };
-  return { send, close: () => pool.destroy() };
+  /** How long until the first word came; resolves when the answer has ended. */
+  const listen = async (path, body) => {
+    const started = performance.now();
+    const asked = { method: 'POST', path, headers: { ...headers, accept: 'text/event-stream' } };
+    const { statusCode, body: answer } = await pool.request({ ...asked, body: JSON.stringify(body) });
+    let [firstMs, text] = [null, ''];
+    for await (const chunk of answer) {
+      text += chunk;
+      if (firstMs === null && text.includes('event: words')) firstMs = performance.now() - started;
+    }
+    if (statusCode === 503) return sleep(200).then(() => listen(path, body));
+    if (statusCode !== 200 || !text.includes('event: talk')) throw new Error(`a line came to ${text}`);
+    return firstMs;
+  };
+  return { send, listen, close: () => pool.destroy() };
 }
 
 /** As many couples as talks; both of a couple speak through the same agent. */
@@ -104,7 +159,8 @@ async function createWorld({ send }, agents) {
   const couples = [];
   const make = async (n) => {
     const endpoint = `${agents}/agent/${n}`;
-    const agent = await send('POST', '/v1/agent', { name: `Agent ${n}`, endpoint, protocol: 'converse' });
+    const protocol = streams ? 'openai' : 'converse';
+    const agent = await send('POST', '/v1/agent', { name: `Agent ${n}`, endpoint, protocol });
     const couple = [];
     for (const name of [`Ann ${n}`, `Bob ${n}`]) {
       const body = {
@@ -119,7 +175,7 @@ async function createWorld({ send }, agents) {
       };
       couple.push((await send('POST', '/v1/agent-npc', body)).agentNpc.id);
     }
-    couples.push(couple);
+    couples[n] = couple;
   };
   for (let n = 0; n < talks; n += 20) {
     await Promise.all(Array.from({ length: Math.min(20, talks - n) }, (_, k) => make(n + k)));
@@ -164,25 +220,70 @@ async function talkAll({ send }, { instance, couples }) {
   );
 }
 
+/** Every character hears three lines of its player. */
+async function playAll({ listen }, { instance, couples }, seen, most = talks) {
+  const play = async ([character], n) => {
+    const started = performance.now();
+    const owns = [];
+    for (let line = 1; line <= 3; line += 1) {
+      const path = `/v1/agent-npc/${instance}/${character}/talk`;
+      const speaker = { name: `Robin ${n}`, ref: `player-${n}` };
+      const firstMs = await listen(path, {
+        speaker,
+        text: `Good day! This is line ${line}.`,
+        end: line === 3,
+      });
+      owns.push(firstMs - seen.get(String(n)));
+    }
+    return { outcome: 'completed', lines: turns, ms: performance.now() - started, owns };
+  };
+  const chosen = couples.slice(0, most);
+  if (most === talks) return Promise.all(chosen.map(play));
+  const held = [];
+  for (const [n, couple] of chosen.entries()) held.push(await play(couple, n));
+  return held;
+}
+
+/** The same lines, read from the models themselves. */
+async function readModels(base) {
+  const pool = new Pool(base, { connections: talks, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  const read = async (n) => {
+    for (let line = 1; line <= 3; line += 1) {
+      const { body } = await pool.request({
+        method: 'POST',
+        path: `/agent/${n}/chat/completions`,
+        body: '{}',
+      });
+      for await (const chunk of body) void chunk;
+    }
+  };
+  await Promise.all(Array.from({ length: talks }, (_, n) => read(n)));
+  await pool.destroy();
+}
+
 const round = (value, digits = 0) => Number(value.toFixed(digits));
 
 async function bench() {
-  const agents = await startAgents();
+  const agents = streams ? await startModels() : await startAgents();
   const service = await startService();
   const trader = createClient(service.demo, clients);
   const talker = createClient(service.demo, talks);
   let stream;
   try {
     const world = await createWorld(talker, agents.base);
+    const alone = streams ? await playAll(talker, world, agents.seen, Math.min(10, talks - 1)) : [];
     stream = startTrading(trader, world);
     await sleep(5000);
-    const quiet = [await rateDuring(stream, () => sleep(quietMs))];
+    // With streams, the machine bears the models and their readers in both: what differs is the service between them.
+    const wait = streams ? () => readModels(agents.base) : () => sleep(quietMs);
+    const quiet = [await rateDuring(stream, wait)];
     const busy = [];
     for (let n = 0; n < rounds; n += 1) {
-      busy.push(await rateDuring(stream, () => talkAll(talker, world)));
-      quiet.push(await rateDuring(stream, () => sleep(quietMs)));
+      const hold = streams ? () => playAll(talker, world, agents.seen) : () => talkAll(talker, world);
+      busy.push(await rateDuring(stream, hold));
+      quiet.push(await rateDuring(stream, wait));
     }
-    return report(quiet, busy);
+    return report(quiet, busy, alone);
   } finally {
     if (stream) {
       stream.running = false;
@@ -194,7 +295,8 @@ async function bench() {
   }
 }
 
-function report(quiet, busy) {
+function report(quiet, busy, alone) {
+  const ownMs = (held) => round(median(held.flatMap(({ owns }) => owns)), 1);
   const table = busy.map(({ rate, result }, n) => {
     const without = (quiet[n].rate + quiet[n + 1].rate) / 2;
     const times = result.map(({ ms }) => ms);
@@ -205,6 +307,7 @@ function report(quiet, busy) {
       'kept %': round((100 * rate) / without, 1),
       'talks completed': result.filter(({ outcome, lines }) => outcome === 'completed' && lines === turns)
         .length,
+      ...(streams && { 'own part of first word, ms': ownMs(result) }),
       'median talk s': round(median(times) / 1000, 2),
       'longest talk s': round(Math.max(...times) / 1000, 2),
     };
@@ -220,6 +323,10 @@ function report(quiet, busy) {
     talks,
     thinkMs,
     turns,
+    ...(streams && {
+      firstWordOwnMsAlone: ownMs(alone),
+      firstWordOwnMsAtOnce: median(column('own part of first word, ms')),
+    }),
     clients,
     poolSize: 10,
     rounds,
