@@ -1,5 +1,6 @@
 import { type Browser } from 'playwright-core';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
+import { startTokenServer } from '../conversation/support/token-server.js';
 import { worldOf } from '../scenarios/support/social.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -100,6 +101,39 @@ describe('the characters in the dashboard', () => {
     expect(await page.locator('tbody tr').count()).toBeLessThan(100);
     expect(dashboard.complaints).toEqual([]);
     await dashboard.close();
+  });
+
+  it('lets the viewer talk to a character, whose lines appear as they are written', async () => {
+    const server = await startTokenServer({
+      write: (_body, count) =>
+        JSON.stringify({ say: `Well met, dear Robin! ${hostileName} This is line ${count}.` }),
+      tokenMs: 15,
+    });
+    const client = await service.newClient();
+    const agent = { name: 'Model', endpoint: server.endpoint, protocol: 'openai' };
+    const { body } = await client.post('/v1/agent', agent);
+    const ada = { agentIdentifier: body['id'] as string, personality: 'A baker.' };
+    const world = await service.world({ agentNpcs: { ada } }, client);
+    const id = world.character('ada')['id'] as string;
+    const dashboard = await opened(world, `characters/${id}`);
+    const { page } = dashboard;
+    await page.getByLabel('You are').fill('Robin');
+    const log = page.getByRole('log');
+    for (let line = 1; line <= 10; line += 1) {
+      await page.getByLabel('Your line').fill(`Good day! Line ${line}, friend.`);
+      if (line < 10) await page.getByRole('button', { name: 'Say', exact: true }).click();
+      else await page.getByRole('button', { name: 'Say and leave' }).click();
+      // While it is written, the line is there, but not its end.
+      if (line === 1) await log.getByText(/^Well met(?!.*line 1)/).waitFor();
+      await log.getByText(`This is line ${line}.`).waitFor();
+    }
+    await page.getByText('The talk has ended, and ada will remember it.').waitFor();
+    expect(await log.locator('.bubble').count()).toBe(20);
+    expect(await page.getByText(/ada likes Robin \d+ more/).count()).toBeGreaterThan(0);
+    await page.getByText('Spoken to by Robin').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+    server.close();
   });
 
   it('opens a character by keyboard, and a talk on its page', async () => {

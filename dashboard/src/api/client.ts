@@ -28,6 +28,13 @@ export interface CallOptions {
   readonly onHeaders?: (headers: Headers) => void;
 }
 
+export interface OpenOptions {
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly signal?: AbortSignal;
+}
+
 /** Without credentials of the browser: it would ask for some itself when a secret is refused. */
 const plainly: RequestInit = { cache: 'no-store', credentials: 'omit' };
 
@@ -40,11 +47,26 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 }
 
 /** The response itself, for streams; a refusal is thrown. */
-export async function open(path: string, headers: Headers, signal: AbortSignal): Promise<Response> {
+export async function open(path: string, options: OpenOptions): Promise<Response> {
+  const { method = 'GET', body, signal = null } = options;
+  const headers = new Headers(options.headers);
   headers.set('Authorization', `Bearer ${session.get()?.token ?? ''}`);
-  const response = await fetch(path, { ...plainly, headers, signal });
+  if (body !== undefined) headers.set('Content-Type', 'application/json');
+  const response = await fetch(path, {
+    ...plainly,
+    method,
+    headers,
+    body: body === undefined ? null : JSON.stringify(body),
+    signal,
+  });
   if (response.ok) return response;
   throw await refusal(response, true);
+}
+
+/** Not `crypto.randomUUID`: a page that came over plain HTTP from another machine has none. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `dashboard-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
 async function reach(path: string, options: CallOptions): Promise<Response> {

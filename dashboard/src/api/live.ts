@@ -1,6 +1,6 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { CallError, open } from './client.js';
 import { connection, serviceGone } from './connection.js';
+import { eventMessages } from './event-messages.js';
 import { signOut } from './session.js';
 import { createStore } from './store.js';
 import type { WorldEvent } from './types.js';
@@ -55,32 +55,27 @@ export class Live {
     const silence = new AbortController();
     let timer = setTimeout(() => silence.abort(), silenceMs);
     try {
-      const headers = new Headers({ Accept: 'text/event-stream' });
-      if (this.lastId !== null) headers.set('Last-Event-ID', this.lastId);
+      const headers = {
+        Accept: 'text/event-stream',
+        ...(this.lastId !== null && { 'Last-Event-ID': this.lastId }),
+      };
       const signal = AbortSignal.any([this.closed.signal, silence.signal]);
-      const path = `/v1/instance/${this.instanceId}/event/stream`;
-      const response = await open(path, headers, signal);
-      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      const response = await open(`/v1/instance/${this.instanceId}/event/stream`, { headers, signal });
       this.state.set('live');
       this.wait = firstWaitMs;
-      const messages: EventSourceMessage[] = [];
-      const parser = createParser({ onEvent: (message) => messages.push(message) });
-      for (;;) {
-        const { done, value } = await reader.read();
+      const onSign = (): void => {
         clearTimeout(timer);
-        if (done) return;
         timer = setTimeout(() => silence.abort(), silenceMs);
-        parser.feed(value);
-        for (const { id, event, data } of messages.splice(0)) {
-          if (event === 'end') {
-            const { code } = JSON.parse(data) as { code: string };
-            if (code === 'UNAUTHENTICATED') signOut('expired');
-            return;
-          }
-          this.lastId = id ?? this.lastId;
-          const told = JSON.parse(data) as WorldEvent;
-          for (const listener of [...this.listeners]) listener(told);
+      };
+      for await (const { id, event, data } of eventMessages(response, onSign)) {
+        if (event === 'end') {
+          const { code } = JSON.parse(data) as { code: string };
+          if (code === 'UNAUTHENTICATED') signOut('expired');
+          return;
         }
+        this.lastId = id ?? this.lastId;
+        const told = JSON.parse(data) as WorldEvent;
+        for (const listener of [...this.listeners]) listener(told);
       }
     } finally {
       clearTimeout(timer);

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js
 import { LifePanel } from './life-panel.js';
 import { MemoryPanel } from './memory-panel.js';
 import { RelationshipPanel } from './relationship-panel.js';
+import { SpeakPanel } from './speak-panel.js';
 import { TalkPanel } from './talk-panel.js';
 import { charactersOf } from './use-fresh-figures.js';
 import { usePages } from './use-pages.js';
@@ -91,6 +92,7 @@ function Life({ character, path, reload }: LifeProps) {
       </div>
       <div class="panels">
         <LifePanel history={history} />
+        <SpeakPanel key={character.id} character={character} path={path} />
         <TalkPanel character={character} history={history} />
         <MemoryPanel path={path} round={round} />
         <RelationshipPanel character={character} path={path} round={round} />

@@ -3,9 +3,9 @@ import { useQuery } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, InteractEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
-import { formatNumber } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
+import { Bubble, feltText } from './bubble.js';
 import type { Pages } from './use-pages.js';
 
 /** How far back talks are looked for without being asked. */
@@ -107,39 +107,23 @@ function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: 
     <>
       <ol class="chat">
         {talk.chat.map((line) => (
-          <li key={line.id} class={line.speakerId === self ? 'own' : undefined}>
-            <span class="speaker">{line.speakerName}</span>
-            <p class="bubble">{line.text}</p>
-            {line.actions.length > 0 && (
-              <span class="chat-actions">
-                {line.actions.map((action, index) => (
-                  <span class="tag" key={index}>
-                    {action}
-                  </span>
-                ))}
-              </span>
-            )}
-          </li>
+          <Bubble
+            key={line.id}
+            own={line.speakerId === self}
+            speaker={line.speakerName}
+            text={line.text}
+            actions={line.actions}
+          />
         ))}
       </ol>
       {outcomes[talk.outcome] && <p class="note talk-note">{outcomes[talk.outcome]}</p>}
       {talk.relationship && (
         <p class="note talk-note">
-          {feltText(talk.initiator.name, talk.responder.name, talk.relationship.initiator)}{' '}
+          {talk.relationship.initiator &&
+            `${feltText(talk.initiator.name, talk.responder.name, talk.relationship.initiator)} `}
           {feltText(talk.responder.name, talk.initiator.name, talk.relationship.responder)}
         </p>
       )}
     </>
   );
-}
-
-function feltText(
-  name: string,
-  other: string,
-  { affinity, affinityDelta }: { readonly affinity: number; readonly affinityDelta: number },
-): string {
-  const now = formatNumber(affinity, 1);
-  if (affinityDelta === 0) return `${name} likes ${other} as before (${now}).`;
-  const change = formatNumber(Math.abs(affinityDelta), 1);
-  return `${name} likes ${other} ${change} ${affinityDelta > 0 ? 'more' : 'less'} (${now}).`;
 }

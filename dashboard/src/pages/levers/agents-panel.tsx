@@ -6,7 +6,7 @@ import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
-import { NoScope, Outcome } from './outcome.js';
+import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useProbe } from './use-probe.js';
 
 /** Who speaks for the characters, and whether they are well. */
@@ -92,7 +92,12 @@ function ProbeText({ result }: { readonly result: Probe }) {
     <span class={`probe ${result.ok ? '' : 'error-text'}`}>
       {result.summary}
       {result.line.say !== null && <q class="note">{result.line.say}</q>}
-      {result.advice !== null && <span class="note">{result.advice}</span>}
+      {result.changes.length === 0 && result.advice !== null && <span class="note">{result.advice}</span>}
+      {result.changes.map(({ what, request }) => (
+        <code class="note" key={what}>
+          {request.method} {request.path} {JSON.stringify(request.body)}
+        </code>
+      ))}
       {result.tried.map(({ protocol, detail, latencyMs }, index) => (
         <span class="note" key={index}>
           {protocol}, {formatCount(latencyMs)} ms: {detail}

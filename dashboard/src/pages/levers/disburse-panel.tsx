@@ -4,7 +4,7 @@ import type { Instance } from '../../api/types.js';
 import { formatMoney, plural } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { ConfirmDialog } from './confirm-dialog.js';
-import { NoScope, Outcome } from './outcome.js';
+import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useWrite } from './use-write.js';
 
 const policies = [

@@ -4,7 +4,7 @@ import type { Instance } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { cronInWords } from './cron-words.js';
-import { NoScope, Outcome } from './outcome.js';
+import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useWrite } from './use-write.js';
 
 const presets = [

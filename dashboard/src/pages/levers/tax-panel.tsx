@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { CollectDialog } from './collect-dialog.js';
 import { ForecastView } from './forecast-view.js';
-import { NoScope, Outcome } from './outcome.js';
+import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useForecast } from './use-forecast.js';
 import { useWrite } from './use-write.js';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { call, CallError } from '../../api/client.js';
+import { call, CallError, newKey } from '../../api/client.js';
 
 export interface Write<Answer> {
   readonly pending: boolean;
@@ -44,10 +44,4 @@ export function useWrite<Answer>(): Write<Answer> {
   }
 
   return { pending, error, run, clear: () => setError(null) };
-}
-
-/** Not `crypto.randomUUID`: a page that came over plain HTTP from another machine has none. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `dashboard-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

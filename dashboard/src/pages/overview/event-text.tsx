@@ -24,7 +24,8 @@ export function EventText({
     case 'interact':
       return (
         <>
-          {who(event.data.initiator)} talked with {who(event.data.responder)}
+          {'agent' in event.data.initiator ? who(event.data.initiator) : event.data.initiator.name} talked
+          with {who(event.data.responder)}
           {event.data.chat[0] && <q class="ticker-quote">{event.data.chat[0].text}</q>}
         </>
       );

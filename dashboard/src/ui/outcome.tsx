@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { CallError } from '../../api/client.js';
-import { Icon } from '../../ui/icon.js';
+import type { CallError } from '../api/client.js';
+import { Icon } from './icon.js';
 
 /** What came of the last press, also for who does not see it. */
 export function Outcome(props: { readonly error: CallError | null; readonly done?: ComponentChildren }) {
