@@ -76,6 +76,7 @@ export type {
   TurnMemory,
   TurnOther,
   TurnRelationship,
+  TurnScene,
   TurnResult,
   TurnRole,
   TurnSelf,
@@ -101,6 +102,7 @@ export type {
   ChatEntry,
   FeltChange,
   InteractEvent,
+  Scene,
   RelationshipChange,
   TalkFailure,
 } from './http/resource/interact-event.resource.js';

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
-import { InteractionService } from '../conversation/interaction.service.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
@@ -14,12 +13,7 @@ import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { AgentNpc } from '../http/resource/agent-npc.resource.js';
-import { agentNpcFor, talkFor, tradeFor } from '../http/resource/character-view.js';
-import {
-  InteractEvent,
-  minimalInteractEvent,
-  toInteractEvent,
-} from '../http/resource/interact-event.resource.js';
+import { agentNpcFor, tradeFor } from '../http/resource/character-view.js';
 import { DeathEvent, SpawnEvent, toDeathEvent, toSpawnEvent } from '../http/resource/life-event.resource.js';
 import { minimalDeathEvent, minimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -31,7 +25,7 @@ import {
   toTradeEvent,
 } from '../http/resource/trade-event.resource.js';
 import { tradeText } from '../http/resource/trade-text.js';
-import { GrantDto, InteractDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
+import { GrantDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
@@ -42,10 +36,7 @@ const AgentNpcPage = PageOf(AgentNpc);
 @ApiTags('Agent NPCs')
 @Controller('v1/agent-npc')
 export class AgentNpcController {
-  constructor(
-    private readonly agentNpcs: AgentNpcService,
-    private readonly interactions: InteractionService,
-  ) {}
+  constructor(private readonly agentNpcs: AgentNpcService) {}
 
   @Post()
   @Billable('spawn')
@@ -157,47 +148,6 @@ export class AgentNpcController {
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
     return dryRun ? { ...event, dryRun } : event;
-  }
-
-  @Put(':instance/:identifier/interact')
-  @Billable('interact')
-  @Operation({
-    summary: 'Register an interact event',
-    description:
-      'Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the ' +
-      'deadline of a conversation; agents that are down do not fail the call, see `outcome`.',
-    returns: InteractEvent,
-    character: 'itself',
-    write: true,
-    minimal: minimalInteractEvent,
-    body: true,
-    refusals: [
-      'INSTANCE_NOT_FOUND',
-      'AGENT_NPC_NOT_FOUND',
-      'SELF_INTERACTION',
-      'NO_RESPONDER',
-      'AGENT_UNREACHABLE',
-      'POLICY_FAILED',
-      'POLICY_UNAVAILABLE',
-    ],
-  })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC that opens the conversation')
-  async interact(
-    @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Body() dto: InteractDto,
-    @Idempotency() request: IdempotentRequest,
-  ): Promise<InteractEvent> {
-    const held = await this.interactions.interact(
-      caller,
-      instance,
-      identifier,
-      dto.responderIdentifier,
-      request,
-    );
-    return talkFor(caller, toInteractEvent(held, caller.application));
   }
 
   @Delete(':instance/:identifier')

@@ -65,19 +65,6 @@ export class GrantDto {
   reason!: string;
 }
 
-export class InteractDto {
-  @ApiProperty({
-    type: String,
-    format: 'uuid',
-    nullable: true,
-    description:
-      'The id or uuid of the responder; null: the one with whom the initiator has talked most, else any',
-  })
-  @AllowNull()
-  @IsIdentifier()
-  responderIdentifier!: string | null;
-}
-
 export class SpawnAgentNpcDto {
   @ApiProperty({ type: String, format: 'uuid', description: 'The id or uuid of the instance' })
   @IsIdentifier()

@@ -12,13 +12,14 @@ import { HistoryController } from './history.controller.js';
 import { HistoryService } from './history.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
+import { TalkController } from './talk.controller.js';
 import { TradeRules } from './trade-rules.js';
 import { TradeReader } from './trade.reader.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
   imports: [LedgerModule, ConversationModule, TypeOrmModule.forFeature([AgentNpcEntity])],
-  controllers: [AgentNpcController, SocialController, HistoryController, BulkController],
+  controllers: [AgentNpcController, TalkController, SocialController, HistoryController, BulkController],
   providers: [
     AgentNpcReader,
     AgentNpcService,

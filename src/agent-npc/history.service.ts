@@ -21,7 +21,9 @@ const historyQuery = `
   SELECT to_jsonb(h) || jsonb_build_object(
            'wealth', coalesce(h.wealth, c.wealth), 'mood', coalesce(h.mood, c.mood),
            'other', CASE WHEN o.id IS NOT NULL
-                    THEN jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name) END) AS row
+                    THEN jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
+                    WHEN p.id IS NOT NULL
+                    THEN jsonb_build_object('id', p.id, 'uuid', p.uuid, 'name', p.name) END) AS row
     FROM (
       SELECT * FROM (
         (SELECT ${fields}, 'actor' AS part, e.recipient_id AS other_id, e.actor_wealth AS wealth, e.actor_mood AS mood
@@ -41,6 +43,7 @@ const historyQuery = `
           ORDER BY f.event_seq DESC LIMIT $4)) all_parts
        ORDER BY seq DESC LIMIT $4) h
     LEFT JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = h.other_id
+    LEFT JOIN economy.npc p ON p.instance_id = $1 AND p.id = h.other_id AND h.kind = 'interact'
     LEFT JOIN LATERAL economy.character_at(
       $1, CASE WHEN h.wealth IS NULL OR h.mood IS NULL THEN $2::uuid END, h.seq) c ON true
    ORDER BY h.seq DESC`;

@@ -116,7 +116,7 @@ export class SocialController {
   @HttpCode(200)
   @Requires('manage')
   @Operation({
-    summary: 'Erase the texts of an Agent NPC',
+    summary: 'Erase the texts of an Agent NPC, a player or a plain NPC',
     description:
       'Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and ' +
       'its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain ' +

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
 import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { NpcEntity } from '../database/entities/npc.entity.js';
 import { candidateIds, pickById } from '../database/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';
@@ -35,9 +36,11 @@ interface Named<Row> {
 }
 
 /** Looked up for each row of a page; a join may read every character of the world for it. */
-const nameOf = (id: string): string =>
+const nameOf = (id: string): string => `coalesce(${nameIn('agent_npc', id)}, ${nameIn('npc', id)})`;
+
+const nameIn = (table: 'agent_npc' | 'npc', id: string): string =>
   `(SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
-      FROM economy.agent_npc o WHERE o.instance_id = $1 AND o.id = ${id})`;
+      FROM economy.${table} o WHERE o.instance_id = $1 AND o.id = ${id})`;
 
 /** Effects of trades on the character that are not stored yet. Reading stores nothing and takes no lock. */
 const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
@@ -185,12 +188,14 @@ export class SocialService {
     const { id: applicationId } = caller.application;
     const instanceId = await this.directory.getId(applicationId, instance);
     const erased = await runOnce(this.dataSource, applicationId, request, async (manager) => {
-      const found = await manager.find(AgentNpcEntity, {
+      const query = {
         select: { id: true },
-        where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
+        where: { instanceId, id: In([...candidateIds(instanceId, identifier)]) },
         // The dead have texts too.
         withDeleted: true,
-      });
+      } as const;
+      // A player is a plain NPC.
+      const found = [await manager.find(AgentNpcEntity, query), await manager.find(NpcEntity, query)].flat();
       const id = pickById(found, identifier);
       if (id === undefined) throw new EconomyError('AGENT_NPC_NOT_FOUND');
       return { id, ...(await this.erasure.eraseCharacter(manager, instanceId, id)) };

@@ -34,6 +34,12 @@ export interface SpeakRequest {
   turnMs: number;
   /** The same for every attempt of a turn, so that the agent can recognize a retry. */
   messageId: string;
+  /**
+   * Somebody reads along: call it whenever more of the line is there, if the agent's protocol streams. `read` gives the line as far as
+   * it is written, from its beginning; it is called only when the text is needed, at once or never. What `speak` returns is the
+   * line, whatever was read before. Never throws, unless `read` does.
+   */
+  onText?: (read: () => string) => void;
 }
 
 /**

@@ -13,6 +13,8 @@ import { DialectRegistry } from './dialect-registry.js';
 import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
+import { PLAYER_TALK_SETTINGS, PlayerTalkService, type PlayerTalkSettings } from './player-talk.service.js';
+import { SilentTalkSweep } from './silent-talk-sweep.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
 const logger = new Logger('Agents');
@@ -29,6 +31,17 @@ const logger = new Logger('Agents');
         turnMs: interact.turnMs,
         talkMs: interact.totalMs,
         fallback: interact.fallback,
+      }),
+    },
+    {
+      provide: PLAYER_TALK_SETTINGS,
+      inject: [SETTINGS, TALK_SETTINGS],
+      useFactory: ({ interact }: Settings, turn: TalkSettings): PlayerTalkSettings => ({
+        maxLines: interact.playerLines,
+        silenceMs: interact.playerSilenceMs,
+        talkMs: interact.playerTalkMs,
+        // A talk is one turn here.
+        turn: { ...turn, talkMs: turn.turnMs },
       }),
     },
     {
@@ -64,7 +77,9 @@ const logger = new Logger('Agents');
     FailureLog,
     HealthSweep,
     InteractionService,
+    PlayerTalkService,
+    SilentTalkSweep,
   ],
-  exports: [InteractionService, AgentCredentials, AgentProber, AgentDryRun],
+  exports: [InteractionService, PlayerTalkService, AgentCredentials, AgentProber, AgentDryRun],
 })
 export class ConversationModule {}

@@ -4,9 +4,11 @@ import type { AgentEndpoint, SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
 import { sentimentOfText } from './text-sentiment.js';
-import { clampTurnResult, fitTurnContext, TURN_SCHEMA } from './turn.js';
+import { cleanText } from './clean-text.js';
+import { clampTurnResult, fitTurnContext, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
-import type { TurnResult, TurnRole, TurnSelf, TurnWorld } from './turn.js';
+import type { TurnResult, TurnRole, TurnScene, TurnSelf, TurnWorld } from './turn.js';
+import { personaGuard } from './persona.js';
 import { declinedOpening, RefusedTalk, toTalkFailure } from './talk-failure.js';
 import type { TalkFailure } from './talk-failure.js';
 import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
@@ -36,12 +38,31 @@ export interface Participant {
   memories: TurnMemory[];
 }
 
+/** A player, or a plain NPC for whom the game speaks: it has a name, and nothing else that an agent could know. */
+export interface Visitor {
+  kind: 'npc' | 'player';
+  self: TurnSelf;
+  uuid: string;
+}
+
 export type Speak = (request: SpeakRequest) => Promise<TurnResult>;
 
-export interface Talk {
-  interactionId: string;
+/** Somebody who reads along. Must not throw. */
+export interface TalkListener {
+  /** A line as far as it is written. */
+  onText(role: TurnRole, index: number, soFar: string): void;
+  onLine(line: ChatLine): void;
+}
+
+export interface Talk extends TalkFrame {
   participants: Record<TurnRole, Participant>;
+}
+
+/** What every turn of a talk has. */
+export interface TalkFrame {
+  interactionId: string;
   world: TurnWorld;
+  scene?: TurnScene | undefined;
   settings: TalkSettings;
   /** One attempt at a turn: `(request) => gateway.speak(request, applicationId)`. */
   speak: Speak;
@@ -49,6 +70,7 @@ export interface Talk {
   signal?: AbortSignal;
   /** Called for each failed turn. Must not throw. */
   onFailure?: (agent: AgentEndpoint, failure: TalkFailure) => void;
+  listener?: TalkListener | undefined;
 }
 
 /** An entry of an interact event's `chat`. */
@@ -62,7 +84,8 @@ export interface ChatLine {
   text: string;
   actions: string[];
   sentiment: number | null;
-  source: 'agent' | 'scripted';
+  /** `player`: said by a player, or by the game for a plain NPC. */
+  source: 'agent' | 'scripted' | 'player';
   createdAt: string;
 }
 
@@ -85,12 +108,15 @@ export interface ConversationOutcome {
   failures: TalkFailure[];
 }
 
-interface Spoken {
+export interface Spoken {
   result: ClampedTurnResult;
   standIn: boolean;
   /** No time for another turn. */
   last: boolean;
 }
+
+/** The first words are told at once, more of them at most so often: each time costs a packet. The whole line ends it. */
+const readAlongMs = 150;
 
 const script = new ScriptedDialect();
 
@@ -114,14 +140,17 @@ export async function holdConversation(talk: Talk): Promise<ConversationOutcome>
     const role: TurnRole = turn % 2 === 0 ? 'initiator' : 'responder';
     const began = performance.now();
     turnsLeft = Math.min(turnsLeft, Math.max(1, pace.linesIn(endsAt - began))) - 1;
-    const spoken = await takeTurn(talk, { role, turn, turnsLeft, lines, endsAt, failures });
+    const speaker = participants[role];
+    const other = participants[role === 'initiator' ? 'responder' : 'initiator'];
+    const spoken = await takeTurn(talk, { speaker, other, role, turn, turnsLeft, lines, endsAt, failures });
     if (spoken === null) break;
     pace.add(role, performance.now() - began);
     const { result, standIn } = spoken;
     if (!standIn && result.memory !== undefined) memories[role] = result.memory;
     if (result.say === null || isRepeated(result.say, lines)) break;
-    if (!standIn) result.sentiment ??= sentimentOfText(result.say);
-    lines.push(toChatLine(participants[role], role, lines.length, result.say, spoken));
+    const line = toChatLine(speaker, role, lines.length, result.say, spoken);
+    lines.push(line);
+    talk.listener?.onLine(line);
     if (!standIn) {
       ownLines += 1;
       if (result.sentiment !== undefined) shown[role].push(result.sentiment);
@@ -149,7 +178,9 @@ class TalkPace {
   }
 }
 
-interface Turn {
+export interface Turn {
+  speaker: Participant;
+  other: Participant | Visitor;
   role: TurnRole;
   turn: number;
   turnsLeft: number;
@@ -158,13 +189,12 @@ interface Turn {
   failures: TalkFailure[];
 }
 
-async function takeTurn(
-  talk: Talk,
-  { role, turn, turnsLeft, lines, endsAt, failures }: Turn,
-): Promise<Spoken | null> {
-  const { settings } = talk;
-  const { agent } = talk.participants[role];
-  const context = toTurnContext(talk, role, turn, turnsLeft, lines);
+/** One turn, with its deadline, retry and fallback; null if nothing was said, for a reason that `failures` then has. */
+export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | null> {
+  const { speaker, role, turn, lines, endsAt, failures } = asked;
+  const { settings, listener } = talk;
+  const { agent, self } = speaker;
+  const context = toTurnContext(talk, asked);
   const messageId = `${talk.interactionId}:${turn}`;
   const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
   // An agent that got less than half of a turn because the talk was late is not to blame.
@@ -175,10 +205,25 @@ async function takeTurn(
     });
   const deadline = startDeadline(turnMs, late, talk.signal);
   const request: SpeakRequest = { agent, turn: context, signal: deadline.signal, turnMs, messageId };
+  const tellsPersona = personaGuard(self.personality);
+  if (listener) {
+    let nextAt = 0;
+    request.onText = (read) => {
+      if (deadline.signal.aborted || performance.now() < nextAt) return;
+      const text = cleanText(read(), MAX_TEXT);
+      if (text === '' || tellsPersona(text)) return;
+      nextAt = performance.now() + readAlongMs;
+      listener.onText(role, lines.length, text);
+    };
+  }
   try {
     if (turnMs <= 0) throw late();
-    const answer = await untilSurelyAborted(attempt(talk, request), deadline.signal);
-    return { result: clampTurnResult(answer), standIn: false, last: false };
+    const result = clampTurnResult(await untilSurelyAborted(attempt(talk, request), deadline.signal));
+    if (result.say !== null && tellsPersona(result.say)) {
+      throw plainFailure('refused', 'it was about to tell the private personality of its character');
+    }
+    if (result.say !== null) result.sentiment ??= sentimentOfText(result.say);
+    return { result, standIn: false, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
     const told = toTalkFailure(role, turn, failure);
@@ -194,7 +239,7 @@ async function takeTurn(
   }
 }
 
-async function attempt(talk: Talk, request: SpeakRequest): Promise<TurnResult> {
+async function attempt(talk: TalkFrame, request: SpeakRequest): Promise<TurnResult> {
   const giveUpAt = performance.now() + request.turnMs;
   try {
     return await talk.speak(request);
@@ -208,16 +253,9 @@ async function attempt(talk: Talk, request: SpeakRequest): Promise<TurnResult> {
   }
 }
 
-function toTurnContext(
-  talk: Talk,
-  role: TurnRole,
-  turn: number,
-  turnsLeft: number,
-  lines: readonly ChatLine[],
-): TurnContext {
-  const { self, relationship, memories } = talk.participants[role];
-  const { id, name, personality, moodLabel } =
-    talk.participants[role === 'initiator' ? 'responder' : 'initiator'].self;
+function toTurnContext(talk: TalkFrame, { speaker, other, role, turn, turnsLeft, lines }: Turn): TurnContext {
+  const { self, relationship, memories } = speaker;
+  const { id, name, personality, moodLabel } = other.self;
   return fitTurnContext({
     schema: TURN_SCHEMA,
     interactionId: talk.interactionId,
@@ -225,21 +263,23 @@ function toTurnContext(
     turnsLeft,
     role,
     self,
-    other: { id, name, personality, moodLabel },
+    other: { id, name, personality, moodLabel, kind: 'kind' in other ? other.kind : 'agent-npc' },
     relationship,
     memories,
     world: talk.world,
+    ...(talk.scene && { scene: talk.scene }),
     transcript: lines.map((line) => ({ speaker: line.speakerName, text: line.text })),
   });
 }
 
-function toChatLine(
-  { self, uuid, agent }: Participant,
+export function toChatLine(
+  speaker: Participant | Visitor,
   role: TurnRole,
   index: number,
   text: string,
-  { result, standIn }: Spoken,
+  { result, standIn }: Pick<Spoken, 'result' | 'standIn'>,
 ): ChatLine {
+  const { self, uuid } = speaker;
   return {
     id: uuidv7(),
     index,
@@ -250,9 +290,14 @@ function toChatLine(
     text,
     actions: result.actions,
     sentiment: result.sentiment ?? null,
-    source: standIn || agent.protocol === script.protocol ? 'scripted' : 'agent',
+    source: sourceOf(speaker, standIn),
     createdAt: new Date().toISOString(),
   };
+}
+
+function sourceOf(speaker: Participant | Visitor, standIn: boolean): ChatLine['source'] {
+  if ('kind' in speaker) return 'player';
+  return standIn || speaker.agent.protocol === script.protocol ? 'scripted' : 'agent';
 }
 
 function isRepeated(text: string, lines: readonly ChatLine[]): boolean {
@@ -260,7 +305,7 @@ function isRepeated(text: string, lines: readonly ChatLine[]): boolean {
   return lines.some((line) => line.text.toLowerCase() === spoken);
 }
 
-function mean(values: readonly number[]): number | null {
+export function mean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sum = values.reduce((total, value) => total + value, 0);
   return Math.round((sum / values.length) * 10_000) / 10_000;

@@ -1,5 +1,5 @@
 import { inUnits } from '../common/money/units.js';
-import { effectsOfTalk } from './effects.js';
+import { effectsOfTalk, type TalkToRemember } from './effects.js';
 
 const names = { initiator: 'Ann', responder: 'Bob' };
 const none = { initiator: null, responder: null };
@@ -10,7 +10,8 @@ describe('effectsOfTalk', () => {
       outcome: 'completed',
       sentiments: { initiator: 1, responder: -0.5 },
       memories: none,
-    } as const;
+      lines: [],
+    } satisfies TalkToRemember;
     const felt = { initiator: { mood: -3, affinity: 8 }, responder: { mood: 5, affinity: -4 } };
     expect(effectsOfTalk(held, names, felt)).toEqual({
       initiator: {
@@ -29,7 +30,7 @@ describe('effectsOfTalk', () => {
   it('remembers what the own agent wanted remembered', () => {
     const memories = { initiator: 'Bob owes me a favour.', responder: null };
     const { initiator, responder } = effectsOfTalk(
-      { outcome: 'partial', sentiments: none, memories },
+      { outcome: 'partial', sentiments: none, memories, lines: [] },
       names,
       null,
     );
@@ -39,7 +40,9 @@ describe('effectsOfTalk', () => {
 
   it('leaves nothing of a talk in which nobody spoke', () => {
     const nothing = { affinityDelta: 0, moodDelta: inUnits(0), memory: null };
-    expect(effectsOfTalk({ outcome: 'silent', sentiments: none, memories: none }, names, null)).toEqual({
+    expect(
+      effectsOfTalk({ outcome: 'silent', sentiments: none, memories: none, lines: [] }, names, null),
+    ).toEqual({
       initiator: nothing,
       responder: nothing,
     });

@@ -1,39 +1,47 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../http/auth/caller.js';
-import { type RelationshipRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/ledger-result.js';
-import { decimalOf } from '../common/money/units.js';
 import { checkFeelings } from '../policy/checked-answers.js';
-import { type FeelingChanges, type MoodPolicy, type TalkParty } from '../policy/mood-policy.js';
+import { type FeelingChanges, type MoodPolicy } from '../policy/mood-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../http/resource/instance.resource.js';
-import { relationshipStage } from '../http/resource/relationship-stage.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
-import { toEndpoint } from './agent-prober.js';
 import {
   type ConversationOutcome,
   holdConversation,
-  type Participant,
+  type TalkListener,
   type TalkSettings,
 } from './conversation.js';
 import { effectsOfTalk } from './effects.js';
-import { moodLabel, standing } from './labels.js';
 import { FailureLog } from './failure-log.js';
+import { type CharacterInTalk, toParticipant, toParty, toTurnWorld } from './participants.js';
 import { RefusedTalk } from './talk-failure.js';
 import { DialectFault } from './turn-failure.js';
-import { type TurnRelationship, type TurnRole } from './turn.js';
+import { type TurnRole, type TurnScene } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
 
 /** How long past its deadline a conversation may hold its key: time to write the result. */
-const writeMs = 30_000;
+export const writeMs = 30_000;
+
+export interface AskedTalk {
+  readonly initiator: string;
+  /** Null: the one with whom the initiator has talked most, else any. */
+  readonly responder: string | null;
+  readonly scene?: TurnScene | undefined;
+  readonly listener?: TalkListener | undefined;
+}
+
+interface OpenedTalk extends Pick<AskedTalk, 'scene' | 'listener'> {
+  readonly opened: OpenInteractionResult;
+}
 
 /** Lets two characters talk: a short read, the talk without a lock or a connection, a short write. */
 @Injectable()
@@ -52,8 +60,7 @@ export class InteractionService {
   async interact(
     caller: Caller,
     instance: string,
-    initiator: string,
-    responder: string | null,
+    { initiator, responder, scene, listener }: AskedTalk,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
@@ -70,13 +77,13 @@ export class InteractionService {
         request,
       );
       if ('earlier' in begun) return begun.earlier;
-      return await this.hold(instanceId, eventId, begun.opened, request);
+      return await this.hold(instanceId, eventId, { opened: begun.opened, scene, listener }, request);
     } catch (error) {
       // A refusal was stored with the key; any other fault leaves it claimed, so it is released for retries.
       if (!(error instanceof EconomyError && error.httpStatus < 500)) {
         await this.release(instanceId, eventId, request);
       }
-      if (error instanceof RefusedTalk) throw toRefusal(error);
+      if (error instanceof RefusedTalk) throw toTalkRefusal(error);
       throw error;
     }
   }
@@ -84,7 +91,7 @@ export class InteractionService {
   private async hold(
     instanceId: string,
     eventId: string,
-    opened: OpenInteractionResult,
+    { opened, scene, listener }: OpenedTalk,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const { instance, initiator, responder } = opened;
@@ -92,18 +99,16 @@ export class InteractionService {
     const policy = this.policies.getMood(instance.mood_policy);
     const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
     const headers = await this.credentials.headersOf(withCredentials);
+    const origin = { meanWealth: opened.meanWealth, headers, seed: seedOf(opened) };
     const held = await holdConversation({
       interactionId: eventId,
       participants: {
-        initiator: toParticipant(opened, 'initiator', headers),
-        responder: toParticipant(opened, 'responder', headers),
+        initiator: toParticipant(characterOf(opened, 'initiator'), origin),
+        responder: toParticipant(characterOf(opened, 'responder'), origin),
       },
-      world: {
-        instanceId,
-        taxRate: instance.tax_rate,
-        treasury: decimalOf(instance.treasury),
-        population: instance.agent_npc_count,
-      },
+      world: toTurnWorld(instance),
+      scene,
+      listener,
       settings: this.settings,
       speak: (turn) => this.gateway.speak(turn, instance.application_id),
       onFailure: (agent, failure) => this.failures.tell(agent, failure),
@@ -117,10 +122,11 @@ export class InteractionService {
         talk: {
           outcome: held.outcome,
           chat: held.lines,
+          ...(scene && { scene }),
           ...(held.failures.length > 0 && { failures: held.failures }),
         },
         effects: effectsOfTalk(
-          held,
+          { ...held, scene },
           { initiator: initiator.name, responder: responder.name },
           await this.feel(policy, opened, held),
         ),
@@ -138,8 +144,8 @@ export class InteractionService {
     const talk = {
       instance: toPolicyInstance(opened.instance),
       outcome,
-      initiator: toParty(opened, 'initiator', sentiments.initiator),
-      responder: toParty(opened, 'responder', sentiments.responder),
+      initiator: toParty(characterOf(opened, 'initiator'), sentiments.initiator),
+      responder: toParty(characterOf(opened, 'responder'), sentiments.responder),
       lines: lines.map(({ role, text, sentiment }) => ({ role, text, sentiment })),
     };
     return this.calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
@@ -152,7 +158,7 @@ export class InteractionService {
 }
 
 /** Faults of a dialect are in the log; callers only get the name of its class. */
-function toRefusal({ failure, cause }: RefusedTalk): EconomyError {
+export function toTalkRefusal({ failure, cause }: RefusedTalk): EconomyError {
   const failures = [failure];
   if (!(cause instanceof DialectFault)) {
     return new EconomyError('AGENT_UNREACHABLE', { extra: { failures }, cause });
@@ -165,67 +171,14 @@ function toRefusal({ failure, cause }: RefusedTalk): EconomyError {
   });
 }
 
-function toParticipant(
-  opened: OpenInteractionResult,
-  role: TurnRole,
-  headers: ReadonlyMap<string, Record<string, string>>,
-): Participant {
-  const row = opened[role];
-  const ties = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
-  const memories = role === 'initiator' ? opened.initiatorMemories : opened.responderMemories;
-  const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
-  return {
-    self: {
-      id: row.id,
-      name: row.name,
-      personality: row.personality,
-      mood,
-      moodLabel: moodLabel(mood),
-      wealth,
-      standing: standing(wealth, decimalOf(opened.meanWealth)),
-    },
-    uuid: row.uuid,
-    agent: toEndpoint(row.agent, headers.get(row.agent.id), seedOf(opened)),
-    relationship: toRelationship(ties),
-    memories: memories.map((memory) => ({ ...memory, at: new Date(memory.at).toISOString() })),
-  };
-}
-
 /** The game's own uuids instead of ids, which differ between applications, so that the same world gives the same talk. */
-function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): { seed?: string } {
-  if (instance.talk_seed === '') return {};
-  return {
-    seed: [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/'),
-  };
+function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): string {
+  if (instance.talk_seed === '') return '';
+  return [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/');
 }
 
-function toParty(opened: OpenInteractionResult, role: TurnRole, sentiment: number | null): TalkParty {
-  const { id, uuid, name, personality, mood } = opened[role];
-  const ties = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
-  const { affinity, interactions } = toRelationship(ties);
-  const dayAgo = Date.now() - 86_400_000;
-  const recentTalks = (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
-  return {
-    id,
-    uuid,
-    name,
-    personality,
-    mood: decimalOf(mood),
-    affinity,
-    interactions,
-    recentTalks,
-    sentiment,
-  };
-}
-
-function toRelationship(ties: RelationshipRow | null): TurnRelationship {
-  const affinity = ties?.affinity ?? 0;
-  const interactions = ties?.interactions ?? 0;
-  const last = ties?.last_interaction_at ?? null;
-  return {
-    affinity,
-    interactions,
-    stage: relationshipStage(affinity, interactions),
-    lastAt: last && new Date(last).toISOString(),
-  };
+function characterOf(opened: OpenInteractionResult, role: TurnRole): CharacterInTalk {
+  return role === 'initiator'
+    ? { row: opened.initiator, ties: opened.initiatorTies, memories: opened.initiatorMemories }
+    : { row: opened.responder, ties: opened.responderTies, memories: opened.responderMemories };
 }

@@ -20,14 +20,33 @@ export function describeSituation(turn: TurnContext): string {
   const facts = [
     `Your mood: ${unbracket(self.moodLabel)} (${self.mood} of 100).`,
     `Your wealth: ${self.wealth} coins; standing: ${unbracket(self.standing)}.`,
-    `You are talking with ${fence('name', other.name)}, whose mood seems ${unbracket(other.moodLabel)}.`,
+    `You are talking with ${describeOther(turn)}.`,
     other.personality === '' ? '' : `What is known of them: ${fence('about', other.personality)}`,
     `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
     describeWorld(turn),
+    describeScene(turn),
     memories.length === 0 ? '' : 'You remember:',
     ...memories.map((memory) => fence('memory', `${memory.at} ${memory.kind}: ${memory.text}`)),
   ];
   return facts.filter((fact) => fact !== '').join('\n');
+}
+
+function describeOther({ other }: TurnContext): string {
+  const name = fence('name', other.name);
+  if (other.kind === 'player') return `${name}, a traveller from far away`;
+  return other.moodLabel === '' ? name : `${name}, whose mood seems ${unbracket(other.moodLabel)}`;
+}
+
+/** What the game says about the scene; '' if nothing. */
+export function describeScene({ scene = {} }: TurnContext): string {
+  const { place, time, topic, witnesses = [] } = scene;
+  const facts = [
+    place === undefined ? '' : `You are at this place: ${fence('place', place)}.`,
+    time === undefined ? '' : `The time is ${fence('time', time)}.`,
+    topic === undefined ? '' : `The talk is about ${fence('topic', topic)}.`,
+    witnesses.length === 0 ? '' : `Standing by and listening: ${fence('names', witnesses.join(', '))}.`,
+  ];
+  return facts.filter((fact) => fact !== '').join(' ');
 }
 
 export function describeWorld({ world }: TurnContext): string {

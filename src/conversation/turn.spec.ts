@@ -32,7 +32,13 @@ const context: fc.Arbitrary<TurnContext> = fc.record({
     wealth: fc.nat(),
     standing: rawText,
   }),
-  other: fc.record({ id: fc.uuid(), name: rawText, personality: rawText, moodLabel: rawText }),
+  other: fc.record({
+    id: fc.uuid(),
+    name: rawText,
+    personality: rawText,
+    moodLabel: rawText,
+    kind: fc.constantFrom('agent-npc', 'npc', 'player'),
+  }),
   relationship: fc.record({
     affinity: fc.integer({ min: -100, max: 100 }),
     stage: fc.constant('friend'),
@@ -161,7 +167,7 @@ describe('fitTurnContext', () => {
     const given: TurnContext = {
       ...sample!,
       self: { ...sample!.self, name: 'Ann', personality: 'kind', moodLabel: 'fine', standing: 'rich' },
-      other: { id: 'b', name: 'Bob', personality: 'grim', moodLabel: 'low' },
+      other: { id: 'b', name: 'Bob', personality: 'grim', moodLabel: 'low', kind: 'agent-npc' },
       memories: [1, 5, 2, 4, 3].map(heavy),
       transcript: ['a', 'b', 'c', 'd'].map((letter) => ({ speaker: 'Bob', text: letter.repeat(2000) })),
     };

@@ -39,11 +39,27 @@ export interface TurnSelf {
 }
 
 /**
- * What the speaker knows about the other one.
+ * What the speaker knows about the other one. Players and plain NPCs have no personality and no mood: both are ''.
  *
  * @publicApi
  */
-export type TurnOther = Pick<TurnSelf, 'id' | 'name' | 'personality' | 'moodLabel'>;
+export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'personality' | 'moodLabel'> {
+  kind: 'agent-npc' | 'npc' | 'player';
+}
+
+/**
+ * Where and about what the two talk, as the game says: untrusted text, like everything that is said.
+ *
+ * @publicApi
+ */
+export interface TurnScene {
+  topic?: string;
+  place?: string;
+  /** Of the game: "dusk", "day 12". */
+  time?: string;
+  /** Names of those who stand by and do not speak. */
+  witnesses?: string[];
+}
 
 /**
  * The relationship of the speaker to the other.
@@ -111,6 +127,8 @@ export interface TurnContext {
   relationship: TurnRelationship;
   memories: TurnMemory[];
   world: TurnWorld;
+  /** Absent if the game says nothing about it. */
+  scene?: TurnScene;
   transcript: TranscriptLine[];
 }
 
@@ -174,7 +192,7 @@ function clampActions(actions: unknown): string[] {
 /**
  * The context, reduced to `maxBytes` of JSON; one that fits is returned as is, and the argument is never changed.
  * Dropped in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
- * first, two stay), personalities, the other memories, all lines but the latest, the end of that line.
+ * first, two stay), personalities, the scene, the other memories, all lines but the latest, the end of that line.
  */
 export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
   if (bytesOf(context) <= maxBytes) return context;
@@ -189,6 +207,7 @@ export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTE
     if (!tooLarge()) return fitted;
     fitted.self.personality = truncate(fitted.self.personality, length);
   }
+  if (tooLarge()) delete fitted.scene;
   dropWhile(tooLarge, fitted.memories, 0, lightest);
   dropWhile(tooLarge, fitted.transcript, 1, () => 0);
   const latest = fitted.transcript[0];

@@ -7,7 +7,7 @@ import {
   nonTransfers,
 } from '../database/event-kinds.js';
 import { type Queries } from '../database/read-replica.js';
-import { type AgentNpcRow, type EventRow, type InstanceRow } from '../database/rows.js';
+import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
 import { type FeedFilter, type FeedRange } from './feed-range.js';
 
@@ -34,6 +34,8 @@ export interface EventPage {
   readonly steps: readonly InstanceStep[];
   /** The participants by id, in their current state or their state at death. */
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
+  /** Those of them that are plain NPCs or players, in their current state. */
+  readonly npcs: Readonly<Record<string, NpcRow>>;
 }
 
 const fewEvents = `(${nonTransfers((name) => `e.${name}`)})`;
@@ -82,7 +84,9 @@ const aroundQuery = `
                   WINDOW w AS (ORDER BY e.seq)) s) AS steps,
          (SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g))), '{}')
             FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
-           WHERE a.instance_id = $1 AND a.id = ANY ($4)) AS characters
+           WHERE a.instance_id = $1 AND a.id = ANY ($4)) AS characters,
+         (SELECT coalesce(jsonb_object_agg(n.id, to_jsonb(n)), '{}') FROM economy.npc n
+           WHERE n.instance_id = $1 AND n.id = ANY ($4)) AS npcs
     FROM base`;
 
 function eventsQuery(

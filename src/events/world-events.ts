@@ -30,7 +30,8 @@ import { type EventPage, type InstanceStep } from './event-page.js';
 export function toWorldEvents(page: EventPage, application: KnownApplication): WorldEvent[] {
   const steps = page.steps.values();
   let step = steps.next();
-  let instance = page.instance;
+  let { instance } = page;
+  const { characters, npcs } = page;
   return page.events.map((event) => {
     while (!step.done && step.value.seq <= event.seq) {
       instance = afterStep(instance, step.value);
@@ -46,7 +47,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: serializers[event.kind]({ event, instance: shown, characters: page.characters, application }),
+      data: serializers[event.kind]({ event, instance: shown, characters, npcs, application }),
     };
   });
 }

@@ -27,6 +27,8 @@ export interface ToldEvent {
   readonly instance: InstanceRow;
   /** The participants by id, in their current state or their state at death. */
   readonly characters: Readonly<Record<string, AgentNpcRow>>;
+  /** Those of them that are plain NPCs or players, in their current state. */
+  readonly npcs: Readonly<Record<string, NpcRow>>;
 }
 
 /** Rebuilds the result of the function that wrote an event, by the kind of the event. */
@@ -83,9 +85,10 @@ export function tradeOf(told: ToldEvent): TradeResult {
 export function talkOf(told: ToldEvent): InteractionResult {
   const talk = told.event.data as unknown as Pick<
     InteractionResult,
-    'outcome' | 'chat' | 'failures' | 'relationship'
+    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene'
   >;
-  return { ...factsOf(told), ...talk, initiator: actorOf(told), responder: recipientOf(told) };
+  const npc = told.npcs[told.event.actor_id!];
+  return { ...factsOf(told), ...talk, initiator: npc ?? actorOf(told), responder: recipientOf(told) };
 }
 
 export function spawnOf(told: ToldEvent): SpawnResult {

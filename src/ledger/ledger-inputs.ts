@@ -39,6 +39,32 @@ export interface HeldConversation {
   readonly effects: { readonly initiator: TalkEffect; readonly responder: TalkEffect };
 }
 
+/** A line of a player's talk that begins. */
+export interface LineToOpen {
+  /** It claims the talk; a new talk has the same id. */
+  readonly id: string;
+  /** Identifiers as callers give them. */
+  readonly character: string;
+  readonly speaker: string;
+  /** The name of a player, who becomes a plain NPC with `speaker` as its uuid; '' for a plain NPC. */
+  readonly visitor: string;
+  readonly scene: Readonly<Record<string, unknown>>;
+  /** It may begin a talk. */
+  readonly begins: boolean;
+  readonly silenceMs: number;
+  readonly leaseMs: number;
+}
+
+/** A line of a player's talk, with its answer. */
+export interface LineToWrite {
+  readonly id: string;
+  readonly talkId: string;
+  readonly characterId: string;
+  /** All that was said so far. */
+  readonly said: Readonly<Record<string, unknown>>;
+  readonly silenceMs: number;
+}
+
 /** What a conversation changes for one of the two, before it is clamped to the bounds of feelings. */
 export interface TalkEffect {
   /** Towards the other, in points of −100 to 100. */

@@ -119,14 +119,37 @@ export interface TalkFailureRow {
   readonly detail: string;
 }
 
+/** What the next line of an open talk starts from, or its end. */
+export interface OpenLineResult {
+  readonly talk: OpenTalkRow;
+  /** It went silent, so it has to be ended first. */
+  readonly over?: boolean;
+  readonly instance: InstanceRow;
+  readonly speaker: NpcRow;
+  readonly character: AgentNpcRow;
+  readonly ties: RelationshipRow | null;
+  readonly memories: readonly RememberedRow[];
+  readonly meanWealth: Units;
+}
+
+export interface OpenTalkRow {
+  readonly id: string;
+  readonly scene: Readonly<Record<string, unknown>>;
+  readonly said: Readonly<Record<string, unknown>>;
+  readonly created_at: string;
+}
+
 export interface InteractionResult extends EventResult {
-  readonly initiator: AgentNpcRow;
+  /** A plain NPC or player has no agent. */
+  readonly initiator: AgentNpcRow | NpcRow;
   readonly responder: AgentNpcRow;
   readonly outcome: string;
   readonly chat: readonly Readonly<Record<string, unknown>>[];
   /** Absent where nothing failed. */
   readonly failures?: readonly TalkFailureRow[];
-  readonly relationship?: { readonly initiator: FeltRow; readonly responder: FeltRow };
+  readonly scene?: Readonly<Record<string, unknown>>;
+  /** Nothing changes in a plain NPC or player. */
+  readonly relationship?: { readonly initiator?: FeltRow; readonly responder: FeltRow };
 }
 
 interface RefusalFacts {

@@ -8,6 +8,7 @@ interface Found {
   /** By the moment of a call: its final state of the instance is the same for all that it wrote. */
   readonly instances: Readonly<Record<string, InstanceRow>> | null;
   readonly characters: ToldEvent['characters'] | null;
+  readonly npcs: ToldEvent['npcs'] | null;
 }
 
 /**
@@ -29,7 +30,9 @@ const query = `
          (SELECT json_object_agg(to_json(l.created_at) #>> '{}', economy.instance_at($1, l.seq)) FROM last l) AS instances,
          (SELECT json_object_agg(a.id, to_jsonb(a) || jsonb_build_object('agent', to_jsonb(g)))
             FROM economy.agent_npc a JOIN economy.agent g ON g.id = a.agent_id
-           WHERE a.instance_id = $1 AND a.id = ANY (ARRAY(SELECT n.id FROM named n))) AS characters`;
+           WHERE a.instance_id = $1 AND a.id = ANY (ARRAY(SELECT n.id FROM named n))) AS characters,
+         (SELECT json_object_agg(p.id, to_jsonb(p)) FROM economy.npc p
+           WHERE p.instance_id = $1 AND p.id = ANY (ARRAY(SELECT n.id FROM named n))) AS npcs`;
 
 /**
  * Events with their context, by number. Only agents are in their current state: no event stores the data of an
@@ -43,10 +46,11 @@ export async function readEvents(
   const [found] = await dataSource.query<Found[]>(query, [instanceId, seqs]);
   const events = new Map((found?.events ?? []).map((event) => [event.seq, event]));
   const characters = found?.characters ?? {};
+  const npcs = found?.npcs ?? {};
   return (seq) => {
     const event = events.get(seq);
     if (!event) throw new Error(`a stored answer refers to event ${seq}, which does not exist`);
-    return { event, instance: found!.instances![event.created_at]!, characters };
+    return { event, instance: found!.instances![event.created_at]!, characters, npcs };
   };
 }
 

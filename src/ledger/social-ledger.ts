@@ -3,10 +3,19 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
-import { WriteQueue } from './write-queue.js';
-import { type HeldConversation } from './ledger-inputs.js';
-import { type InteractionResult, type OpenInteractionResult } from './ledger-result.js';
+import { type SharedCall, WriteQueue } from './write-queue.js';
+import { type HeldConversation, type LineToOpen, type LineToWrite } from './ledger-inputs.js';
+import {
+  type InteractionResult,
+  type LedgerResult,
+  type OpenInteractionResult,
+  type OpenLineResult,
+} from './ledger-result.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
+
+const opening = { name: 'open_line', shared: 'open_lines' } as const;
+const writing = { name: 'write_line', shared: 'write_lines' } as const;
+const ending = { name: 'end_talk', shared: 'end_talks' } as const;
 
 /** The part of the write path that moves no money: talks, effects of trades, and forgetting. */
 @Injectable()
@@ -66,6 +75,100 @@ export class SocialLedger {
       repeatable: request.key !== '',
     });
     return unwrapResult(row, request, 'register_interaction');
+  }
+
+  /** Begins a line of a player's talk, and claims the talk and the key for `leaseMs`. It is repeatable, under the id of the line. */
+  async openLine(
+    instanceId: string,
+    line: LineToOpen,
+    request: IdempotentRequest,
+  ): Promise<{ readonly opened: OpenLineResult } | { readonly earlier: unknown }> {
+    const row = await this.line<OpenLineResult>(instanceId, opening, [
+      line.id,
+      ...candidateIds(instanceId, line.character),
+      ...candidateIds(instanceId, line.speaker),
+      line.visitor,
+      line.scene,
+      line.begins,
+      `${line.silenceMs} milliseconds`,
+      request.key,
+      request.fingerprint,
+      `${line.leaseMs} milliseconds`,
+    ]);
+    const result = unwrapResult(row, request, 'open_line');
+    return row?.replayed ? { earlier: result } : { opened: result };
+  }
+
+  /** Claims a silent talk to end it; null: somebody else did. */
+  async openSilentTalk(
+    instanceId: string,
+    talkId: string,
+    lineId: string,
+    leaseMs: number,
+  ): Promise<OpenLineResult | null> {
+    const args = [talkId, lineId, `${leaseMs} milliseconds`];
+    const call = { name: 'open_silent_talk', args: [instanceId, ...args], repeatable: true } as const;
+    return (await this.writeQueue.call<OpenLineResult>(instanceId, call))[0]?.result ?? null;
+  }
+
+  /** Stores what was said so far, and `answer` under the key. */
+  async writeLine(
+    instanceId: string,
+    line: LineToWrite,
+    answer: object,
+    request: IdempotentRequest,
+  ): Promise<void> {
+    const args = [
+      line.talkId,
+      line.id,
+      line.characterId,
+      line.said,
+      `${line.silenceMs} milliseconds`,
+      answer,
+      request.key,
+      request.fingerprint,
+    ];
+    unwrapResult(await this.line(instanceId, writing, args), request, 'write_line');
+  }
+
+  async endTalk(
+    instanceId: string,
+    line: Pick<LineToWrite, 'id' | 'talkId' | 'characterId'> & { readonly speakerId: string },
+    { talk, effects }: Pick<HeldConversation, 'talk' | 'effects'>,
+    request: IdempotentRequest,
+  ): Promise<InteractionResult> {
+    const args = [line.talkId, line.id, line.characterId, line.speakerId, talk, effects];
+    const keyed = [...args, request.key, request.fingerprint];
+    const row = await this.line<InteractionResult>(instanceId, ending, keyed, request.key !== '');
+    return unwrapResult(row, request, 'end_talk');
+  }
+
+  /** Releases what a line claimed that came to nothing; a talk that it began is none. */
+  async releaseLine(
+    instanceId: string,
+    talkId: string,
+    lineId: string,
+    request: IdempotentRequest,
+  ): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM economy.open_talk WHERE instance_id = $1 AND id = $2 AND claim = $3 AND said = '{}'`,
+      [instanceId, talkId, lineId],
+    );
+    await this.dataSource.query(
+      'UPDATE economy.open_talk SET claimed_until = NULL WHERE instance_id = $1 AND id = $2 AND claim = $3',
+      [instanceId, talkId, lineId],
+    );
+    await this.releaseKey(instanceId, lineId, request);
+  }
+
+  /** Lines that wait in the queue of the instance share a call. Only an end without a key cannot be repeated: it takes the claim away. */
+  private line<Result>(
+    instanceId: string,
+    line: Pick<SharedCall, 'name' | 'shared'>,
+    args: readonly unknown[],
+    repeatable = true,
+  ): Promise<LedgerResult<Result> | undefined> {
+    return this.writeQueue.talk<Result>(instanceId, { ...line, args: [instanceId, ...args], repeatable });
   }
 
   async forgetMemory(

@@ -21,7 +21,7 @@ interface Batch {
 export class TextErasure {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** All texts of one character, alive or dead, in the transaction of the manager; the instance is locked only at its end. */
+  /** All texts of one character, player or plain NPC, alive or dead, in the transaction of the manager; the instance is locked only at its end. */
   async eraseCharacter(
     manager: EntityManager,
     instanceId: string,
@@ -48,6 +48,14 @@ export class TextErasure {
                      ELSE '' END
          FROM economy.agent_npc a
         WHERE a.instance_id = $1 AND a.id = $2 AND m.instance_id = $1 AND m.about_id = $2 AND m.kind = 'trade'`,
+      [instanceId, characterId, erasedName],
+    );
+    await manager.query(
+      'DELETE FROM economy.open_talk WHERE instance_id = $1 AND (character_id = $2 OR speaker_id = $2)',
+      [instanceId, characterId],
+    );
+    await manager.query(
+      'UPDATE economy.npc SET name = $3, updated_at = now() WHERE instance_id = $1 AND id = $2',
       [instanceId, characterId, erasedName],
     );
     await manager.query(

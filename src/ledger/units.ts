@@ -7,6 +7,7 @@ const one: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
   'register_npc_spawn',
   'register_trades',
   'register_interaction',
+  'end_talk',
   'register_death',
   'register_npc_death',
   'collect_taxes',

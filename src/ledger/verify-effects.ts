@@ -32,8 +32,10 @@ export const effectChecks = [
              coalesce(t.talks, 0) AS expected, coalesce(r.interactions, 0) AS found
         FROM (SELECT * FROM economy.relationship WHERE instance_id = $1) r
         FULL JOIN (SELECT p.character_id, p.other_id, count(*) AS talks
-                     FROM economy.event e, LATERAL (VALUES (e.actor_id, e.recipient_id), (e.recipient_id, e.actor_id))
-                                             AS p (character_id, other_id)
+                     FROM economy.event e
+                    CROSS JOIN LATERAL (VALUES (e.actor_id, e.recipient_id), (e.recipient_id, e.actor_id))
+                                         AS p (character_id, other_id)
+                     JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = p.character_id
                     WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ->> 'outcome' IS DISTINCT FROM 'silent'
                     GROUP BY p.character_id, p.other_id) t
           ON t.character_id = r.character_id AND t.other_id = r.other_id

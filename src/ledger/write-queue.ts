@@ -18,7 +18,7 @@ const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, tal
 
 /** A call that others of its kind may share: together they become one call of `shared`. */
 export interface SharedCall extends LedgerCall {
-  readonly shared: 'open_interactions' | 'register_interactions';
+  readonly shared: 'open_interactions' | 'register_interactions' | 'open_lines' | 'write_lines' | 'end_talks';
 }
 
 type Send = (call: LedgerCall) => Promise<Rows>;

@@ -72,6 +72,12 @@ export interface EconomyInteractOptions {
   readonly totalMs?: number;
   /** Agent hosts allowed in addition to public https ones, such as `loopback`. */
   readonly allowedHosts?: readonly string[];
+  /** Maximum lines of a talk of a player, of both together; default 40. */
+  readonly playerLines?: number;
+  /** A talk of a player ends when nobody speaks for so long; default 5 minutes. */
+  readonly playerSilenceMs?: number;
+  /** A talk of a player ends with the first line after so long; default an hour. */
+  readonly playerTalkMs?: number;
 }
 
 /**

@@ -109,6 +109,8 @@ describe('the operations of the document', () => {
       });
       expect((await economy.listNpcs(world)).items).toHaveLength(1);
       expect((await economy.getNpc(world, npc.id)).name).toBe('Pell');
+      const heard = await economy.talk(world, ann, { speaker: npc.id, text: 'Good day!' });
+      expect([heard.status, heard.reply?.speakerId]).toEqual(['open', ann]);
       expect((await economy.recordNpcDeath(world, npc.id)).npc.id).toBe(npc.id);
 
       const webhook = await economy.createWebhook({ url: receiver.url, eventTypes: ['tax-rate'] });

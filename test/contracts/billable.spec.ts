@@ -57,6 +57,18 @@ const billable: Readonly<Record<string, BillableRoute>> = {
       body: { responderIdentifier: idOf(world, 'ann') },
     }),
   },
+  // Counted with its event, at the end.
+  'POST /v1/agent-npc/{instance}/{identifier}/talk': {
+    operation: 'interact',
+    good: (world) => ({
+      path: `${world.path('ann')}/talk`,
+      body: { speaker: world.npc('cat')['id'], text: 'Farewell!', end: true },
+    }),
+    refused: (world) => ({
+      path: `${world.path('ann')}/talk`,
+      body: { speaker: nobody, text: 'Farewell!' },
+    }),
+  },
   'DELETE /v1/agent-npc/{instance}/{identifier}': {
     operation: 'death',
     good: (world) => ({ path: world.path('ann') }),

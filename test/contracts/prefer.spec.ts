@@ -22,6 +22,7 @@ const withoutMinimal = [
   'POST /v1/webhook/{identifier}/test',
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
   'POST /v1/agent/{identifier}/probe',
+  'POST /v1/agent-npc/{instance}/{identifier}/talk',
   'POST /v1/instance/{identifier}/tax/forecast',
 ];
 

@@ -86,7 +86,7 @@ describe('custom dialects', () => {
     const credentials = { type: 'bearer', token: 'secret' };
     await client.put(path, { protocol: 'converse', credentials });
     const probe = (await client.post(`${path}/probe`)).body;
-    expect(probe['summary']).toContain('It does answer as plain-lines: change its protocol to that.');
+    expect(probe['summary']).toContain('It speaks as plain-lines.');
     await client.put(path, { protocol: 'plain-lines' });
     expect((await client.post(`${path}/probe`)).body).toMatchObject({ ok: true });
     expect((await client.get(path)).body).toMatchObject({ healthy: true });

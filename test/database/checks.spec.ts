@@ -95,7 +95,7 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     `INSERT INTO agent_npc (instance_id, id, uuid, name, type, agent_id)
      VALUES ('${nobody}', '${nobody}', '${nobody}', '', 'manual', '${agent}')`,
   ],
-  ['fk_relationship_other', 'ties to nobody', `UPDATE relationship SET other_id = '${nobody}'`],
+  ['fk_relationship_character', 'ties of nobody', `UPDATE relationship SET character_id = '${nobody}'`],
 ];
 
 describe('the constraints of the schema', () => {

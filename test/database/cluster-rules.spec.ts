@@ -40,7 +40,7 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
     },
     'nothing but immutable functions stands in a CASE of an UPDATE': {
       breaks: (_, text) =>
-        /\bSET\b[^;]*CASE[^;]*::timestamptz/.test(
+        /\bSET\b[^;]*CASE[^;]*(::timestamptz|\bnow\(\))/.test(
           text.replaceAll(/\bSET (enable|plan|jit|work|citus)\S*/g, ''),
         ),
       example: `UPDATE economy.instance SET due = CASE WHEN p ? 'due' THEN (p ->> 'due')::timestamptz ELSE due END;`,

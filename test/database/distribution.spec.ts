@@ -322,7 +322,7 @@ describe('the distribution, sent to a recorder in place of Citus', () => {
     const stopAt = (text: string) => (statement: string) => {
       if (statement.includes(text)) throw new Error('the operator lost the connection');
     };
-    for (const text of ["'economy.event'", 'ADD CONSTRAINT fk_relationship_other', "'economy.disburse"]) {
+    for (const text of ["'economy.event'", 'ADD CONSTRAINT fk_relationship_character', "'economy.disburse"]) {
       await expect(command(scratch, { onStatement: stopAt(text) })).rejects.toThrow('lost');
     }
     await command(scratch);

@@ -50,6 +50,13 @@ const parts = [
   'release_key',
 ];
 
+type Hold = (world: World, headers: readonly [Headers, Headers]) => Promise<Answer>[];
+
+const say = (world: World, more: Json, headers: Headers, to = 'ann'): Promise<Answer> => {
+  const body = { speaker: { name: 'Robin', ref: 'account-17' }, text: 'Good day!', ...more };
+  return world.client.post(`${world.path(to)}/talk`, body, { headers });
+};
+
 describe('an answer of the database that is lost after the commit', () => {
   let service: TestService;
   let loser: AnswerLoser;
@@ -95,15 +102,20 @@ describe('an answer of the database that is lost after the commit', () => {
     return Number(/^economy_write_queue_depth (\d+)$/m.exec(text)![1]);
   }
 
+  const interactions: Hold = (world, [first, second]) => [
+    world.interact('ann', 'bob', first),
+    world.interact('cid', 'dan', second),
+  ];
+  const lines =
+    (more: Json): Hold =>
+    (world, [first, second]) => [say(world, more, first), say(world, more, second, 'cid')];
+
   /** Two talks whose next calls wait behind a trade, so that they are one call. */
   const together =
-    (held: 'opening' | 'ending'): Scenario =>
+    (held: 'opening' | 'ending', hold: Hold = interactions): Scenario =>
     (world) =>
     async (key, arm) => {
-      const talks = (): Promise<Answer>[] => [
-        world.interact('ann', 'bob', headersOf(key, ' 1')),
-        world.interact('cid', 'dan', headersOf(key, ' 2')),
-      ];
+      const talks = (): Promise<Answer>[] => hold(world, [headersOf(key, ' 1'), headersOf(key, ' 2')]);
       if (!arm) return Promise.all(talks());
       let sent: Promise<Answer>[] = [];
       if (held === 'ending') {
@@ -218,6 +230,17 @@ describe('an answer of the database that is lost after the commit', () => {
     },
     open_interactions: { 'talks that begin at once': together('opening') },
     register_interactions: { 'talks that end at once': together('ending') },
+    open_lines: { 'lines that begin at once': together('opening', lines({})) },
+    write_lines: { 'lines that are answered at once': together('ending', lines({})) },
+    end_talks: { 'lines that end talks at once': together('ending', lines({ end: true })) },
+    open_line: { 'a line that begins': alone(async (world) => (headers) => say(world, {}, headers)) },
+    write_line: { 'a line that is answered': alone(async (world) => (headers) => say(world, {}, headers)) },
+    end_talk: {
+      'a line that ends a talk': alone(async (world) => {
+        await say(world, {}, {});
+        return (headers) => say(world, { end: true }, headers);
+      }),
+    },
     register_instance: {
       'a new instance': alone(async (world) => {
         const body = { uuid: randomUUID(), taxRate: 3 };
@@ -262,6 +285,8 @@ describe('an answer of the database that is lost after the commit', () => {
                              JOIN economy.agent_npc a ON a.instance_id = r.instance_id AND a.id = r.character_id
                              JOIN economy.agent_npc o ON o.instance_id = r.instance_id AND o.id = r.other_id
                             WHERE r.instance_id IN (TABLE w)),
+         'talks', (SELECT jsonb_agg(jsonb_array_length(said -> 'lines')) FROM economy.open_talk
+                    WHERE instance_id IN (TABLE w)),
          'memories', (SELECT jsonb_object_agg(kind, n) FROM (SELECT kind, count(*) AS n FROM economy.memory
                        WHERE instance_id IN (TABLE w) GROUP BY kind) m),
          'feelings', (SELECT jsonb_object_agg(cause, n) FROM (SELECT cause, count(*) AS n FROM economy.feeling_change
@@ -346,8 +371,9 @@ describe('an answer of the database that is lost after the commit', () => {
       const send = await scenario(world);
       const answers = await send(null, () => loser.lose(name));
       expect(loser.lost).toBe(1);
-      // Where a talk begins nothing has had an effect yet.
-      for (const { status } of answers) expect(status).toBe(name.startsWith('open_') ? 200 : 503);
+      // Where a talk begins nothing has had an effect yet, and a line has its claim.
+      const isRepeatable = name.startsWith('open_') || name.startsWith('write_line');
+      for (const { status } of answers) expect(status).toBe(isRepeatable ? 200 : 503);
       expect(await footprintOf(world)).toEqual(expected);
       await expectSound(world);
     },

@@ -144,6 +144,8 @@ describe('the SQL of the service', () => {
       'cli/doctor/life-checks.ts: consumer_cursor',
       'cli/doctor/life-checks.ts: idempotency_key',
       'cli/doctor/life-checks.ts: webhook_failure',
+      // Those in which nobody speaks any more.
+      'conversation/silent-talk-sweep.ts: open_talk',
       // Its condition is put together from pieces, and begins with the instance.
       'database/expect-room.ts: instance',
       'events/event-page.ts: event',

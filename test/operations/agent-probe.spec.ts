@@ -159,7 +159,76 @@ describe('a probe of an agent', () => {
   it('advises the dialect that would do', async () => {
     const fake = await fakeAgent('a2a');
     const body = await probe(await register({ endpoint: fake.endpoint, protocol: 'openai' }));
-    expect(body).toMatchObject({ ok: false, advice: 'Change its `protocol` to a2a.' });
+    expect(body).toMatchObject({ ok: false, advice: 'Send the request in `changes`.' });
+  });
+
+  describe('says what it would change, with a request that makes the agent speak', () => {
+    const tiny = (): Promise<string> =>
+      serve((request, response) => {
+        const chunks: Buffer[] = [];
+        request.on('data', (chunk: Buffer) => chunks.push(chunk));
+        request.on('end', () => {
+          const send = (status: number, json: object): void => {
+            response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json));
+          };
+          if (request.method === 'GET') return send(200, { data: [{ id: 'tiny' }] });
+          const { model } = JSON.parse(Buffer.concat(chunks).toString()) as Json;
+          if (model !== 'tiny') return send(404, { error: { code: 'model_not_found' } });
+          return send(200, { choices: [{ message: { content: 'Hello!' }, finish_reason: 'stop' }] });
+        });
+      });
+    const converse = async (): Promise<string> => (await fakeAgent('converse')).endpoint;
+    const a2a = async (): Promise<string> => (await fakeAgent('a2a')).endpoint;
+
+    it.each<[string, () => Promise<Json>, string, (endpoint: string) => Json]>([
+      [
+        'a dialect',
+        async () => ({ endpoint: await a2a(), protocol: 'openai' }),
+        'protocol',
+        () => ({ protocol: 'a2a' }),
+      ],
+      [
+        'a route in the address',
+        async () => ({ endpoint: `${await converse()}/converse`, protocol: 'converse' }),
+        'endpoint',
+        (endpoint) => ({ endpoint: endpoint.replace('/converse', '') }),
+      ],
+      [
+        'a route in the address, and a dialect',
+        async () => ({ endpoint: `${await converse()}/converse`, protocol: 'openai' }),
+        'endpoint',
+        (endpoint) => ({ endpoint: endpoint.replace('/converse', ''), protocol: 'converse' }),
+      ],
+      [
+        'a model',
+        async () => ({
+          endpoint: await tiny(),
+          protocol: 'openai',
+          options: { model: 'huge', temperature: 1 },
+        }),
+        'model',
+        () => ({ options: { model: 'tiny', temperature: 1 } }),
+      ],
+    ])('%s', async (_name, make, what, expected) => {
+      const registered = await make();
+      const path = await register(registered);
+      const { ok, changes } = await probe(path);
+      expect(ok).toBe(false);
+      const body = expected(registered['endpoint'] as string);
+      expect(changes).toEqual([
+        { what, why: expect.stringMatching(/speaks/), request: { method: 'PUT', path, body } },
+      ]);
+      expect((await client.put(path, changes[0].request.body)).status).toBe(200);
+      expect(await probe(path)).toMatchObject({ ok: true, changes: [] });
+    });
+
+    it('credentials', async () => {
+      const endpoint = await serve((_request, response) => void response.writeHead(401).end());
+      const path = await register({ endpoint, protocol: 'converse' });
+      expect((await probe(path))['changes']).toMatchObject([
+        { what: 'credentials', request: { path, body: { credentials: { type: 'bearer' } } } },
+      ]);
+    });
   });
 
   it('of the built-in one returns a line, and calls no address', async () => {

@@ -139,13 +139,14 @@ describe('thousands of wild turn results', () => {
       );
       met.outcomes.add(result.outcome);
       for (const role of ['initiator', 'responder'] as const) {
-        const { affinity, affinityDelta, ...units } = result.relationship![role];
+        const { affinity, affinityDelta, ...units } = result.relationship![role]!;
         const [mood, moodDelta] = [decimalOf(units.mood), decimalOf(units.moodDelta)];
-        expect(units.mood).toBe(result[role].mood);
+        const after = result[role] as AgentNpcRow;
+        expect(units.mood).toBe(after.mood);
         expect(mood >= 0 && mood <= 100).toBe(true);
         expect(affinity >= -100 && affinity <= 100).toBe(true);
         expect(Math.abs(moodDelta) <= 5 && Math.abs(affinityDelta) <= 8).toBe(true);
-        expect(result[role].wealth).toBe(opened[role].wealth);
+        expect(after.wealth).toBe(opened[role].wealth);
         met.moods.add(mood);
         met.affinities.add(affinity);
       }

@@ -30,6 +30,10 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     path: `${world.path('ann')}/interact`,
     body: { responderIdentifier: null },
   }),
+  'POST /v1/agent-npc/{instance}/{identifier}/talk': (world) => ({
+    path: `${world.path('ann')}/talk`,
+    body: { speaker: world.npc('cat')['id'], text: 'Good day!' },
+  }),
   'DELETE /v1/agent-npc/{instance}/{identifier}': (world) => ({ path: world.path('ann') }),
   'POST /v1/agent-npc': (world) => ({ path: '/v1/agent-npc', body: { ...spawn(world), wealth: 3 } }),
   'POST /v1/npc': (world) => ({ path: '/v1/npc', body: spawn(world) }),

@@ -211,6 +211,15 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       totalMs: advanced('INTERACT_TOTAL_MS', integer(10, 600_000), 25_000).describe(
         'deadline of a whole conversation',
       ),
+      playerLines: advanced('PLAYER_TALK_MAX_LINES', integer(2, 200), 40).describe(
+        'maximum lines of a talk of a player, of both together',
+      ),
+      playerSilenceMs: advanced('PLAYER_TALK_SILENCE_MS', integer(1000, day), 300_000).describe(
+        'a talk of a player ends when nobody speaks for so long',
+      ),
+      playerTalkMs: advanced('PLAYER_TALK_MAX_MS', integer(1000, day), 3_600_000).describe(
+        'a talk of a player ends with the first line after so long',
+      ),
       allowedHosts: common(
         'AGENT_ALLOWED_HOSTS',
         hosts,

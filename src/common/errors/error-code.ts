@@ -78,6 +78,11 @@ const kinds = {
     'No such failure',
     'The webhook has no failed message of that instance and `seq`; `GET /v1/webhook/{identifier}/failure` lists them.',
   ),
+  TALK_NOT_FOUND: kind(
+    404,
+    'No talk to end',
+    'The two have no open talk: it ended, by the character, by silence or at its limit, or there was none. Its lines are in the `interact` event.',
+  ),
   METHOD_NOT_ALLOWED: kind(
     405,
     'The method is not allowed here',
@@ -92,6 +97,11 @@ const kinds = {
     409,
     'The first request is still running',
     'A request with this Idempotency-Key is still in flight; retry in a moment to get its answer.',
+  ),
+  TALK_BUSY: kind(
+    409,
+    'The character is still answering',
+    'An earlier line of this speaker is still being answered; send the next one after its answer.',
   ),
   AGENT_IN_USE: kind(
     409,

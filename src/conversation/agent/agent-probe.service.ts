@@ -7,6 +7,7 @@ import { type Caller } from '../../http/auth/caller.js';
 import { AgentProber, type ProbeAttempt } from '../agent-prober.js';
 import { advice, AgentDryRun, type AgentDryRunResult } from '../agent-dry-run.js';
 import { type TurnFailure } from '../turn-failure.js';
+import { findChanges } from './agent-changes.js';
 import { type AgentRow } from '../../database/rows.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { type Probe, type ProbeLine, toProbeAttempt } from '../../http/resource/probe.resource.js';
@@ -31,16 +32,31 @@ export class AgentProbeService {
     const own = await this.prober.probe(row);
     const line = toLine(spoken);
     if (spoken.failure === null) {
-      return { ok: true, summary: praise(row, line, own), advice: null, line, tried: [toProbeAttempt(own)] };
+      const tried = [toProbeAttempt(own)];
+      return { ok: true, summary: praise(row, line, own), advice: null, changes: [], line, tried };
     }
     const others = row.host_type === 'built_in' ? [] : await this.prober.discoverOthers(row);
-    const better = own.ok ? undefined : others.find((attempt) => attempt.ok);
-    const hint = better ? ` It does answer as ${better.protocol}: change its protocol to that.` : '';
+    const changes = await findChanges(row, spoken.failure, {
+      speak: (change) => this.dryRun.run({ ...row, ...change }, caller.application.id),
+      discover: (endpoint) =>
+        endpoint === row.endpoint
+          ? Promise.resolve(others)
+          : this.prober.discover({ id: row.id, name: row.name, endpoint, options: row.options }),
+    });
+    const hint = changes.map(({ why }) => ` ${why}`).join('');
     const health = own.ok ? ' Its health check succeeds.' : '';
     return {
       ok: false,
       summary: `${row.name} does not speak as ${row.protocol} at ${row.endpoint}: ${line.detail}.${health}${hint}`,
-      advice: better ? `Change its \`protocol\` to ${better.protocol}.` : advice[spoken.failure.kind],
+      advice:
+        changes.length > 0 && changes[0]!.what !== 'credentials'
+          ? 'Send the request in `changes`.'
+          : advice[spoken.failure.kind],
+      changes: changes.map(({ what, why, body }) => ({
+        what,
+        why,
+        request: { method: 'PUT', path: `/v1/agent/${row.id}`, body },
+      })),
       line,
       tried: [own, ...others].map(toProbeAttempt),
     };

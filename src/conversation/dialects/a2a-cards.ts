@@ -16,19 +16,23 @@ const BINDINGS = new Set(['JSONRPC', 'HTTP+JSON']);
 
 const resolver = new DefaultAgentCardResolver({ legacyCompat: { enabled: true } });
 
+export interface KnownCard extends AgentCard {
+  readonly promisesStreams: boolean;
+}
+
 /** The agents' cards, read at most once a minute per agent, so that a turn costs one request. */
 export class A2aCards {
-  private readonly known = new LRUCache<string, AgentCard>({ max: 1000, ttl: CARD_MS });
+  private readonly known = new LRUCache<string, KnownCard>({ max: 1000, ttl: CARD_MS });
 
   constructor(private readonly http: AgentHttp) {}
 
   /** The card, from the cache if it is fresh. */
-  async get(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
+  async get(agent: AgentEndpoint, signal: AbortSignal): Promise<KnownCard> {
     return this.known.get(keyOf(agent)) ?? this.read(agent, signal);
   }
 
   /** The current card of the agent. */
-  async read(agent: AgentEndpoint, signal: AbortSignal): Promise<AgentCard> {
+  async read(agent: AgentEndpoint, signal: AbortSignal): Promise<KnownCard> {
     const { json, url } = await this.fetchCard(agent, signal);
     const card = parseCard(json, url);
     this.known.set(keyOf(agent), card);
@@ -78,7 +82,7 @@ function cardUrls(endpoint: string): URL[] {
  * A card of either protocol version, reduced to what a talk needs, so that the cache stays small. Its addresses may be
  * relative to its own.
  */
-export function parseCard(json: unknown, url: URL): AgentCard {
+export function parseCard(json: unknown, url: URL): KnownCard {
   const card = normalize(json);
   if (!isRecord(card) || typeof card['name'] !== 'string') {
     throw plainFailure('schema', 'the agent card has no name');
@@ -90,7 +94,9 @@ export function parseCard(json: unknown, url: URL): AgentCard {
   if (supportedInterfaces.length === 0) {
     throw plainFailure('schema', 'the agent card names no interface for JSON-RPC or HTTP+JSON');
   }
+  const { capabilities } = card;
   return {
+    promisesStreams: isRecord(capabilities) && capabilities['streaming'] === true,
     name: card['name'],
     description: '',
     supportedInterfaces,

@@ -10,6 +10,8 @@ export interface FetchScope {
   /** The deadline of the turn; a signal that the SDK may add does not replace it. */
   signal: AbortSignal;
   messageId: string;
+  /** Gets the events of a stream as they come. */
+  onEvent?: ((json: unknown) => void) | undefined;
 }
 
 /** Codes of JSON-RPC and of the protocol for a method that the agent does not have. */
@@ -36,6 +38,7 @@ export function fetchThrough(http: AgentHttp, scope: FetchScope): typeof fetch {
     const events: unknown[] = [];
     const onEvent = (json: unknown): boolean => {
       events.push(json);
+      scope.onEvent?.(json);
       return isFinal(json);
     };
     const { json, status } = await http.send({

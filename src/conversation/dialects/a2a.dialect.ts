@@ -8,8 +8,10 @@ import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import type { TurnResult } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
+import { spokenSoFar } from './openai-reply.js';
 import { A2aCards, queryKeysOf } from './a2a-cards.js';
 import { fetchThrough, isAbsentMethod } from './a2a-fetch.js';
+import { ArtifactWords } from './a2a-words.js';
 import { gatherStream, isUnderWay, readSendMessage, toSendMessage } from './a2a-message.js';
 
 const POLL_MS = 100;
@@ -36,7 +38,9 @@ export class A2aDialect extends ConversationDialect {
     const card = await this.cards.get(agent, signal);
     try {
       const client = await this.clientFor(request, card);
-      return readSendMessage(await finished(client, await send(client, request), signal), turn);
+      const isRead = request.onText !== undefined && card.promisesStreams;
+      const sent = isRead ? await sendStreamed(client, request) : await send(client, request);
+      return readSendMessage(await finished(client, sent, signal), turn);
     } catch (error) {
       this.cards.forget(agent);
       throw toFailure(error);
@@ -49,9 +53,19 @@ export class A2aDialect extends ConversationDialect {
   }
 
   /** One client per turn: it is cheap, and its `fetch` has the credentials and deadline of that turn. */
-  private clientFor({ agent, signal, messageId }: SpeakRequest, card: AgentCard): Promise<Client> {
+  private clientFor(request: SpeakRequest, card: AgentCard): Promise<Client> {
+    const { agent, turn, signal, messageId, onText } = request;
+    const words = new ArtifactWords();
+    const onEvent =
+      onText && ((json: unknown): void => (words.add(json), onText(() => spokenSoFar(words.soFar, turn))));
     const options = {
-      fetchImpl: fetchThrough(this.http, { agent, signal, messageId, queryKeys: queryKeysOf(card) }),
+      fetchImpl: fetchThrough(this.http, {
+        agent,
+        signal,
+        messageId,
+        queryKeys: queryKeysOf(card),
+        onEvent,
+      }),
       legacyCompat: { enabled: true },
     };
     const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
@@ -65,10 +79,17 @@ async function send(client: Client, { turn, messageId }: SpeakRequest): Promise<
     return await client.sendMessage(message);
   } catch (error) {
     if (!isAbsentMethod(error)) throw error;
-    const events: StreamResponse[] = [];
-    for await (const event of client.sendMessageStream(message)) events.push(event);
-    return gatherStream(events);
+    return sendStreamed(client, { turn, messageId });
   }
+}
+
+async function sendStreamed(
+  client: Client,
+  { turn, messageId }: Pick<SpeakRequest, 'turn' | 'messageId'>,
+): Promise<SendMessageResult> {
+  const events: StreamResponse[] = [];
+  for await (const event of client.sendMessageStream(toSendMessage(turn, messageId))) events.push(event);
+  return gatherStream(events);
 }
 
 /** An agent may answer before its task is done; it is polled until the deadline of the turn. */

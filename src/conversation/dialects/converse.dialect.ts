@@ -62,8 +62,14 @@ export function toConverseBody(turn: TurnContext): Record<string, unknown> {
         traits: { personality: toPersonality(turn), role: relationship.stage },
       },
       environment: {
-        location: describeWorld(turn),
-        nearbyEntities: [{ name: other.name, type: 'agent' }],
+        location: [turn.scene?.place && unbracket(turn.scene.place), describeWorld(turn)]
+          .filter(Boolean)
+          .join('. '),
+        ...(turn.scene?.time !== undefined && { time: unbracket(turn.scene.time) }),
+        nearbyEntities: [
+          { name: other.name, type: other.kind === 'agent-npc' ? 'agent' : 'npc' },
+          ...(turn.scene?.witnesses ?? []).map((name) => ({ name: unbracket(name), type: 'npc' })),
+        ],
       },
     },
     ...(previousMessage === '' ? {} : { previousMessage }),

@@ -32,6 +32,10 @@ export class CompletionChunks {
     this.finishReason = choice['finish_reason'] ?? this.finishReason;
   }
 
+  get soFar(): string {
+    return this.text;
+  }
+
   /** In the form of one that was not streamed; null if no chunk came. */
   toJson(): unknown {
     if (this.count === 0) return null;
@@ -94,6 +98,31 @@ export function readTurn(content: string, names: Names): TurnResult {
   const spoken = typeof read === 'string' && say?.[2] === '' ? withoutLastPiece(read) : read;
   if (typeof spoken !== 'string') throw plainFailure('schema', 'the completion is malformed JSON');
   return { say: spokenPart(spoken, names) };
+}
+
+/** What is spoken of an output that is still being written, as far as that is sure: '' while it is not. */
+export function spokenSoFar(content: string, names: Names): string {
+  const text = unfence(withoutThinking(content)).trimStart();
+  if (/^[<[`]/.test(text)) return '';
+  if (!text.startsWith('{')) return beginningOf(text, names);
+  const say = /"say"\s*:\s*"((?:[^"\\]|\\.)*)/s.exec(text)?.[1]?.replace(/\\u[\da-f]{0,3}$/i, '') ?? '';
+  const read = parse(`"${say}"`);
+  return typeof read === 'string' ? beginningOf(read, names) : '';
+}
+
+/** Without a name that may yet become the name of the other in front of a line, or that of the speaker. */
+function beginningOf(text: string, { self, other }: Names): string {
+  const isPrefix = (name: string, part: string): boolean =>
+    `${name.toLowerCase()}:`.startsWith(
+      part
+        .trim()
+        .replace(/[*_"“]/g, '')
+        .toLowerCase(),
+    );
+  if (isPrefix(self.name, text)) return '';
+  const end = text.lastIndexOf('\n');
+  const sure = end >= 0 && isPrefix(other.name, text.slice(end)) ? text.slice(0, end) : text;
+  return spokenPart(sure, { self, other }).replace(/^["“]/, '');
 }
 
 /** Of a line that was cut off, the whole sentences; of a single one, the whole words. */

@@ -11,7 +11,7 @@ import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure, TurnFailure } from '../turn-failure.js';
 import type { TurnFailureKind } from '../turn-failure.js';
 import { endpointUrl } from './endpoint-url.js';
-import { CompletionChunks, readCompletion, readTurn, saysNothing } from './openai-reply.js';
+import { CompletionChunks, readCompletion, readTurn, saysNothing, spokenSoFar } from './openai-reply.js';
 import type { Completion } from './openai-reply.js';
 
 const RULES = `You are the voice of one character in a game and speak only as that character.
@@ -82,7 +82,7 @@ interface CompletionBody {
   temperature: number;
   max_tokens: number;
   seed: number;
-  stream: false;
+  stream: boolean;
 }
 
 /**
@@ -107,7 +107,9 @@ export class OpenaiDialect extends ConversationDialect {
     const { turn } = request;
     const model = await this.modelFor(request);
     const body = toCompletionBody(request, model);
-    let completion = await this.complete(request, body);
+    let completion = request.onText
+      ? await this.completeStreamed(request, body)
+      : await this.complete(request, body);
     if (completion.isCut && saysNothing(completion)) {
       completion = await this.complete(request, { ...body, max_tokens: body.max_tokens * MORE_TOKENS });
     }
@@ -145,6 +147,17 @@ export class OpenaiDialect extends ConversationDialect {
     }
   }
 
+  /** For somebody who reads along; in one piece where the server refuses to stream. */
+  private async completeStreamed(request: SpeakRequest, body: CompletionBody): Promise<Completion> {
+    try {
+      return await this.complete(request, { ...body, stream: true });
+    } catch (error) {
+      const isRefused = error instanceof TurnFailure && (error.status === 400 || error.status === 422);
+      if (!isRefused) throw error;
+      return this.complete(request, body);
+    }
+  }
+
   private async complete(request: SpeakRequest, body: CompletionBody): Promise<Completion> {
     const { agent } = request;
     const key = `${agent.endpoint} ${body.model}`;
@@ -172,11 +185,17 @@ export class OpenaiDialect extends ConversationDialect {
     return this.send(agent, 'models', { method: 'GET', signal });
   }
 
-  private async post({ agent, signal, messageId }: SpeakRequest, body: unknown): Promise<unknown> {
+  private async post(
+    { agent, turn, signal, messageId, onText }: SpeakRequest,
+    body: unknown,
+  ): Promise<unknown> {
     const headers = { 'idempotency-key': messageId };
     // Some servers stream whatever is asked for.
     const chunks = new CompletionChunks();
-    const onEvent = (json: unknown): void => chunks.add(json);
+    const onEvent = (json: unknown): void => {
+      chunks.add(json);
+      onText?.(() => spokenSoFar(chunks.soFar, turn));
+    };
     const json = await this.send(agent, 'chat/completions', {
       method: 'POST',
       headers,

@@ -41,7 +41,7 @@ function talk(
         wealth: 1234.5,
         standing: 'comfortable',
       },
-      other: { id: 'x', name: names[(turn + 1) % 2]!, personality: '', moodLabel: 'calm' },
+      other: { id: 'x', name: names[(turn + 1) % 2]!, personality: '', moodLabel: 'calm', kind: 'agent-npc' },
       relationship: { affinity: 0, stage, interactions: stage === 'stranger' ? 0 : 3, lastAt: null },
       memories: me === 'Ann' ? memories.map((text) => ({ at: '2026', kind: 'trade', text, weight: 1 })) : [],
       world: { instanceId: 'w', taxRate, treasury: 4200, population: 12 },

@@ -17,6 +17,7 @@ import { ImportRowEntity } from './import-row.entity.js';
 import { InstanceEntity } from './instance.entity.js';
 import { MemoryEntity } from './memory.entity.js';
 import { NpcEntity } from './npc.entity.js';
+import { OpenTalkEntity } from './open-talk.entity.js';
 import { OperatorActionEntity } from './operator-action.entity.js';
 import { RateUseEntity } from './rate-use.entity.js';
 import { RelationshipEntity } from './relationship.entity.js';
@@ -49,6 +50,7 @@ export const entities = [
   HashChainEntity,
   HashChainHeadEntity,
   IdempotencyKeyEntity,
+  OpenTalkEntity,
   WebhookEntity,
   ConsumerCursorEntity,
   WebhookFailureEntity,

@@ -4,7 +4,7 @@ import { AgentNpcEntity } from './agent-npc.entity.js';
 import { moment, schema } from './columns.js';
 import { Timestamped } from './base-resource.js';
 
-/** The relationship of a character to another; the other direction is a separate row. */
+/** The relationship of a character to another, or to a player or plain NPC; the other direction is a separate row. */
 @Entity({ name: 'relationship', schema })
 @Check('ck_relationship_affinity', `affinity BETWEEN -${highestAffinity} AND ${highestAffinity}`)
 @Check('ck_relationship_interactions', 'interactions >= 0')
@@ -12,9 +12,6 @@ import { Timestamped } from './base-resource.js';
 @Index('ix_relationship_other', ['instanceId', 'otherId'])
 @ForeignKey(() => AgentNpcEntity, ['instanceId', 'characterId'], ['instanceId', 'id'], {
   name: 'fk_relationship_character',
-})
-@ForeignKey(() => AgentNpcEntity, ['instanceId', 'otherId'], ['instanceId', 'id'], {
-  name: 'fk_relationship_other',
 })
 export class RelationshipEntity extends Timestamped {
   @PrimaryColumn('uuid')

@@ -2,6 +2,7 @@ import { Initial1767000000000 } from './1767000000000-initial.js';
 import { ApplicationKeys1767100000000 } from './1767100000000-application-keys.js';
 import { FirstKeys1767100000001 } from './1767100000001-first-keys.js';
 import { TextsKept1767200000000 } from './1767200000000-texts-kept.js';
+import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   ApplicationKeys1767100000000,
   FirstKeys1767100000001,
   TextsKept1767200000000,
+  PlayerTalks1767300000000,
 ] as const;

@@ -170,7 +170,7 @@ export const talk = viewOf<InteractEvent & Written>()({
       stage: z.string(),
       mood: z.number(),
       moodDelta: z.number(),
-    }),
+    }).optional(),
   }).optional(),
   ...written,
 });

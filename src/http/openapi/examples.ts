@@ -48,7 +48,11 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     },
     AgentNpc_trade: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
     AgentNpc_grant: { amount: 10, reason: 'quest' },
-    AgentNpc_interact: { responderIdentifier: facts.agentNpcIds[1] },
+    Talk_interact: { responderIdentifier: facts.agentNpcIds[1] },
+    Talk_talk: {
+      speaker: { name: 'Robin', ref: 'account-17' },
+      text: 'Good day! What does a loaf cost here?',
+    },
     Npc_spawn: {
       instanceIdentifier: facts.instanceId,
       uuid: newNpc,

@@ -23,6 +23,8 @@ export interface OperationOptions<Whole> {
   readonly status?: 200 | 201;
   /** How the response is sent, if it is not one JSON document; `returns` is its content. */
   readonly media?: 'text/event-stream';
+  /** Its response may also be an event stream, whose last event is `returns`. */
+  readonly streams?: boolean;
   readonly also?: { readonly status: 200; readonly description: string };
   /** The refusals of this operation, in addition to those of all operations of its kind. */
   readonly refusals?: readonly ErrorCode[];
@@ -81,6 +83,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
     ...(keepable ? keepableHeaders() : []),
+    ...(options.streams ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type), preferHeader(options)] : []),
     ...(options.write
       ? [
@@ -107,12 +110,23 @@ function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorat
 }
 
 /** `anyOf` the two forms, not `oneOf`: a whole response also matches the minimal schema. */
-function contentOf<Whole>({ returns, minimal, prefers = 'representation' }: OperationOptions<Whole>) {
-  if (!minimal) return { type: returns };
+function contentOf<Whole>({
+  returns,
+  minimal,
+  prefers = 'representation',
+  streams = false,
+}: OperationOptions<Whole>) {
+  const stream: Record<string, { schema: typeof text }> = streams
+    ? { 'text/event-stream': { schema: text } }
+    : {};
+  if (!minimal && !streams) return { type: returns };
+  if (!minimal)
+    return { content: { 'application/json': { schema: { $ref: getSchemaPath(returns) } }, ...stream } };
   const both = prefers === 'minimal' ? [minimal.type, returns] : [returns, minimal.type];
   return {
     content: {
       'application/json': { schema: { anyOf: both.map((each) => ({ $ref: getSchemaPath(each) })) } },
+      ...stream,
     },
     headers: {
       'Preference-Applied': { description: 'If `Prefer` had a recognized preference', schema: text },

@@ -31,7 +31,7 @@ export function talkFor(caller: EconomyCaller, event: InteractEvent): InteractEv
   if (caller.character === null) return event;
   return {
     ...event,
-    initiator: agentNpcFor(caller, event.initiator),
+    initiator: 'agent' in event.initiator ? agentNpcFor(caller, event.initiator) : event.initiator,
     responder: agentNpcFor(caller, event.responder),
     failures: event.failures.map((failure) => ({ ...failure, detail: '' })),
   };

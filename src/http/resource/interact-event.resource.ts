@@ -1,14 +1,15 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf } from '../../common/money/units.js';
 import { type FeltRow, type InteractionResult } from '../../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { Npc, toNpc } from './npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { talkFailureKinds } from './failure-kind.js';
 import { relationshipStage, relationshipStages } from './relationship-stage.js';
 import { NumberedEvent, toEventBase } from './base-resource.js';
-import { figure, moment, text, uuid } from './property-helpers.js';
+import { figure, figureOrNull, moment, text, uuid } from './property-helpers.js';
 
 /**
  * One line of a conversation.
@@ -43,7 +44,11 @@ export class ChatEntry {
   @ApiProperty({ type: Number, minimum: -1, maximum: 1, nullable: true })
   sentiment!: number | null;
 
-  @ApiProperty({ type: String, enum: ['agent', 'scripted'] })
+  @ApiProperty({
+    type: String,
+    enum: ['agent', 'scripted', 'player'],
+    description: 'player: said by a player, or by the game for a plain NPC',
+  })
   source!: string;
 
   @moment()
@@ -114,23 +119,46 @@ export class FeltChange {
  * @publicApi
  */
 export class RelationshipChange {
-  @ApiProperty({ type: () => FeltChange })
-  initiator!: FeltChange;
+  @ApiPropertyOptional({ type: () => FeltChange, description: 'Absent for a player or plain NPC' })
+  initiator?: FeltChange;
 
   @ApiProperty({ type: () => FeltChange })
   responder!: FeltChange;
 }
 
-export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
-
 /**
- * A conversation that two Agent NPCs held.
+ * Where and about what they talked, as the game said.
  *
  * @publicApi
  */
+export class Scene {
+  @ApiPropertyOptional({ type: String, maxLength: 200 })
+  topic?: string;
+
+  @ApiPropertyOptional({ type: String, maxLength: 100 })
+  place?: string;
+
+  @ApiPropertyOptional({ type: String, maxLength: 100, description: 'Of the game' })
+  time?: string;
+
+  @ApiPropertyOptional({ type: [String], description: 'Names of those who stood by' })
+  witnesses?: readonly string[];
+}
+
+export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
+
+/**
+ * A conversation of two Agent NPCs, or of a player or plain NPC with an Agent NPC.
+ *
+ * @publicApi
+ */
+@ApiExtraModels(Npc, AgentNpc)
 export class InteractEvent extends NumberedEvent {
-  @ApiProperty({ type: () => AgentNpc })
-  initiator!: AgentNpc;
+  @ApiProperty({
+    anyOf: [{ $ref: getSchemaPath(AgentNpc) }, { $ref: getSchemaPath(Npc) }],
+    description: 'A player or plain NPC that talked has no `agent`, `wealth` and `mood`',
+  })
+  initiator!: AgentNpc | Npc;
 
   @ApiProperty({ type: () => AgentNpc })
   responder!: AgentNpc;
@@ -151,6 +179,9 @@ export class InteractEvent extends NumberedEvent {
       'Why the outcome is partial or silent; empty when it is completed, and for talks older than this field',
   })
   failures!: readonly TalkFailure[];
+
+  @ApiPropertyOptional({ type: () => Scene, description: 'If the game gave one' })
+  scene?: Scene;
 
   @ApiPropertyOptional({ type: () => RelationshipChange, description: 'The changes by the talk' })
   relationship?: RelationshipChange;
@@ -194,15 +225,21 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
   return {
     ...toEventBase(result),
     seq: result.seq,
-    initiator: toAgentNpc(result.initiator, instance),
+    initiator:
+      'agent' in result.initiator
+        ? toAgentNpc(result.initiator, instance)
+        : toNpc(result.initiator, instance),
     responder: toAgentNpc(result.responder, instance),
     chat: result.chat.map(toChatEntry),
     outcome: result.outcome,
     failures: (result.failures ?? []).map(toTalkFailure),
+    ...(result.scene && { scene: result.scene }),
     ...(result.relationship
       ? {
           relationship: {
-            initiator: toFeltChange(result.relationship.initiator),
+            ...(result.relationship.initiator && {
+              initiator: toFeltChange(result.relationship.initiator),
+            }),
             responder: toFeltChange(result.relationship.responder),
           },
         }
@@ -227,8 +264,8 @@ export class MinimalInteractEvent {
   @uuid()
   responderId!: string;
 
-  @figure('Right after the talk')
-  initiatorMood!: number;
+  @figureOrNull('Right after the talk; null for a player or plain NPC')
+  initiatorMood!: number | null;
 
   @figure('Right after the talk')
   responderMood!: number;
@@ -245,7 +282,7 @@ export function toMinimalInteractEvent(event: InteractEvent): MinimalInteractEve
     outcome,
     initiatorId: initiator.id,
     responderId: responder.id,
-    initiatorMood: initiator.mood,
+    initiatorMood: 'mood' in initiator ? initiator.mood : null,
     responderMood: responder.mood,
     lineCount: chat.length,
   };

@@ -72,6 +72,30 @@ export class ProbeLine {
   exchanges!: readonly ProbeExchange[];
 }
 
+/** The request that makes a change. */
+export class ProbeRequest {
+  @text()
+  method!: string;
+
+  @text()
+  path!: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  body!: Readonly<Record<string, unknown>>;
+}
+
+/** A change of the agent with which it spoke a line. */
+export class ProbeChange {
+  @ApiProperty({ type: String, enum: ['protocol', 'endpoint', 'model', 'credentials'] })
+  what!: string;
+
+  @text('In words')
+  why!: string;
+
+  @ApiProperty({ type: () => ProbeRequest })
+  request!: ProbeRequest;
+}
+
 export class Probe {
   @flag('Whether the agent spoke, in the dialect it is registered with')
   ok!: boolean;
@@ -81,6 +105,13 @@ export class Probe {
 
   @textOrNull('What to do when it did not speak')
   advice!: string | null;
+
+  @ApiProperty({
+    type: () => [ProbeChange],
+    description:
+      'What would make it speak, tried with a real line, except for credentials; empty if nothing was found',
+  })
+  changes!: readonly ProbeChange[];
 
   @ApiProperty({ type: () => ProbeLine })
   line!: ProbeLine;

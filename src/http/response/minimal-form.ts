@@ -1,4 +1,4 @@
-import { type Type } from '@nestjs/common';
+import { StreamableFile, type Type } from '@nestjs/common';
 import { returnPreferenceOf } from './prefer.js';
 import { type RequestContext } from '../adapter/request-context.js';
 
@@ -10,7 +10,7 @@ export interface MinimalForm<Whole> {
 
 /** Applies `Prefer` to the response of a write and reports that in a header; a refusal is always a problem document. */
 export function asPreferred({ traits, problem, request, response }: RequestContext, whole: unknown): unknown {
-  if (!traits.toMinimal || problem !== undefined) return whole;
+  if (!traits.toMinimal || problem !== undefined || whole instanceof StreamableFile) return whole;
   const preference = returnPreferenceOf(request);
   if (preference === null) return whole;
   response.setHeader('Preference-Applied', `return=${preference}`);

@@ -264,6 +264,8 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
        UNION ALL
        SELECT 'feeling ' || f.id, f.other_id, NULL FROM economy.feeling_change f WHERE f.instance_id = $1
        UNION ALL
+       SELECT 'relationship of ' || r.character_id, r.other_id, NULL FROM economy.relationship r WHERE r.instance_id = $1
+       UNION ALL
        SELECT 'parent of ' || p.child_id, p.parent_id, NULL FROM economy.agent_npc_parent p WHERE p.instance_id = $1
      )
      SELECT n.subject FROM named n LEFT JOIN known a ON a.id = n.one LEFT JOIN known b ON b.id = n.other

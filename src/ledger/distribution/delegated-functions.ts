@@ -29,6 +29,13 @@ export const delegatedFunctions: readonly LedgerFunction[] = [
   'open_interactions',
   'register_interaction',
   'register_interactions',
+  'open_line',
+  'open_lines',
+  'open_silent_talk',
+  'write_line',
+  'write_lines',
+  'end_talk',
+  'end_talks',
   'extend_hash_chain',
   'roll_up',
 ];

@@ -30,8 +30,11 @@ BEGIN
     IF v_memory.id IS NULL THEN
       v_code := 'MEMORY_NOT_FOUND';
     ELSE
-      SELECT to_jsonb(v_memory) || jsonb_build_object('about', jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name))
-        INTO v_result FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id;
+      v_result := to_jsonb(v_memory) || jsonb_build_object('about', coalesce(
+        (SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
+           FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id),
+        (SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
+           FROM economy.npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id)));
     END IF;
   END IF;
   -- No event records it.

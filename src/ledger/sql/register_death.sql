@@ -58,6 +58,7 @@ BEGIN
 
     UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at
      WHERE r.instance_id = p_instance AND (r.character_id = v_dead.id OR r.other_id = v_dead.id) AND r.ended_at IS NULL;
+    DELETE FROM economy.open_talk t WHERE t.instance_id = p_instance AND t.character_id = v_dead.id;
     UPDATE economy.agent_claim c SET characters = c.characters - 1
      WHERE c.instance_id = p_instance AND c.agent_id = v_dead.agent_id AND c.characters > 0;
     UPDATE economy.instance i

@@ -1,4 +1,4 @@
--- Registers the death of a plain NPC. It owns nothing, so there is no estate.
+-- Registers the death of a plain NPC. It owns nothing, so there is no estate; what others felt for it ends.
 CREATE OR REPLACE FUNCTION economy.register_npc_death(
   p_instance uuid, p_target uuid, p_target_alias uuid, p_key text, p_fingerprint text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
@@ -24,6 +24,9 @@ BEGIN
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, data)
     VALUES (p_instance, v_seq, v_at, v_npc.id, 'npc-death',
             jsonb_build_object('npc', to_jsonb(v_npc), 'salt', gen_random_uuid()));
+    UPDATE economy.relationship r SET ended_at = v_at, updated_at = v_at
+     WHERE r.instance_id = p_instance AND r.other_id = v_npc.id AND r.ended_at IS NULL;
+    DELETE FROM economy.open_talk t WHERE t.instance_id = p_instance AND t.speaker_id = v_npc.id;
     PERFORM economy.increment_usage(p_instance, v_at, 'npc-death', 1, 0);
     UPDATE economy.instance i
        SET last_seq = v_seq, last_event_at = v_at, version = i.version + 1, npc_count = i.npc_count - 1

@@ -22,6 +22,7 @@ BEGIN
       (SELECT jsonb_agg(o.item || v_list.blank ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
   END LOOP;
+  IF v_data ? 'scene' THEN v_data := v_data || '{"scene": {}}'; END IF;
   RETURN v_data;
 END
 $function$;

@@ -16,7 +16,7 @@ const opening: TurnContext = {
     wealth: 120.5,
     standing: 'comfortable',
   },
-  other: { id: idOf(2), name: 'Wat', personality: '', moodLabel: 'calm' },
+  other: { id: idOf(2), name: 'Wat', personality: '', moodLabel: 'calm', kind: 'agent-npc' },
   relationship: { affinity: 0, stage: 'stranger', interactions: 0, lastAt: null },
   memories: [],
   world: { instanceId: idOf(0), taxRate: 12.5, treasury: 4200, population: 12 },

@@ -17,6 +17,8 @@ export interface A2aServerOptions {
   form?: A2aForm;
   /** Whether it refuses what is not a stream. */
   onlyStreams?: boolean;
+  /** Whether it also streams. */
+  streams?: boolean;
 }
 
 /** A state makes it a task that ends there, with the turn result as its artifact. */
@@ -44,7 +46,7 @@ const STATES: Partial<Record<A2aForm, TaskState>> = {
 
 /** An agent on the SDK's own server, whose lines show what it was told. */
 export async function startA2aServer(options: A2aServerOptions): Promise<A2aServer> {
-  const { version, binding = 'JSONRPC', form = 'data', onlyStreams = false } = options;
+  const { version, binding = 'JSONRPC', form = 'data', onlyStreams = false, streams = onlyStreams } = options;
   const messages: Message[] = [];
   const requests: string[] = [];
   const versions: Array<string | undefined> = [];
@@ -62,7 +64,7 @@ export async function startA2aServer(options: A2aServerOptions): Promise<A2aServ
   });
   if (onlyStreams) app.use('/rpc', express.json(), refuseSends);
   const legacyCompat = { enabled: version === '0.3' };
-  const card = cardOf(origin, { version, binding, streaming: onlyStreams });
+  const card = cardOf(origin, { version, binding, streaming: streams });
   const requestHandler = new DefaultRequestHandler(
     card,
     new InMemoryTaskStore(),

@@ -160,14 +160,19 @@ export abstract class Operations {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', { path: { instance, identifier }, body, ...options });
   }
 
+  /** Grant wealth to an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/grant` */
+  grant<R extends Preference = never>(instance: string, identifier: string, body: Schemas['GrantDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/grant', R>> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/grant', { path: { instance, identifier }, body, ...options });
+  }
+
   /** Register an interact event. `PUT /v1/agent-npc/{instance}/{identifier}/interact` */
   interact<R extends Preference = never>(instance: string, identifier: string, body: Schemas['InteractDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/interact', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/interact', { path: { instance, identifier }, body, ...options });
   }
 
-  /** Grant wealth to an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/grant` */
-  grant<R extends Preference = never>(instance: string, identifier: string, body: Schemas['GrantDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/grant', R>> {
-    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/grant', { path: { instance, identifier }, body, ...options });
+  /** Talk to an Agent NPC as a player. `POST /v1/agent-npc/{instance}/{identifier}/talk` */
+  talk(instance: string, identifier: string, body: Schemas['TalkDto'], options?: CallOptions): Promise<Schemas['Talk']> {
+    return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/talk', { path: { instance, identifier }, body, ...options });
   }
 
   /** List the relationships of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/relationship` */
@@ -205,7 +210,7 @@ export abstract class Operations {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', { path: { instance, identifier, memory }, ...options });
   }
 
-  /** Erase the texts of an Agent NPC. `DELETE /v1/agent-npc/{instance}/{identifier}/text` */
+  /** Erase the texts of an Agent NPC, a player or a plain NPC. `DELETE /v1/agent-npc/{instance}/{identifier}/text` */
   eraseTexts<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/text', R>> {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/text', { path: { instance, identifier }, ...options });
   }

@@ -332,26 +332,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/agent-npc/{instance}/{identifier}/interact": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Register an interact event
-         * @description Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`.
-         */
-        put: operations["AgentNpc_interact"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/agent-npc/{instance}/{identifier}/grant": {
         parameters: {
             query?: never;
@@ -366,6 +346,46 @@ export interface paths {
          */
         put: operations["AgentNpc_grant"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/interact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Register an interact event
+         * @description Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `interact` (the response without a stream) or `problem`.
+         */
+        put: operations["Talk_interact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/talk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Talk to an Agent NPC as a player
+         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until the speaker ends it (`end`), the character does, nobody speaks for a while, or it has reached its limit. Then it is one `interact` event; the character remembers it, and feels about it. Send an Idempotency-Key with each line: a retry gets the same answer. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `talk` (the response without a stream) or `problem`.
+         */
+        post: operations["Talk_talk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -463,7 +483,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Erase the texts of an Agent NPC
+         * Erase the texts of an Agent NPC, a player or a plain NPC
          * @description Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat erases nothing more.
          */
         delete: operations["Social_eraseTexts"];
@@ -1312,6 +1332,20 @@ export interface components {
             /** @description null removes them, as does an `endpoint` at another origin without new ones */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
         };
+        ProbeRequest: {
+            method: string;
+            path: string;
+            body: {
+                [key: string]: unknown;
+            };
+        };
+        ProbeChange: {
+            /** @enum {string} */
+            what: "protocol" | "endpoint" | "model" | "credentials";
+            /** @description In words */
+            why: string;
+            request: components["schemas"]["ProbeRequest"];
+        };
         ProbeExchange: {
             method: string;
             url: string;
@@ -1357,6 +1391,8 @@ export interface components {
             summary: string;
             /** @description What to do when it did not speak */
             advice: string | null;
+            /** @description What would make it speak, tried with a real line, except for credentials; empty if nothing was found */
+            changes: components["schemas"]["ProbeChange"][];
             line: components["schemas"]["ProbeLine"];
             /** @description Its health check, and if it did not speak, those of the other dialects */
             tried: components["schemas"]["ProbeAttemptResource"][];
@@ -1598,111 +1634,6 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        ChatEntry: {
-            /** Format: uuid */
-            id: string;
-            index: number;
-            /** @enum {string} */
-            role: "initiator" | "responder";
-            /** Format: uuid */
-            speakerId: string;
-            /** Format: uuid */
-            speakerUuid: string;
-            speakerName: string;
-            text: string;
-            /** @description Labels for the game, such as "wave" */
-            actions: string[];
-            sentiment: number | null;
-            /** @enum {string} */
-            source: "agent" | "scripted";
-            /** Format: date-time */
-            createdAt: string;
-        };
-        TalkFailure: {
-            /**
-             * @description The side whose agent it was
-             * @enum {string}
-             */
-            role: "initiator" | "responder";
-            /** @description 0 for the opening line */
-            turn: number;
-            /**
-             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: it is not called for a while after earlier failures
-             * @enum {string}
-             */
-            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
-            /** @description One plain line; empty for tokens of one character */
-            detail: string;
-        };
-        FeltChange: {
-            /** @description Towards the other, after the talk */
-            affinity: number;
-            affinityDelta: number;
-            /** @enum {string} */
-            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
-            /** @description Talks of the two so far, excluding silent ones */
-            interactions: number;
-            mood: number;
-            moodDelta: number;
-        };
-        RelationshipChange: {
-            initiator: components["schemas"]["FeltChange"];
-            responder: components["schemas"]["FeltChange"];
-        };
-        InteractEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
-            initiator: components["schemas"]["AgentNpc"];
-            responder: components["schemas"]["AgentNpc"];
-            chat: components["schemas"]["ChatEntry"][];
-            /**
-             * @description completed: no turn failed; partial: cut short by a fault; silent: nobody spoke
-             * @enum {string}
-             */
-            outcome: "completed" | "partial" | "silent";
-            /** @description Why the outcome is partial or silent; empty when it is completed, and for talks older than this field */
-            failures: components["schemas"]["TalkFailure"][];
-            /** @description The changes by the talk */
-            relationship?: components["schemas"]["RelationshipChange"];
-        };
-        MinimalInteractEvent: {
-            /** Format: uuid */
-            id: string;
-            seq: number;
-            /** @enum {string} */
-            outcome: "completed" | "partial" | "silent";
-            /** Format: uuid */
-            initiatorId: string;
-            /** Format: uuid */
-            responderId: string;
-            /** @description Right after the talk */
-            initiatorMood: number;
-            /** @description Right after the talk */
-            responderMood: number;
-            /** @description Number of spoken lines */
-            lineCount: number;
-        };
-        InteractDto: {
-            /**
-             * Format: uuid
-             * @description The id or uuid of the responder; null: the one with whom the initiator has talked most, else any
-             */
-            responderIdentifier: string | null;
-        };
         Mourner: {
             /** Format: uuid */
             id: string;
@@ -1759,12 +1690,212 @@ export interface components {
             /** @description Reason, preferably one word: statistics are grouped by it */
             reason: string;
         };
+        Npc: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
+            uuid: string;
+            instance: components["schemas"]["Instance"];
+        };
+        ChatEntry: {
+            /** Format: uuid */
+            id: string;
+            index: number;
+            /** @enum {string} */
+            role: "initiator" | "responder";
+            /** Format: uuid */
+            speakerId: string;
+            /** Format: uuid */
+            speakerUuid: string;
+            speakerName: string;
+            text: string;
+            /** @description Labels for the game, such as "wave" */
+            actions: string[];
+            sentiment: number | null;
+            /**
+             * @description player: said by a player, or by the game for a plain NPC
+             * @enum {string}
+             */
+            source: "agent" | "scripted" | "player";
+            /** Format: date-time */
+            createdAt: string;
+        };
+        TalkFailure: {
+            /**
+             * @description The side whose agent it was
+             * @enum {string}
+             */
+            role: "initiator" | "responder";
+            /** @description 0 for the opening line */
+            turn: number;
+            /**
+             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: it is not called for a while after earlier failures
+             * @enum {string}
+             */
+            kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
+            /** @description One plain line; empty for tokens of one character */
+            detail: string;
+        };
+        Scene: {
+            topic?: string;
+            place?: string;
+            /** @description Of the game */
+            time?: string;
+            /** @description Names of those who stood by */
+            witnesses?: string[];
+        };
+        FeltChange: {
+            /** @description Towards the other, after the talk */
+            affinity: number;
+            affinityDelta: number;
+            /** @enum {string} */
+            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
+            /** @description Talks of the two so far, excluding silent ones */
+            interactions: number;
+            mood: number;
+            moodDelta: number;
+        };
+        RelationshipChange: {
+            /** @description Absent for a player or plain NPC */
+            initiator?: components["schemas"]["FeltChange"];
+            responder: components["schemas"]["FeltChange"];
+        };
+        InteractEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            /** @description A player or plain NPC that talked has no `agent`, `wealth` and `mood` */
+            initiator: components["schemas"]["AgentNpc"] | components["schemas"]["Npc"];
+            responder: components["schemas"]["AgentNpc"];
+            chat: components["schemas"]["ChatEntry"][];
+            /**
+             * @description completed: no turn failed; partial: cut short by a fault; silent: nobody spoke
+             * @enum {string}
+             */
+            outcome: "completed" | "partial" | "silent";
+            /** @description Why the outcome is partial or silent; empty when it is completed, and for talks older than this field */
+            failures: components["schemas"]["TalkFailure"][];
+            /** @description If the game gave one */
+            scene?: components["schemas"]["Scene"];
+            /** @description The changes by the talk */
+            relationship?: components["schemas"]["RelationshipChange"];
+        };
+        MinimalInteractEvent: {
+            /** Format: uuid */
+            id: string;
+            seq: number;
+            /** @enum {string} */
+            outcome: "completed" | "partial" | "silent";
+            /** Format: uuid */
+            initiatorId: string;
+            /** Format: uuid */
+            responderId: string;
+            /** @description Right after the talk; null for a player or plain NPC */
+            initiatorMood: number | null;
+            /** @description Right after the talk */
+            responderMood: number;
+            /** @description Number of spoken lines */
+            lineCount: number;
+        };
+        InteractDto: {
+            topic?: string;
+            place?: string;
+            /** @description Of the game */
+            time?: string;
+            /** @description Names of those who stand by and do not speak */
+            witnesses?: string[];
+            /**
+             * Format: uuid
+             * @description The id or uuid of the responder; null: the one with whom the initiator has talked most, else any
+             */
+            responderIdentifier: string | null;
+        };
         CharacterName: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             uuid: string;
             name: string;
+        };
+        Talk: {
+            /**
+             * Format: uuid
+             * @description Of the talk, and of its event when it has ended
+             */
+            id: string;
+            /** @enum {string} */
+            status: "open" | "ended";
+            speaker: components["schemas"]["CharacterName"];
+            character: components["schemas"]["CharacterName"];
+            /** @description The character's line; null if the last word is the speaker's */
+            reply: components["schemas"]["ChatEntry"] | null;
+            /** @description Why the character did not answer this line; the talk goes on */
+            failure: components["schemas"]["TalkFailure"] | null;
+            /** @description Lines so far, of both */
+            lineCount: number;
+            /** @description Lines that the talk may still have, of both */
+            linesLeft: number;
+            /** Format: date-time */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When the talk ends unless another line comes; null when it has ended
+             */
+            silentAt: string | null;
+            /** @description The event of a talk that has ended */
+            event: components["schemas"]["InteractEvent"] | null;
+        };
+        PlayerName: {
+            /** @description As characters call the player */
+            name: string;
+            /** @description The game's own reference, such as an account: the same player in all of its worlds */
+            ref: string;
+        };
+        TalkDto: {
+            topic?: string;
+            place?: string;
+            /** @description Of the game */
+            time?: string;
+            /** @description Names of those who stand by and do not speak */
+            witnesses?: string[];
+            /** @description Who speaks: a player, who becomes a plain NPC of the world when first heard, or the id or uuid of a plain NPC */
+            speaker: components["schemas"]["PlayerName"] | string;
+            /** @description The line; without one the character speaks first, or goes on */
+            text?: string;
+            /**
+             * @description The last line: the character answers once more. Without a text the speaker leaves without a word
+             * @default false
+             */
+            end?: boolean;
         };
         Relationship: {
             other: components["schemas"]["CharacterName"];
@@ -1885,7 +2016,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
@@ -1991,29 +2122,6 @@ export interface components {
              * @default false
              */
             atomic?: boolean;
-        };
-        Npc: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            name: string;
-            /**
-             * Format: uuid
-             * @description The game's own UUID of the character
-             */
-            uuid: string;
-            instance: components["schemas"]["Instance"];
         };
         NpcSpawnEvent: {
             /**
@@ -3424,7 +3532,38 @@ export interface operations {
             };
         };
     };
-    AgentNpc_interact: {
+    AgentNpc_grant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GrantDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TradeEvent"];
+                    "return=minimal": components["schemas"]["MinimalTradeEvent"];
+                    "return=representation": components["schemas"]["TradeEvent"];
+                };
+            };
+        };
+    };
+    Talk_interact: {
         parameters: {
             query?: never;
             header?: never;
@@ -3455,21 +3594,21 @@ export interface operations {
             };
         };
     };
-    AgentNpc_grant: {
+    Talk_talk: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
+                /** @description The id or the uuid of the Agent NPC that is spoken to. */
                 identifier: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GrantDto"];
+                "application/json": components["schemas"]["TalkDto"];
             };
         };
         responses: {
@@ -3479,9 +3618,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TradeEvent"];
-                    "return=minimal": components["schemas"]["MinimalTradeEvent"];
-                    "return=representation": components["schemas"]["TradeEvent"];
+                    "application/json": components["schemas"]["Talk"];
+                    "text/event-stream": string;
                 };
             };
         };

@@ -1,0 +1,139 @@
+import { Body, Controller, HttpCode, Param, Post, Put, Req, type StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type TalkListener } from '../conversation/conversation.js';
+import { InteractionService } from '../conversation/interaction.service.js';
+import { PlayerTalkService } from '../conversation/player-talk.service.js';
+import { contextOf, type RequestContext } from '../http/adapter/request-context.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Billable } from '../http/request/billable.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { talkFor } from '../http/resource/character-view.js';
+import {
+  InteractEvent,
+  minimalInteractEvent,
+  toInteractEvent,
+} from '../http/resource/interact-event.resource.js';
+import { Talk, toEndedTalk, toOpenTalk } from '../http/resource/talk.resource.js';
+import { InteractDto, sceneOf, TalkDto } from './talk.dto.js';
+import { streamTalk, wantsStream } from './talk-stream.js';
+
+/** Talks: of two Agent NPCs in one call, and of a player with one, a line a call. */
+@ApiTags('Agent NPCs')
+@Controller('v1/agent-npc')
+export class TalkController {
+  constructor(
+    private readonly interactions: InteractionService,
+    private readonly talks: PlayerTalkService,
+  ) {}
+
+  @Put(':instance/:identifier/interact')
+  @Billable('interact')
+  @Operation({
+    summary: 'Register an interact event',
+    description:
+      'Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the ' +
+      'deadline of a conversation; agents that are down do not fail the call, see `outcome`. ' +
+      streamed('interact'),
+    streams: true,
+    returns: InteractEvent,
+    character: 'itself',
+    write: true,
+    minimal: minimalInteractEvent,
+    body: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'SELF_INTERACTION',
+      'NO_RESPONDER',
+      'AGENT_UNREACHABLE',
+      'POLICY_FAILED',
+      'POLICY_UNAVAILABLE',
+    ],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC that opens the conversation')
+  async interact(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: InteractDto,
+    @Idempotency() request: IdempotentRequest,
+    @Req() raw: object,
+  ): Promise<InteractEvent | StreamableFile> {
+    const scene = sceneOf(dto);
+    const asked = {
+      initiator: identifier,
+      responder: dto.responderIdentifier,
+      ...(Object.keys(scene).length > 0 && { scene }),
+    };
+    return this.hold(contextOf(raw), 'interact', async (listener) => {
+      const held = await this.interactions.interact(caller, instance, { ...asked, listener }, request);
+      return talkFor(caller, toInteractEvent(held, caller.application));
+    });
+  }
+
+  @Post(':instance/:identifier/talk')
+  @Billable('interact')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Talk to an Agent NPC as a player',
+    description:
+      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on ' +
+      'from call to call until the speaker ends it (`end`), the character does, nobody speaks for a while, or it has ' +
+      'reached its limit. Then it is one `interact` event; the character remembers it, and feels about it. Send an Idempotency-Key ' +
+      'with each line: a retry gets the same answer. ' +
+      streamed('talk'),
+    returns: Talk,
+    write: true,
+    streams: true,
+    body: true,
+    refusals: [
+      'INSTANCE_NOT_FOUND',
+      'AGENT_NPC_NOT_FOUND',
+      'NPC_NOT_FOUND',
+      'TALK_NOT_FOUND',
+      'TALK_BUSY',
+      'ALREADY_EXISTS',
+      'AGENT_UNREACHABLE',
+      'POLICY_FAILED',
+      'POLICY_UNAVAILABLE',
+    ],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC that is spoken to')
+  async talk(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: TalkDto,
+    @Idempotency() request: IdempotentRequest,
+    @Req() raw: object,
+  ): Promise<Talk | StreamableFile> {
+    const { speaker, text, end = false } = dto;
+    const said = { speaker, text, end, scene: sceneOf(dto) };
+    return this.hold(contextOf(raw), 'talk', async (listener) => {
+      const talk = await this.talks.say(caller, instance, identifier, { ...said, listener }, request);
+      return 'open' in talk ? toOpenTalk(talk.open) : toEndedTalk(talk.ended, caller.application);
+    });
+  }
+
+  /** In one piece, or as it is written, whichever the caller accepts. */
+  private hold<Held extends object>(
+    context: RequestContext,
+    name: string,
+    work: (listener?: TalkListener) => Promise<Held>,
+  ): Promise<Held | StreamableFile> {
+    return wantsStream(context) ? streamTalk(context, name, work) : work();
+  }
+}
+
+function streamed(name: string): string {
+  return (
+    'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, more of a line, from ' +
+    `agents that stream), \`line\` (a whole chat entry, which replaces its words) and at the end \`${name}\` (the response ` +
+    'without a stream) or `problem`.'
+  );
+}

@@ -1,0 +1,131 @@
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { type TurnScene } from '../conversation/turn.js';
+import { isIdentifier } from '../database/identifier.js';
+import { isPlainText } from '../http/request/plain-text.js';
+import {
+  AllowNull,
+  IsAbsentOr,
+  IsIdentifier,
+  IsPlainText,
+  Optional,
+  rule,
+} from '../http/request/validators.js';
+
+const mostWitnesses = 8;
+
+/** Where and about what they talk: the agents read it, the event keeps it. */
+export class SceneDto {
+  @Optional({ type: String, minLength: 1, maxLength: 200, example: 'the price of flour' })
+  @IsPlainText(1, 200)
+  topic?: string;
+
+  @Optional({ type: String, minLength: 1, maxLength: 100, example: 'the market square' })
+  @IsPlainText(1, 100)
+  place?: string;
+
+  @Optional({ type: String, minLength: 1, maxLength: 100, example: 'dusk', description: 'Of the game' })
+  @IsPlainText(1, 100)
+  time?: string;
+
+  @Optional({
+    type: [String],
+    maxItems: mostWitnesses,
+    description: 'Names of those who stand by and do not speak',
+  })
+  @rule({
+    name: 'NOT_NAMES',
+    test: (value) =>
+      Array.isArray(value) &&
+      value.length <= mostWitnesses &&
+      value.every((name) => isPlainText(name, 1, 80)),
+    message: `must be a list of at most ${mostWitnesses} names of 1 to 80 characters`,
+  })
+  witnesses?: string[];
+}
+
+export class InteractDto extends SceneDto {
+  @ApiProperty({
+    type: String,
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The id or uuid of the responder; null: the one with whom the initiator has talked most, else any',
+  })
+  @AllowNull()
+  @IsIdentifier()
+  responderIdentifier!: string | null;
+}
+
+/** A player, who is no character of the world. */
+export class PlayerName {
+  @ApiProperty({ type: String, minLength: 1, maxLength: 200, description: 'As characters call the player' })
+  name!: string;
+
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    maxLength: 200,
+    description: "The game's own reference, such as an account: the same player in all of its worlds",
+  })
+  ref!: string;
+}
+
+@ApiExtraModels(PlayerName)
+export class TalkDto extends SceneDto {
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(PlayerName) }, { type: 'string', format: 'uuid' }],
+    description:
+      'Who speaks: a player, who becomes a plain NPC of the world when first heard, or the id or uuid of a plain NPC',
+    example: { name: 'Robin', ref: 'account-17' },
+  })
+  @rule({
+    name: 'NOT_A_SPEAKER',
+    test: isSpeaker,
+    message: 'must be the UUID of an NPC, or {name, ref} of a player, both text of 1 to 200 characters',
+  })
+  @Transform(({ obj }: { obj: { speaker?: unknown } }) =>
+    isIdentifier(obj.speaker) ? obj.speaker.toLowerCase() : obj.speaker,
+  )
+  speaker!: PlayerName | string;
+
+  @Optional({
+    type: String,
+    minLength: 1,
+    maxLength: 500,
+    description: 'The line; without one the character speaks first, or goes on',
+    example: 'Good day! What does a loaf cost here?',
+  })
+  @IsPlainText(1, 500)
+  text?: string;
+
+  @ApiPropertyOptional({
+    type: Boolean,
+    default: false,
+    description:
+      'The last line: the character answers once more. Without a text the speaker leaves without a word',
+  })
+  @IsAbsentOr()
+  @rule({
+    name: 'NOT_A_BOOLEAN',
+    test: (value) => typeof value === 'boolean',
+    message: 'must be true or false',
+  })
+  end?: boolean;
+}
+
+export function sceneOf({ topic, place, time, witnesses }: SceneDto): TurnScene {
+  return {
+    ...(topic !== undefined && { topic }),
+    ...(place !== undefined && { place }),
+    ...(time !== undefined && { time }),
+    ...(witnesses !== undefined && witnesses.length > 0 && { witnesses }),
+  };
+}
+
+function isSpeaker(value: unknown): boolean {
+  if (typeof value === 'string') return isIdentifier(value);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { name, ref, ...more } = value as Record<string, unknown>;
+  return isPlainText(name, 1, 200) && isPlainText(ref, 1, 200) && Object.keys(more).length === 0;
+}

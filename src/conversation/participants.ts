@@ -1,0 +1,110 @@
+import { relationshipStage } from '../http/resource/relationship-stage.js';
+import { decimalOf, type Units } from '../common/money/units.js';
+import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import { type RememberedRow } from '../ledger/ledger-result.js';
+import { type TalkParty } from '../policy/mood-policy.js';
+import { toEndpoint } from './agent-prober.js';
+import { type Participant, type Visitor } from './conversation.js';
+import { moodLabel, standing } from './labels.js';
+import { type TurnRelationship, type TurnWorld } from './turn.js';
+
+/** An Agent NPC at the start of a talk. */
+export interface CharacterInTalk {
+  readonly row: AgentNpcRow;
+  /** Towards the other; null: they never met. */
+  readonly ties: RelationshipRow | null;
+  readonly memories: readonly RememberedRow[];
+}
+
+export interface TalkOrigin {
+  /** Of the living, to distinguish rich from poor. */
+  readonly meanWealth: Units;
+  readonly headers: ReadonlyMap<string, Record<string, string>>;
+  /** The same talk again gives the same lines; '' for none. */
+  readonly seed: string;
+}
+
+export function toParticipant(
+  { row, ties, memories }: CharacterInTalk,
+  { meanWealth, headers, seed }: TalkOrigin,
+): Participant {
+  const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
+  return {
+    self: {
+      id: row.id,
+      name: row.name,
+      personality: row.personality,
+      mood,
+      moodLabel: moodLabel(mood),
+      wealth,
+      standing: standing(wealth, decimalOf(meanWealth)),
+    },
+    uuid: row.uuid,
+    agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
+    relationship: toRelationship(ties),
+    memories: memories.map((memory) => ({ ...memory, at: new Date(memory.at).toISOString() })),
+  };
+}
+
+export function toVisitor({ id, uuid, name, type }: NpcRow): Visitor {
+  return {
+    kind: type === 'player' ? 'player' : 'npc',
+    self: { id, name, personality: '', mood: 0, moodLabel: '', wealth: 0, standing: '' },
+    uuid,
+  };
+}
+
+export function toTurnWorld(instance: InstanceRow): TurnWorld {
+  return {
+    instanceId: instance.id,
+    taxRate: instance.tax_rate,
+    treasury: decimalOf(instance.treasury),
+    population: instance.agent_npc_count,
+  };
+}
+
+export function toParty(
+  { row, ties }: Pick<CharacterInTalk, 'row' | 'ties'>,
+  sentiment: number | null,
+): TalkParty {
+  const { id, uuid, name, personality, mood } = row;
+  const { affinity, interactions } = toRelationship(ties);
+  return {
+    id,
+    uuid,
+    name,
+    personality,
+    mood: decimalOf(mood),
+    affinity,
+    interactions,
+    recentTalks: recentTalksOf(ties),
+    sentiment,
+  };
+}
+
+export function toVisitingParty(
+  { id, uuid, name }: NpcRow,
+  ties: RelationshipRow | null,
+  sentiment: number | null,
+): TalkParty {
+  const interactions = ties?.interactions ?? 0;
+  const recentTalks = recentTalksOf(ties);
+  return { id, uuid, name, personality: '', mood: 50, affinity: 0, interactions, recentTalks, sentiment };
+}
+
+function recentTalksOf(ties: RelationshipRow | null): number {
+  const dayAgo = Date.now() - 86_400_000;
+  return (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
+}
+
+function toRelationship(ties: RelationshipRow | null): TurnRelationship {
+  const affinity = ties?.affinity ?? 0;
+  const interactions = ties?.interactions ?? 0;
+  const last = ties?.last_interaction_at ?? null;
+  return {
+    affinity,
+    interactions,
+    stage: relationshipStage(affinity, interactions),
+    lastAt: last && new Date(last).toISOString(),
+  };
+}

@@ -1,0 +1,294 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import { type Caller } from '../http/auth/caller.js';
+import { PolicyCalls } from '../policy/policy-calls.js';
+import { PolicyRegistry } from '../policy/policy-registry.js';
+import { checkFeelings } from '../policy/checked-answers.js';
+import { type FeelingChanges } from '../policy/mood-policy.js';
+import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { SocialLedger } from '../ledger/social-ledger.js';
+import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
+import { toPolicyInstance } from '../http/resource/instance.resource.js';
+import { AgentCredentials } from './agent-credentials.js';
+import { AgentGateway } from './agent-gateway.js';
+import { cleanText } from './clean-text.js';
+import {
+  type ChatLine,
+  type ConversationOutcome,
+  mean,
+  type Participant,
+  type Spoken,
+  takeTurn,
+  type TalkSettings,
+  toChatLine,
+} from './conversation.js';
+import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
+import { effectsOfTalk } from './effects.js';
+import { FailureLog } from './failure-log.js';
+import { toTalkRefusal, writeMs } from './interaction.service.js';
+import { toParticipant, toParty, toTurnWorld, toVisitingParty, toVisitor } from './participants.js';
+import {
+  type OpenTalk,
+  type Said,
+  type SaidLine,
+  saidIn,
+  sceneOf,
+  type TalkSoFar,
+  toEarlier,
+  toSpokenLine,
+} from './player-talk.js';
+import { RefusedTalk, type TalkFailure } from './talk-failure.js';
+import { MAX_TEXT } from './turn.js';
+
+export const PLAYER_TALK_SETTINGS = Symbol('PLAYER_TALK_SETTINGS');
+
+export interface PlayerTalkSettings {
+  /** Lines of both together; default in the service: 40. */
+  readonly maxLines: number;
+  /** The talk ends when nobody speaks for so long. */
+  readonly silenceMs: number;
+  /** It ends with the first line after so long. */
+  readonly talkMs: number;
+  /** Of each line of the character. */
+  readonly turn: TalkSettings;
+}
+
+/** The uuid of a player is the same in every world: derived from the game's own reference. */
+const playerNamespace = '3b0a5f0e-9a0c-5c5e-8d0e-6f4f0b7a1c11';
+
+const maxFailures = 50;
+
+interface TurnToTake {
+  readonly lines: readonly ChatLine[];
+  readonly failures: TalkFailure[];
+  readonly turnsLeft: number;
+  readonly given: SaidLine;
+}
+
+interface Line {
+  readonly instanceId: string;
+  readonly id: string;
+  readonly request: IdempotentRequest;
+}
+
+/**
+ * A player talks with a character, a line a call: a short read, the turn without a lock or a connection, a short write. The
+ * talk is a row until it ends; then it becomes one event.
+ */
+@Injectable()
+export class PlayerTalkService {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly ledger: SocialLedger,
+    private readonly gateway: AgentGateway,
+    private readonly credentials: AgentCredentials,
+    private readonly policies: PolicyRegistry,
+    private readonly calls: PolicyCalls,
+    private readonly failures: FailureLog,
+    @Inject(PLAYER_TALK_SETTINGS) private readonly settings: PlayerTalkSettings,
+  ) {}
+
+  async say(
+    caller: Caller,
+    instance: string,
+    character: string,
+    said: SaidLine,
+    request: IdempotentRequest,
+  ): Promise<TalkSoFar> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const line: Line = { instanceId, id: uuidv7(), request };
+    const isPlayer = typeof said.speaker !== 'string';
+    const toOpen = {
+      id: line.id,
+      character,
+      speaker: isPlayer ? uuidv5(said.speaker.ref, playerNamespace) : said.speaker,
+      visitor: isPlayer ? said.speaker.name : '',
+      scene: said.scene as Record<string, unknown>,
+      begins: said.text !== undefined || !said.end,
+      silenceMs: this.settings.silenceMs,
+      leaseMs: this.leaseMs,
+    };
+    let talkId = line.id;
+    try {
+      for (;;) {
+        const begun = await this.ledger.openLine(instanceId, toOpen, request);
+        if ('earlier' in begun) return toEarlier(begun.earlier);
+        talkId = begun.opened.talk.id;
+        if (begun.opened.over !== true) return await this.answer(line, begun.opened, said);
+        const ended = await this.end(line, begun.opened, !toOpen.begins);
+        if (!toOpen.begins) return { ended };
+      }
+    } catch (error) {
+      // If the database is unavailable too, the leases of the talk and the key expire.
+      await this.ledger.releaseLine(instanceId, talkId, line.id, request).catch(() => undefined);
+      if (error instanceof RefusedTalk) throw toTalkRefusal(error);
+      throw error;
+    }
+  }
+
+  /** Ends a talk that went silent. */
+  async endSilent(instanceId: string, talkId: string): Promise<void> {
+    const line: Line = { instanceId, id: uuidv7(), request: withoutKey };
+    const opened = await this.ledger.openSilentTalk(instanceId, talkId, line.id, this.leaseMs);
+    if (opened === null) return;
+    try {
+      await this.end(line, opened);
+    } catch (error) {
+      await this.ledger.releaseLine(instanceId, talkId, line.id, withoutKey).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private get leaseMs(): number {
+    return this.settings.turn.turnMs + this.calls.timeoutMs + writeMs;
+  }
+
+  private async answer(line: Line, opened: OpenLineResult, given: SaidLine): Promise<TalkSoFar> {
+    const before = saidIn(opened);
+    if (given.end && given.text === undefined) return { ended: await this.end(line, opened) };
+    const lines = [...before.lines];
+    const heard = cleanText(given.text ?? '', MAX_TEXT);
+    if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));
+    const isLate = Date.now() - Date.parse(opened.talk.created_at) >= this.settings.talkMs;
+    const turnsLeft = given.end || isLate ? 0 : Math.max(0, this.settings.maxLines - lines.length - 1);
+    const speaker = await this.toSpeaker(opened);
+    const failures = [...before.failures];
+    const spoken = await this.turn(opened, speaker, { lines, failures, turnsLeft, given });
+    const text = spoken?.result.say ?? null;
+    const reply = text === null ? null : toChatLine(speaker, 'responder', lines.length, text, spoken!);
+    if (reply) {
+      lines.push(reply);
+      given.listener?.onLine(reply);
+    }
+    const own = reply !== null && !spoken!.standIn ? spoken!.result : null;
+    const said: Said = {
+      lines,
+      // A character that is asked without a word, and fails each time, adds no line.
+      failures: failures.slice(-maxFailures),
+      memory: own?.memory ?? before.memory,
+      shown: own?.sentiment === undefined ? before.shown : [...before.shown, own.sentiment],
+      ownLines: before.ownLines + Number(own !== null),
+      memories: opened.memories,
+    };
+    const isOver = turnsLeft === 0 || (spoken !== null && (reply === null || spoken.result.end));
+    if (isOver) {
+      const talk = { ...opened.talk, said: { ...said } };
+      return { ended: await this.end(line, { ...opened, talk }) };
+    }
+    return {
+      open: await this.keep(line, opened, { said, reply, failure: failures[before.failures.length] }),
+    };
+  }
+
+  private async turn(
+    opened: OpenLineResult,
+    speaker: Participant,
+    { lines, failures, turnsLeft, given }: TurnToTake,
+  ): Promise<Spoken | null> {
+    const { instance, talk } = opened;
+    const frame = {
+      interactionId: talk.id,
+      world: toTurnWorld(instance),
+      scene: sceneOf(opened),
+      settings: this.settings.turn,
+      speak: (turn: SpeakRequest) => this.gateway.speak(turn, instance.application_id),
+      onFailure: (agent: AgentEndpoint, failure: TalkFailure) => this.failures.tell(agent, failure),
+      listener: given.listener,
+    };
+    return takeTurn(frame, {
+      speaker,
+      other: toVisitor(opened.speaker),
+      role: 'responder',
+      turn: lines.length,
+      turnsLeft,
+      lines,
+      endsAt: performance.now() + this.settings.turn.turnMs,
+      failures,
+    });
+  }
+
+  private async keep(
+    line: Line,
+    { talk, speaker, character }: OpenLineResult,
+    { said, reply, failure }: { said: Said; reply: ChatLine | null; failure: TalkFailure | undefined },
+  ): Promise<OpenTalk> {
+    const { silenceMs, maxLines } = this.settings;
+    const open: OpenTalk = {
+      id: talk.id,
+      startedAt: said.lines[0]?.createdAt ?? new Date(talk.created_at).toISOString(),
+      speaker: { id: speaker.id, uuid: speaker.uuid, name: speaker.name },
+      character: { id: character.id, uuid: character.uuid, name: character.name },
+      reply,
+      failure: failure ?? null,
+      lineCount: said.lines.length,
+      linesLeft: Math.max(0, maxLines - said.lines.length),
+      silentAt: new Date(Date.now() + silenceMs).toISOString(),
+    };
+    await this.ledger.writeLine(
+      line.instanceId,
+      { id: line.id, talkId: talk.id, characterId: character.id, said: { ...said }, silenceMs },
+      open,
+      line.request,
+    );
+    return open;
+  }
+
+  /** Makes an event of the talk; under the key of the line, unless the line only found a talk that had gone silent. */
+  private async end(line: Line, opened: OpenLineResult, isKeyed = true): Promise<InteractionResult> {
+    const { talk, speaker, character } = opened;
+    const { lines, failures, memory, shown, ownLines } = saidIn(opened);
+    const scene = sceneOf(opened);
+    const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
+    const heard = lines.flatMap(({ role, sentiment }) =>
+      role === 'initiator' && sentiment !== null ? [sentiment] : [],
+    );
+    const sentiments = { initiator: mean(heard), responder: mean(shown) };
+    const held = {
+      outcome,
+      lines,
+      sentiments,
+      memories: { initiator: null, responder: memory },
+      scene,
+    } as const;
+    const names = { initiator: speaker.name, responder: character.name };
+    const effects = effectsOfTalk(held, names, await this.feel(opened, held));
+    const event = { outcome, chat: lines, ...(failures.length > 0 && { failures }), ...(scene && { scene }) };
+    return this.ledger.endTalk(
+      line.instanceId,
+      { id: line.id, talkId: talk.id, characterId: character.id, speakerId: speaker.id },
+      { talk: event, effects },
+      isKeyed ? line.request : withoutKey,
+    );
+  }
+
+  private async feel(
+    { instance, character, speaker, ties }: OpenLineResult,
+    { outcome, lines, sentiments }: Pick<ConversationOutcome, 'outcome' | 'lines' | 'sentiments'>,
+  ): Promise<FeelingChanges | null> {
+    if (outcome === 'silent') return null;
+    const policy = this.policies.getMood(instance.mood_policy);
+    const talk = {
+      instance: toPolicyInstance(instance),
+      outcome,
+      initiator: toVisitingParty(speaker, ties, sentiments.initiator),
+      responder: toParty({ row: character, ties }, sentiments.responder),
+      lines: lines.map(({ role, text, sentiment }) => ({ role, text, sentiment })),
+    };
+    return this.calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
+  }
+
+  private async toSpeaker({
+    instance,
+    character: row,
+    speaker,
+    ties,
+    memories,
+    meanWealth,
+  }: OpenLineResult): Promise<Participant> {
+    const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
+    const { talk_seed: world } = instance;
+    const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
+    return toParticipant({ row, ties, memories }, { meanWealth, headers, seed });
+  }
+}

@@ -1,0 +1,102 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type InteractionResult } from '../../ledger/ledger-result.js';
+import { ChatEntry, InteractEvent, TalkFailure, toInteractEvent } from './interact-event.resource.js';
+import { CharacterName } from './social.resource.js';
+import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
+
+export const talkStatuses = ['open', 'ended'] as const;
+
+/** A talk of a player or plain NPC with an Agent NPC, after a line. */
+export class Talk {
+  @uuid('Of the talk, and of its event when it has ended')
+  id!: string;
+
+  @ApiProperty({ type: String, enum: talkStatuses })
+  status!: (typeof talkStatuses)[number];
+
+  @ApiProperty({ type: () => CharacterName })
+  speaker!: CharacterName;
+
+  @ApiProperty({ type: () => CharacterName })
+  character!: CharacterName;
+
+  @ApiProperty({
+    type: () => ChatEntry,
+    nullable: true,
+    description: "The character's line; null if the last word is the speaker's",
+  })
+  reply!: ChatEntry | null;
+
+  @ApiProperty({
+    type: () => TalkFailure,
+    nullable: true,
+    description: 'Why the character did not answer this line; the talk goes on',
+  })
+  failure!: TalkFailure | null;
+
+  @figure('Lines so far, of both')
+  lineCount!: number;
+
+  @figure('Lines that the talk may still have, of both')
+  linesLeft!: number;
+
+  @moment()
+  startedAt!: string;
+
+  @momentOrNull('When the talk ends unless another line comes; null when it has ended')
+  silentAt!: string | null;
+
+  @ApiProperty({
+    type: () => InteractEvent,
+    nullable: true,
+    description: 'The event of a talk that has ended',
+  })
+  event!: InteractEvent | null;
+}
+
+/** An open talk as it is stored with a key. */
+export interface OpenTalkRow extends Pick<
+  Talk,
+  'id' | 'speaker' | 'character' | 'lineCount' | 'linesLeft' | 'startedAt'
+> {
+  readonly reply: ChatEntry | null;
+  readonly failure: TalkFailure | null;
+  readonly silentAt: string;
+}
+
+export function toOpenTalk(open: OpenTalkRow): Talk {
+  const { id, speaker, character, reply, failure, lineCount, linesLeft, startedAt, silentAt } = open;
+  return {
+    id,
+    status: 'open',
+    speaker,
+    character,
+    reply,
+    failure,
+    lineCount,
+    linesLeft,
+    startedAt,
+    silentAt,
+    event: null,
+  };
+}
+
+export function toEndedTalk(result: InteractionResult, application: KnownApplication): Talk {
+  const event = toInteractEvent(result, application);
+  const { initiator, responder, chat, failures } = event;
+  const last = chat.at(-1);
+  return {
+    id: event.id,
+    status: 'ended',
+    speaker: { id: initiator.id, uuid: initiator.uuid, name: initiator.name },
+    character: { id: responder.id, uuid: responder.uuid, name: responder.name },
+    reply: last?.role === 'responder' ? last : null,
+    failure: failures.find(({ turn }) => turn === chat.length) ?? null,
+    lineCount: chat.length,
+    linesLeft: 0,
+    startedAt: chat[0]?.createdAt ?? event.createdAt,
+    silentAt: null,
+    event,
+  };
+}

@@ -1,0 +1,26 @@
+-- Ends an open talk: it becomes an event of the same id, as economy.register_interaction writes it. Only for the line that claimed
+-- the talk; its character may have died meanwhile.
+CREATE OR REPLACE FUNCTION economy.end_talk(
+  p_instance uuid, p_talk uuid, p_line uuid, p_character uuid, p_speaker uuid, p_said jsonb, p_effects jsonb,
+  p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  {{write_variables}}
+BEGIN
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
+  {{unless_settled}}
+
+  DELETE FROM economy.open_talk t WHERE t.instance_id = p_instance AND t.id = p_talk AND t.claim = p_line;
+  IF FOUND THEN
+    v_result := economy.write_talk(p_instance, v_seq, v_at, p_talk, p_speaker, p_character, p_said, p_effects);
+  ELSE
+    SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
+           jsonb_build_object('diedAt', a.deleted_at)
+      INTO v_code, v_result
+      FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+  END IF;
+  {{end_write}}
+END
+$function$;

@@ -1,0 +1,30 @@
+-- Adds a line and its answer to an open talk: p_said is all that was said so far, p_result what the caller gets, and gets again
+-- with the same key. Only for the line that claimed the talk; its character may have died meanwhile.
+CREATE OR REPLACE FUNCTION economy.write_line(
+  p_instance uuid, p_talk uuid, p_line uuid, p_character uuid, p_said jsonb, p_silence interval, p_result jsonb,
+  p_key text, p_fingerprint text)
+RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE
+  {{write_variables}}
+BEGIN
+  v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
+  {{unless_settled}}
+
+  UPDATE economy.open_talk t SET said = p_said, claimed_until = NULL, silent_at = now() + p_silence
+   WHERE t.instance_id = p_instance AND t.id = p_talk AND t.claim = p_line;
+  IF FOUND THEN
+    v_result := p_result;
+  ELSE
+    SELECT CASE WHEN a.deleted_at IS NULL THEN 'TALK_BUSY' ELSE 'AGENT_NPC_NOT_FOUND' END,
+           jsonb_build_object('diedAt', a.deleted_at)
+      INTO v_code, v_result
+      FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+  END IF;
+  IF p_key <> '' THEN
+    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
+  END IF;
+  RETURN QUERY SELECT 1, v_code, false, v_result;
+END
+$function$;
