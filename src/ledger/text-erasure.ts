@@ -50,6 +50,12 @@ export class TextErasure {
         WHERE a.instance_id = $1 AND a.id = $2 AND m.instance_id = $1 AND m.about_id = $2 AND m.kind = 'trade'`,
       [instanceId, characterId, erasedName],
     );
+    // Answers of open talks.
+    await manager.query(
+      `DELETE FROM economy.idempotency_key k
+        WHERE k.instance_id = $1 AND k.result ? 'linesLeft' AND $2 IN (k.result #>> '{speaker,id}', k.result #>> '{character,id}')`,
+      [instanceId, characterId],
+    );
     await manager.query(
       'DELETE FROM economy.open_talk WHERE instance_id = $1 AND (character_id = $2 OR speaker_id = $2)',
       [instanceId, characterId],

@@ -70,7 +70,7 @@ describe('an agent that was just registered, changed or probed', () => {
     const registered = await speaker({ endpoint: fake.endpoint, protocol: 'openai' });
     await silence(registered);
     const probe = await registered.client.post(`${registered.path}/probe`);
-    expect(probe.body['summary']).toContain('It does answer as converse');
+    expect(probe.body['summary']).toContain('It speaks as converse');
     await registered.client.put(registered.path, { protocol: 'converse' });
     expect(await talkOn(service, registered)).toMatchObject({ outcome: 'completed' });
     expect(await talkOn(replica, registered)).toMatchObject({ outcome: 'completed' });

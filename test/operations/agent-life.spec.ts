@@ -94,7 +94,7 @@ describe('registered agents', () => {
       ok: false,
       tried: expect.arrayContaining([expect.objectContaining({ protocol: 'openai', ok: true })]),
     });
-    expect(probe.body['summary']).toContain('It does answer as openai');
+    expect(probe.body['summary']).toContain('It speaks as openai');
     await client.put(`/v1/agent/${agent['id']}`, { protocol: 'openai' });
     expect((await client.post(`/v1/agent/${agent['id']}/probe`)).body).toMatchObject({ ok: true });
   });

@@ -434,9 +434,14 @@ describe('talk', () => {
     const world = await village();
     await say(world, { text: 'My street is Elm Street 5.', topic: 'Elm Street' });
     const { body } = await say(world, { text: 'Bye!', end: true });
-    await say(world, { text: 'It is still Elm Street 5.' });
+    await say(world, { text: 'It is still Elm Street 5.' }, { 'idempotency-key': randomUUID() });
     const erased = await world.client.delete(`/v1/agent-npc/${world.id}/${body['speaker'].id}/text`);
     expect(erased.status).toBe(200);
+    const [kept] = await service.dataSource.query<{ count: string }[]>(
+      `SELECT count(*) FROM economy.idempotency_key WHERE instance_id = $1 AND result::text LIKE '%Robin%'`,
+      [world.id],
+    );
+    expect(kept).toEqual({ count: '0' });
     const all = await service.dataSource.query<{ text: string }[]>(
       `SELECT (SELECT json_agg(e) FROM economy.event e WHERE e.instance_id = $1)::text
            || coalesce((SELECT json_agg(m) FROM economy.memory m WHERE m.instance_id = $1)::text, '')

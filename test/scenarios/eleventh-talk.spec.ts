@@ -130,7 +130,13 @@ describe('what agents receive about a long acquaintance', () => {
           wealth: 226.1875,
           standing: 'comfortable',
         },
-        other: { id: idOf('bob'), name: 'bob', personality: 'Her son: slow and kind.', moodLabel: 'calm' },
+        other: {
+          kind: 'agent-npc',
+          id: idOf('bob'),
+          name: 'bob',
+          personality: 'Her son: slow and kind.',
+          moodLabel: 'calm',
+        },
         relationship: {
           affinity: -15,
           stage: 'wary',
@@ -160,6 +166,7 @@ describe('what agents receive about a long acquaintance', () => {
           standing: 'poor',
         },
         other: {
+          kind: 'agent-npc',
           id: idOf('ann'),
           name: 'ann',
           personality: 'A baker, proud and quick.',

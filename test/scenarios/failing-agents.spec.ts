@@ -133,7 +133,9 @@ describe('a talk whose agents fail', () => {
           responder: { affinityDelta: 0, moodDelta: 5 },
         },
       });
-      expect(await memoriesOf(world, 'ann')).toEqual(['I talked with bob.']);
+      expect(await memoriesOf(world, 'ann')).toEqual([
+        expect.stringMatching(/^I talked with bob\. They said: “.+”$/),
+      ]);
       expect(await memoriesOf(world, 'bob')).toEqual(['I talked with ann, who was kind to me.']);
     });
 

@@ -186,7 +186,8 @@ describe('a write with a key, repeated after the world has changed', () => {
     'DELETE /v1/agent-npc/{instance}/{identifier}/text',
   ];
 
-  const withEvents = ofTheWorld.filter((name) => !name.includes('/v1/application/'));
+  /** An open talk has no event yet: its answer is kept until the key expires. */
+  const withEvents = ofTheWorld.filter((name) => !/\/v1\/application\/|\/talk$/.test(name));
 
   it.each(withEvents)('is kept as its event, and not as its answer: %s', async (name) => {
     const world = await newWorld();

@@ -1,7 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InteractionResult } from '../../ledger/ledger-result.js';
-import { ChatEntry, InteractEvent, TalkFailure, toInteractEvent } from './interact-event.resource.js';
+import {
+  ChatEntry,
+  InteractEvent,
+  TalkFailure,
+  toChatEntry,
+  toInteractEvent,
+  toTalkFailure,
+} from './interact-event.resource.js';
 import { CharacterName } from './social.resource.js';
 import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
 
@@ -65,15 +72,20 @@ export interface OpenTalkRow extends Pick<
   readonly silentAt: string;
 }
 
+/** Written out, because a stored answer has its fields in another order. */
+function toName({ id, uuid, name }: CharacterName): CharacterName {
+  return { id, uuid, name };
+}
+
 export function toOpenTalk(open: OpenTalkRow): Talk {
   const { id, speaker, character, reply, failure, lineCount, linesLeft, startedAt, silentAt } = open;
   return {
     id,
     status: 'open',
-    speaker,
-    character,
-    reply,
-    failure,
+    speaker: toName(speaker),
+    character: toName(character),
+    reply: reply && toChatEntry(reply),
+    failure: failure && toTalkFailure(failure),
     lineCount,
     linesLeft,
     startedAt,
@@ -89,8 +101,8 @@ export function toEndedTalk(result: InteractionResult, application: KnownApplica
   return {
     id: event.id,
     status: 'ended',
-    speaker: { id: initiator.id, uuid: initiator.uuid, name: initiator.name },
-    character: { id: responder.id, uuid: responder.uuid, name: responder.name },
+    speaker: toName(initiator),
+    character: toName(responder),
     reply: last?.role === 'responder' ? last : null,
     failure: failures.find(({ turn }) => turn === chat.length) ?? null,
     lineCount: chat.length,
