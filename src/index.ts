@@ -74,12 +74,14 @@ export type {
   TranscriptLine,
   TurnContext,
   TurnMemory,
+  TurnOffer,
   TurnOther,
   TurnRelationship,
   TurnScene,
   TurnResult,
   TurnRole,
   TurnSelf,
+  TurnTrade,
   TurnWorld,
 } from './conversation/turn.js';
 export type { RelationshipStage } from './http/resource/relationship-stage.js';
@@ -97,14 +99,16 @@ export type { EventKind } from './database/event-kinds.js';
 export type { AgentNpc, Parent } from './http/resource/agent-npc.resource.js';
 export type { Agent, AgentFailure } from './http/resource/agent.resource.js';
 export type { Application } from './http/resource/application.resource.js';
-export type { Instance, TaxSchedule } from './http/resource/instance.resource.js';
+export type { Instance, TalkTrades, TaxSchedule } from './http/resource/instance.resource.js';
 export type {
   ChatEntry,
   FeltChange,
   InteractEvent,
   Scene,
   RelationshipChange,
+  OfferRefusal,
   TalkFailure,
+  TalkOffer,
 } from './http/resource/interact-event.resource.js';
 export type {
   DeathEvent,

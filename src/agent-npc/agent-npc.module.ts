@@ -13,7 +13,6 @@ import { HistoryService } from './history.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TalkController } from './talk.controller.js';
-import { TradeRules } from './trade-rules.js';
 import { TradeReader } from './trade.reader.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
@@ -27,7 +26,6 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     HistoryService,
     BulkService,
     EstateDivider,
-    TradeRules,
     TradeReader,
   ],
   exports: [AgentNpcReader, AgentNpcService],

@@ -19,7 +19,7 @@ import { toInstance } from '../http/resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
-import { TradeRules } from './trade-rules.js';
+import { TradeRules } from '../ledger/trade-rules.js';
 import { isTold, TradeReader } from './trade.reader.js';
 
 /** The requested form of a trade. */

@@ -18,7 +18,7 @@ import { toShortTradeEvent } from '../http/resource/trade-event.resource.js';
 import { tradeText } from '../http/resource/trade-text.js';
 import { type BulkSpawns, type MinimalBulkSpawns, type MinimalBulkTrades } from './bulk.dto.js';
 import { type Bulk, type BulkSpawnInput } from './bulk.reader.js';
-import { TradeRules } from './trade-rules.js';
+import { TradeRules } from '../ledger/trade-rules.js';
 import { TradeReader } from './trade.reader.js';
 
 /** How a bulk call was made. */

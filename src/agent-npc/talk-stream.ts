@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
-import { type ChatLine, type TalkListener } from '../conversation/conversation.js';
+import { type ChatLine, type TalkListener } from '../conversation/take-turn.js';
 import { type TurnRole } from '../conversation/turn.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { toProblem } from '../common/errors/problem.js';

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Param, Post, Put, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type TalkListener } from '../conversation/conversation.js';
+import { type TalkListener } from '../conversation/take-turn.js';
 import { InteractionService } from '../conversation/interaction.service.js';
 import { PlayerTalkService } from '../conversation/player-talk.service.js';
 import { contextOf, type RequestContext } from '../http/adapter/request-context.js';

@@ -8,7 +8,7 @@ import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
 import { AgentProber } from './agent-prober.js';
 import { AgentDryRun } from './agent-dry-run.js';
-import { type TalkSettings } from './conversation.js';
+import { type TalkSettings } from './take-turn.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';

@@ -1,6 +1,7 @@
 import type { SpeakRequest } from './conversation-dialect.js';
 import { holdConversation } from './conversation.js';
-import type { Participant, Speak, Talk, TalkSettings } from './conversation.js';
+import type { Talk } from './conversation.js';
+import type { Participant, Speak, TalkSettings } from './take-turn.js';
 import type { TurnResult } from './turn.js';
 import { TurnFailure } from './turn-failure.js';
 

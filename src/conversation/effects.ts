@@ -1,7 +1,8 @@
 import { type TalkEffect } from '../ledger/ledger-inputs.js';
 import { inUnits } from '../common/money/units.js';
 import { type FeelingChanges } from '../policy/mood-policy.js';
-import { type ChatLine, type ConversationOutcome } from './conversation.js';
+import { type ConversationOutcome } from './conversation.js';
+import { type ChatLine } from './take-turn.js';
 import { truncate } from './clean-text.js';
 import { MAX_MEMORY, type TurnRole, type TurnScene } from './turn.js';
 

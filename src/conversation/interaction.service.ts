@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../http/auth/caller.js';
 import { EconomyError } from '../common/errors/economy-error.js';
-import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { decimalOf } from '../common/money/units.js';
+import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/ledger-result.js';
+import { TradeRules } from '../ledger/trade-rules.js';
 import { checkFeelings } from '../policy/checked-answers.js';
 import { type FeelingChanges, type MoodPolicy } from '../policy/mood-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
@@ -13,15 +15,12 @@ import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../http/resource/instance.resource.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
-import {
-  type ConversationOutcome,
-  holdConversation,
-  type TalkListener,
-  type TalkSettings,
-} from './conversation.js';
+import { type ConversationOutcome, holdConversation } from './conversation.js';
+import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk } from './effects.js';
 import { FailureLog } from './failure-log.js';
 import { type CharacterInTalk, toParticipant, toParty, toTurnWorld } from './participants.js';
+import { type TalkOffer } from './talk-offers.js';
 import { RefusedTalk } from './talk-failure.js';
 import { DialectFault } from './turn-failure.js';
 import { type TurnRole, type TurnScene } from './turn.js';
@@ -54,6 +53,7 @@ export class InteractionService {
     private readonly policies: PolicyRegistry,
     private readonly calls: PolicyCalls,
     private readonly failures: FailureLog,
+    private readonly rules: TradeRules,
     @Inject(TALK_SETTINGS) private readonly settings: TalkSettings,
   ) {}
 
@@ -109,6 +109,7 @@ export class InteractionService {
       world: toTurnWorld(instance),
       scene,
       listener,
+      mostTraded: instance.talk_trades ? decimalOf(instance.talk_trades.maxPerTalk) : 0,
       settings: this.settings,
       speak: (turn) => this.gateway.speak(turn, instance.application_id),
       onFailure: (agent, failure) => this.failures.tell(agent, failure),
@@ -123,6 +124,7 @@ export class InteractionService {
           outcome: held.outcome,
           chat: held.lines,
           ...(scene && { scene }),
+          ...(held.offers.length > 0 && { offers: await this.judge(instanceId, opened, held.offers) }),
           ...(held.failures.length > 0 && { failures: held.failures }),
         },
         effects: effectsOfTalk(
@@ -133,6 +135,30 @@ export class InteractionService {
       },
       request,
     );
+  }
+
+  /** Trade rules of extensions are asked here; those of the ledger decide when it is written. */
+  private async judge(
+    instanceId: string,
+    { initiator, responder }: OpenInteractionResult,
+    offers: readonly TalkOffer[],
+  ): Promise<readonly TalkOffer[]> {
+    const agreed = offers.filter((offer) => offer.accepted);
+    const judged = await this.rules.judge(
+      instanceId,
+      agreed.map(({ payer, amount }) => ({
+        trader: payer === 'initiator' ? initiator.id : responder.id,
+        recipient: payer === 'initiator' ? responder.id : initiator.id,
+        amount,
+        metadata: null,
+        request: withoutKey,
+      })),
+    );
+    const refusals = new Map(agreed.map((offer, index) => [offer, judged[index]!.refusal ?? null]));
+    return offers.map((offer) => {
+      const refusal = refusals.get(offer);
+      return refusal ? { ...offer, refusal } : offer;
+    });
   }
 
   private async feel(

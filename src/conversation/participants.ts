@@ -4,7 +4,7 @@ import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow }
 import { type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
 import { toEndpoint } from './agent-prober.js';
-import { type Participant, type Visitor } from './conversation.js';
+import { type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
 import { type TurnRelationship, type TurnWorld } from './turn.js';
 

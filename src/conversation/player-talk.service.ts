@@ -13,16 +13,15 @@ import { toPolicyInstance } from '../http/resource/instance.resource.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { cleanText } from './clean-text.js';
+import { type ConversationOutcome, mean } from './conversation.js';
 import {
   type ChatLine,
-  type ConversationOutcome,
-  mean,
   type Participant,
   type Spoken,
   takeTurn,
   type TalkSettings,
   toChatLine,
-} from './conversation.js';
+} from './take-turn.js';
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
 import { effectsOfTalk } from './effects.js';
 import { FailureLog } from './failure-log.js';

@@ -1,5 +1,5 @@
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
-import { type ChatLine, type TalkListener, toChatLine } from './conversation.js';
+import { type ChatLine, type TalkListener, toChatLine } from './take-turn.js';
 import { toVisitor } from './participants.js';
 import { type TalkFailure } from './talk-failure.js';
 import { sentimentOfText } from './text-sentiment.js';

@@ -64,3 +64,38 @@ export function describeTask(turn: TurnContext): string {
   if (turn.turnsLeft === 1) return 'This is your last line in this talk: bring it to a close.';
   return turn.turn === 0 ? 'Open the talk.' : 'Answer the latest line.';
 }
+
+/** What talk does with money, and how: for dialects whose agents answer with a whole turn result. */
+export function describeMoney({ trade, turnsLeft, other }: TurnContext): string {
+  if (!trade) return 'Talk moves no money: never claim that you give, lend or receive coins now.';
+  const name = fence('name', other.name);
+  const { offered } = trade;
+  const facts = [
+    'Coins move only by an "offer" that the other accepts in the next line; never claim otherwise that you give, lend or receive any.',
+    turnsLeft === 0 || trade.most === 0
+      ? ''
+      : `You may make one with this line, of at most ${trade.most} coins: "payer" is "self" if you pay, "other" if ${name} pays.`,
+    offered === undefined
+      ? ''
+      : `${name} offers: ${offered.payer === 'self' ? 'you pay' : 'you get'} ${offered.amount} coins${offered.reason === '' ? '' : `, for ${fence('reason', offered.reason)}`}. Set "accept" to true only if you agree; then the coins move.`,
+  ];
+  return facts.filter((fact) => fact !== '').join(' ');
+}
+
+/** The form of a turn result, for agents that answer with JSON. */
+export function describeResult({ trade }: TurnContext): string {
+  const fields = [
+    '"say": your words or null to stay silent',
+    '"actions": up to 8 gestures of one or two words',
+    '"sentiment": -1 to 1 for how you feel towards the other',
+    '"end": true only to end the talk',
+    '"memory": on your last line one sentence you will remember',
+    ...(trade
+      ? [
+          '"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"} or null',
+          '"accept": true only to accept what the other offers',
+        ]
+      : []),
+  ];
+  return `{${fields.join(', ')}}`;
+}

@@ -1,4 +1,5 @@
 import type { RelationshipStage } from '../http/resource/relationship-stage.js';
+import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
 import { cleanText, firstSentence, truncate } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
 
@@ -8,6 +9,7 @@ export const MAX_TEXT = 500;
 export const MAX_ACTIONS = 8;
 export const MAX_ACTION = 64;
 export const MAX_MEMORY = 200;
+export const MAX_REASON = 120;
 const MAX_NAME = 80;
 const MAX_LABEL = 40;
 
@@ -100,6 +102,33 @@ export interface TurnWorld {
 }
 
 /**
+ * An amount for a reason. Either side of a talk makes it with a line, and it becomes a trade if the other accepts it in the next
+ * line.
+ *
+ * @publicApi
+ */
+export interface TurnOffer {
+  /** In the world's currency, above 0, with at most four fraction digits. */
+  amount: number;
+  /** What it is for, in a few words. */
+  reason: string;
+  /** Who pays, as seen by the character whose turn it is: itself, or the other. */
+  payer: 'self' | 'other';
+}
+
+/**
+ * What a line may move; absent where the world allows no trades in talks (`talkTrades` of the instance).
+ *
+ * @publicApi
+ */
+export interface TurnTrade {
+  /** The largest amount that may still be offered in this talk. */
+  most: number;
+  /** What the other offered with the latest line. */
+  offered?: TurnOffer;
+}
+
+/**
  * A line that was said in this talk.
  *
  * @publicApi
@@ -129,6 +158,8 @@ export interface TurnContext {
   world: TurnWorld;
   /** Absent if the game says nothing about it. */
   scene?: TurnScene;
+  /** Absent where talks move no money. */
+  trade?: TurnTrade;
   transcript: TranscriptLine[];
 }
 
@@ -146,6 +177,10 @@ export interface TurnResult {
   end?: boolean;
   /** One sentence the speaker will remember. */
   memory?: string;
+  /** Only with a line, and where the context has `trade`. */
+  offer?: TurnOffer;
+  /** The speaker agrees to `trade.offered`; anything but `true` declines. */
+  accept?: boolean;
 }
 
 /** A turn result that went through `clampTurnResult`. */
@@ -161,7 +196,7 @@ export interface ClampedTurnResult extends TurnResult {
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
   if (!isRecord(value)) throw plainFailure('schema', 'the turn result is not an object');
-  const { say, actions, sentiment, end, memory } = value;
+  const { say, actions, sentiment, end, memory, offer, accept } = value;
   if (say !== null && typeof say !== 'string') {
     throw plainFailure('schema', '`say` in the turn result is neither a string nor null');
   }
@@ -175,7 +210,24 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   }
   const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
   if (sentence !== '') result.memory = sentence;
+  const offered = clampOffer(offer);
+  if (offered !== null) result.offer = offered;
+  if (accept === true) result.accept = true;
   return result;
+}
+
+/** Fractions below the smallest amount are cut off, so that nobody pays more than was said. */
+function clampOffer(offer: unknown): TurnOffer | null {
+  if (!isRecord(offer)) return null;
+  const { amount, reason, payer } = offer;
+  if (typeof amount !== 'number' || !(amount > 0 && amount <= maxMoney)) return null;
+  const money = toDecimal(amount) ?? toDecimal(Math.floor(amount * 10 ** moneyDigits) / 10 ** moneyDigits);
+  if (money === null || money === 0) return null;
+  return {
+    amount: money,
+    reason: typeof reason === 'string' ? cleanText(reason, MAX_REASON) : '',
+    payer: payer === 'other' ? 'other' : 'self',
+  };
 }
 
 function clampActions(actions: unknown): string[] {

@@ -9,6 +9,7 @@ export const instanceSettings = {
   mood_policy: ['moodPolicy', 'sentiment'],
   talk_seed: ['talkSeed', ''],
   texts_kept_days: ['textsKeptDays', null],
+  talk_trades: ['talkTrades', null],
   tax_schedule: ['taxSchedule', null],
   tax_due_at: ['nextCollectionAt', null],
 } as const;

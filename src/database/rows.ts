@@ -1,6 +1,6 @@
 import { type Units } from '../common/money/units.js';
 import { type EventKind } from './event-kinds.js';
-import { type TaxSchedule } from './entities/instance.entity.js';
+import { type TalkTrades, type TaxSchedule } from './entities/instance.entity.js';
 
 /**
  * Rows as the database writes them to JSON: column names, amounts and moods in units, timestamps as ISO text. The write functions
@@ -46,6 +46,7 @@ export interface InstanceRow extends TimestampedRow {
   readonly talk_seed: string;
   /** Null: for good. */
   readonly texts_kept_days: number | null;
+  readonly talk_trades: TalkTrades | null;
   readonly tax_schedule: TaxSchedule | null;
   readonly tax_due_at: string | null;
   readonly collected_taxes: Units;

@@ -71,8 +71,31 @@ export class TaxScheduleDto {
   timeZone?: string;
 }
 
+/** What the offers of talks may move. */
+export class TalkTradesDto {
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description: 'At most so much in one talk, by both together; at most four fraction digits',
+    example: 20,
+  })
+  @IsMoney()
+  maxPerTalk!: number;
+
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description: 'At most so much paid by one character in its talks of 24 hours',
+    example: 50,
+  })
+  @IsMoney()
+  maxPerDay!: number;
+}
+
 /** The settings of an instance; an absent one stays as it is. */
-@ApiExtraModels(TaxScheduleDto)
+@ApiExtraModels(TaxScheduleDto, TalkTradesDto)
 export class InstanceSettingsDto {
   @Optional({ type: String, maxLength: 200 })
   @IsPlainText(0, 200)
@@ -160,6 +183,15 @@ export class InstanceSettingsDto {
     message: `must be a whole number from 1 to ${mostDays}, or null`,
   })
   textsKeptDays?: number | null;
+
+  @Optional({
+    oneOf: [{ $ref: getSchemaPath(TalkTradesDto) }, { type: 'null' }],
+    description:
+      'Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money',
+  })
+  @AllowNull()
+  @IsObjectOf(TalkTradesDto)
+  talkTrades?: TalkTradesDto | null;
 }
 
 export class RegisterInstanceDto extends InstanceSettingsDto {

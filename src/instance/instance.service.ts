@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { DatabaseTurns } from '../database/database-turns.js';
 import { type Repository } from 'typeorm';
-import { InstanceEntity } from '../database/entities/instance.entity.js';
+import { InstanceEntity, type TalkTrades } from '../database/entities/instance.entity.js';
+import { inUnits } from '../common/money/units.js';
 import { selectRows } from '../database/select-rows.js';
 import { AgentNpcReader } from '../agent-npc/agent-npc.reader.js';
 import { type Caller } from '../http/auth/caller.js';
@@ -21,7 +22,12 @@ import { NpcReader } from '../npc/npc.reader.js';
 import { toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
 import { toNpc } from '../http/resource/npc.resource.js';
-import { type DisburseDto, type InstanceSettingsDto, type RegisterInstanceDto } from './instance.dto.js';
+import {
+  type DisburseDto,
+  type InstanceSettingsDto,
+  type RegisterInstanceDto,
+  type TalkTradesDto,
+} from './instance.dto.js';
 import { checkPolicies } from './policy-settings.js';
 import { ScheduledCollections } from './scheduled-collections.js';
 import { TaxAssessor } from './tax-assessor.js';
@@ -166,12 +172,20 @@ export class InstanceService {
 }
 
 /** The settings to store: a schedule comes with its first due time, and goes with it; a policy comes with its options. */
-function toSettings({ taxSchedule, ...given }: InstanceSettingsDto): InstanceSettings {
+function toSettings({ taxSchedule, talkTrades, ...given }: InstanceSettingsDto): InstanceSettings {
   const { taxPolicy, taxPolicyOptions = {} } = given;
-  const settings = taxPolicy === undefined ? given : { ...given, taxPolicyOptions };
+  const settings: InstanceSettings = {
+    ...given,
+    ...(taxPolicy !== undefined && { taxPolicyOptions }),
+    ...(talkTrades !== undefined && { talkTrades: talkTrades && toTalkTrades(talkTrades) }),
+  };
   if (taxSchedule === undefined) return settings;
   if (taxSchedule === null) return { ...settings, taxSchedule, nextCollectionAt: null };
   const schedule = { cron: normalizeCron(taxSchedule.cron), timeZone: taxSchedule.timeZone ?? 'UTC' };
   const next = nextCollection(schedule, new Date());
   return { ...settings, taxSchedule: schedule, nextCollectionAt: next?.toISOString() ?? null };
+}
+
+function toTalkTrades({ maxPerTalk, maxPerDay }: TalkTradesDto): TalkTrades {
+  return { maxPerTalk: inUnits(maxPerTalk), maxPerDay: inUnits(maxPerDay) };
 }

@@ -69,6 +69,7 @@ export function compactTradeOf({
     recipientWealth: event.recipient_wealth,
     metadata: event.data?.['metadata'] as CompactTradeResult['metadata'],
     reason: event.cause === 'grant' ? (event.data?.['reason'] as string) : undefined,
+    talkSeq: event.data?.['talkSeq'] as number | undefined,
   };
 }
 
@@ -85,7 +86,7 @@ export function tradeOf(told: ToldEvent): TradeResult {
 export function talkOf(told: ToldEvent): InteractionResult {
   const talk = told.event.data as unknown as Pick<
     InteractionResult,
-    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene'
+    'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers'
   >;
   const npc = told.npcs[told.event.actor_id!];
   return { ...factsOf(told), ...talk, initiator: npc ?? actorOf(told), responder: recipientOf(told) };

@@ -70,6 +70,8 @@ export const ledgerFunctions = [
   'open_interactions',
   'feel_talk',
   'write_talk',
+  'paid_in_talks',
+  'settle_offers',
   'register_interaction',
   'register_interactions',
   'talk_input',

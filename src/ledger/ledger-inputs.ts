@@ -1,4 +1,4 @@
-import { type TaxSchedule } from '../database/entities/instance.entity.js';
+import { type TalkTrades, type TaxSchedule } from '../database/entities/instance.entity.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry {
@@ -16,6 +16,7 @@ export interface SpawnEntry {
 export interface InstanceSettings {
   readonly talkSeed?: string | undefined;
   readonly textsKeptDays?: number | null | undefined;
+  readonly talkTrades?: TalkTrades | null | undefined;
   readonly name?: string | undefined;
   readonly taxRate?: number | undefined;
   readonly taxMoodImpact?: number | undefined;

@@ -39,6 +39,8 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
   /** Of a grant. */
   readonly reason?: string | undefined;
+  /** The talk in which it was agreed. */
+  readonly talkSeq?: number | undefined;
 }
 
 export interface TradeResult extends CompactTradeResult {
@@ -139,6 +141,17 @@ export interface OpenTalkRow {
   readonly created_at: string;
 }
 
+/** An offer in a talk, and what became of it. */
+export interface TalkOfferRow {
+  readonly line: number;
+  readonly payer: 'initiator' | 'responder';
+  readonly amount: Units;
+  readonly reason: string;
+  readonly accepted: boolean;
+  readonly tradeSeq?: number;
+  readonly refusal?: RefusalFacts & { readonly code?: string };
+}
+
 export interface InteractionResult extends EventResult {
   /** A plain NPC or player has no agent. */
   readonly initiator: AgentNpcRow | NpcRow;
@@ -148,6 +161,8 @@ export interface InteractionResult extends EventResult {
   /** Absent where nothing failed. */
   readonly failures?: readonly TalkFailureRow[];
   readonly scene?: Readonly<Record<string, unknown>>;
+  /** Absent where nothing was offered. */
+  readonly offers?: readonly TalkOfferRow[];
   /** Nothing changes in a plain NPC or player. */
   readonly relationship?: { readonly initiator?: FeltRow; readonly responder: FeltRow };
 }

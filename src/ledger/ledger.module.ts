@@ -12,6 +12,7 @@ import { PolicyRounds } from './policy-rounds.js';
 import { LedgerDryRun } from './ledger-dry-run.js';
 import { SocialLedger } from './social-ledger.js';
 import { TextErasure } from './text-erasure.js';
+import { TradeRules } from './trade-rules.js';
 import { WorldForks } from './world-forks.js';
 import { WriteSignal } from './write-signal.js';
 
@@ -31,7 +32,17 @@ import { WriteSignal } from './write-signal.js';
     HashChainKeeper,
     WorldForks,
     TextErasure,
+    TradeRules,
   ],
-  exports: [Ledger, SocialLedger, LedgerDryRun, InstanceDirectory, WriteSignal, WorldForks, TextErasure],
+  exports: [
+    Ledger,
+    SocialLedger,
+    LedgerDryRun,
+    InstanceDirectory,
+    WriteSignal,
+    WorldForks,
+    TextErasure,
+    TradeRules,
+  ],
 })
 export class LedgerModule {}

@@ -17,7 +17,7 @@ const opening = { name: 'open_line', shared: 'open_lines' } as const;
 const writing = { name: 'write_line', shared: 'write_lines' } as const;
 const ending = { name: 'end_talk', shared: 'end_talks' } as const;
 
-/** The part of the write path that moves no money: talks, effects of trades, and forgetting. */
+/** Talks with what they change, of which accepted offers are the only money, and forgetting. */
 @Injectable()
 export class SocialLedger {
   constructor(

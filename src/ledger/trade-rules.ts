@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
-import { type TradeEntry } from '../ledger/trade-call.js';
+import { type TradeEntry } from './trade-call.js';
 import { decimalText } from '../common/money/units.js';
 import { checkRefusal } from '../policy/checked-answers.js';
 import { PolicyCalls } from '../policy/policy-calls.js';

@@ -76,6 +76,21 @@ export const effectChecks = [
        WHERE (coalesce(t.affinity, 0), coalesce(t.mood, 0)) <> (coalesce(f.affinity, 0), coalesce(f.mood, 0))`,
   },
   {
+    name: 'trades of talks are the offers that were accepted',
+    sql: `
+      SELECT 'talk ' || coalesce(o.seq, t.talk) AS subject, concat_ws(' ', o.trade, o.amount) AS expected,
+             concat_ws(' ', t.seq, t.amount) AS found
+        FROM (SELECT e.seq, (f.offer ->> 'tradeSeq')::bigint AS trade, (f.offer ->> 'amount')::bigint AS amount,
+                     CASE WHEN f.offer ->> 'payer' = 'initiator' THEN e.actor_id ELSE e.recipient_id END AS payer
+                FROM economy.event e, jsonb_array_elements(e.data -> 'offers') AS f (offer)
+               WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'offers' AND f.offer ? 'tradeSeq') o
+        FULL JOIN (SELECT e.seq, (e.data ->> 'talkSeq')::bigint AS talk, e.amount, e.actor_id
+                     FROM economy.event e
+                    WHERE e.instance_id = $1 AND e.kind = 'trade' AND e.data ? 'talkSeq') t
+          ON t.talk = o.seq AND t.seq = o.trade AND t.amount = o.amount AND t.actor_id = o.payer
+       WHERE o.seq IS NULL OR t.seq IS NULL`,
+  },
+  {
     name: 'memories come from events, one from each',
     sql: `
       SELECT m.kind || ' of ' || m.character_id || ' at ' || m.event_seq AS subject,

@@ -60,6 +60,11 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     `UPDATE webhook SET enabled = false, disabled_reason = 'whim'`,
   ],
   ['ck_webhook_enabled', 'disabled without a reason', 'UPDATE webhook SET enabled = false'],
+  [
+    'ck_instance_talk_trades',
+    'talks without a limit',
+    `UPDATE instance SET talk_trades = '{"maxPerTalk": 5}'`,
+  ],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -1'],
   [
     'pk_instance',

@@ -1,11 +1,8 @@
 import { clusterUrl } from '../support/cluster.js';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import {
-  holdConversation,
-  type Participant,
-  type TalkSettings,
-} from '../../src/conversation/conversation.js';
+import { holdConversation } from '../../src/conversation/conversation.js';
+import { type Participant, type TalkSettings } from '../../src/conversation/take-turn.js';
 import { effectsOfTalk } from '../../src/conversation/effects.js';
 import { moodLabel, standing } from '../../src/conversation/labels.js';
 import { type TurnResult, type TurnRole } from '../../src/conversation/turn.js';

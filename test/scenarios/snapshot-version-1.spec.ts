@@ -71,11 +71,11 @@ describe('a snapshot of version 1', () => {
     return items;
   }
 
-  /** Agents are not of the world: an import takes, or makes, those of the application. Nobody said then how long texts are kept. */
+  /** Agents are not of the world: an import takes, or makes, those of the application. Nobody said then how long texts are kept, and no talk moved money. */
   const withoutAgents = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (key, part: unknown) => {
-        if (key === 'textsKeptDays' && part === null) return undefined;
+        if (/^(textsKeptDays|talkTrades)$/.test(key) && part === null) return undefined;
         return key === 'agent' ? { id: (part as Json)['id'], name: (part as Json)['name'] } : part;
       }),
     );
@@ -111,7 +111,7 @@ describe('a snapshot of version 1', () => {
     const out = join(mkdtempSync(join(tmpdir(), 'economy-')), 'world.ndjson.gz');
     await cli('world:export', '--instance', instanceId, '--out', out);
     const text = gunzipSync(readFileSync(out)).toString();
-    expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({ version: 3 });
+    expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({ version: 4 });
     const uuid = randomUUID();
     await cli('world:import', '--application', applicationId, '--in', out, '--uuid', uuid);
     const facts = ({ id, seq, type, occurredAt, data }: Json): Json => {

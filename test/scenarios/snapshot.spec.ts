@@ -257,7 +257,7 @@ describe('a snapshot', () => {
       ['empty', '', /not a snapshot/],
       ['something else', 'hello\n', /line 1: it is not JSON/],
       ['other JSON', '{"a":1}\n', /not a snapshot/],
-      ['another version', [header!.replace('"version":3', '"version":4'), ...rest].join('\n'), /version 4/],
+      ['another version', [header!.replace('"version":4', '"version":5'), ...rest].join('\n'), /version 5/],
       ['cut between lines', text.split('\n').slice(0, 20).join('\n') + '\n', /truncated after line 20/],
       ['cut in a line', text.slice(0, text.length / 2), /is not JSON/],
       ['without its end', text.slice(0, text.lastIndexOf('{"end"')), /it has no end/],
@@ -309,12 +309,17 @@ describe('a snapshot', () => {
       [
         'a stranger for a friend',
         swap(/"other_id" : "[^"]+", "affinity"/, `"other_id" : "${stranger}", "affinity"`),
-        /the database rejects it/,
+        /names a character that is not in the snapshot/,
       ],
       [
         'an event without its data',
         swap(/"kind" : "death"(.*)"data" : \{.*\}\}\}/, '"kind" : "death"$1"data" : null}}'),
         /must have agentNpc/,
+      ],
+      [
+        'talks that may move no known amount',
+        swap('"talk_trades" : null', '"talk_trades" : {"maxPerTalk": "all", "maxPerDay": 1}'),
+        /the database rejects it/,
       ],
       [
         'deep nesting',

@@ -1,6 +1,6 @@
 import type { RelationshipStage } from '../turn.js';
 
-/** Placeholders: {you} {moodLabel} {wealth} {standing} {taxRate} {treasury} {population} {memory} {pastime}. */
+/** Placeholders: {you} {moodLabel} {wealth} {standing} {taxRate} {treasury} {population} {memory} {pastime} {offered}. */
 export type Lines = readonly string[];
 export type Warmth = 'cold' | 'cool' | 'open' | 'warm';
 export type Topic = 'memory' | 'tax' | 'standing' | 'mood' | 'pastime' | 'town';
@@ -39,6 +39,20 @@ export const FAREWELLS: Record<Warmth, Lines> = {
     'Goodbye, {you}, and come by soon!',
     'Take good care of yourself, {you}. Until tomorrow!',
     'I must go, my friend. Goodbye, {you}!',
+  ],
+};
+
+/** Answers to what the other offers. */
+export const TO_OFFER: Record<'accepted' | 'declined', Lines> = {
+  accepted: [
+    'Done. {offered} coins it is.',
+    'Agreed: {offered} coins.',
+    'A fair word, {you}. {offered} coins, then.',
+  ],
+  declined: [
+    'No. Not for {offered} coins.',
+    'Keep it, {you}. I will not take that bargain.',
+    'I must say no to that.',
   ],
 };
 

@@ -14,6 +14,7 @@ import {
   REMARKS,
   REPLY,
   TAX,
+  TO_OFFER,
   TOPIC_WORDS,
   WARMTH,
 } from './scripted-lines.js';
@@ -68,10 +69,12 @@ export function speakScripted(turn: TurnContext, seed: string): TurnResult {
   const topic = chooseTopic(turn, seed);
   const newcomer = turn.relationship.interactions === 0 && warmth === 'open' && turn.turn === 0;
   const interjection = random() < 0.5 ? voiceOf(turn.self.personality) : undefined;
+  const accepts = acceptsOffer(turn, warmth);
+  const answer = turn.trade?.offered && pick(TO_OFFER[accepts ? 'accepted' : 'declined']);
   const parts = [
     greets ? pick(newcomer ? FIRST_GREETINGS : GREETINGS[warmth]) : '',
     interjection && !greets ? pick(interjection) : '',
-    topic === null ? pick(REMARKS[warmth]) : pick(linesOn(topic, turn, asks)),
+    answer ?? (topic === null ? pick(REMARKS[warmth]) : pick(linesOn(topic, turn, asks))),
     closes ? pick(FAREWELLS[warmth]) : '',
   ];
   const actions = [
@@ -84,7 +87,15 @@ export function speakScripted(turn: TurnContext, seed: string): TurnResult {
     actions: actions.filter((action) => action !== ''),
     sentiment: sentimentOf(turn, warmth),
     end: leaves,
+    ...(accepts && { accept: true }),
   };
+}
+
+/** It takes money from all but enemies, pays up to a tenth of its wealth where it has nothing against the other, and offers nothing. */
+function acceptsOffer({ trade, self }: TurnContext, warmth: Warmth): boolean {
+  if (!trade?.offered || warmth === 'cold') return false;
+  const { payer, amount: asked } = trade.offered;
+  return payer === 'other' || (warmth !== 'cool' && asked <= self.wealth / 10);
 }
 
 /** The initiator raises each of its topics once; the responder picks up the topic of the last line. */
@@ -128,6 +139,7 @@ function fill(line: string, turn: TurnContext): string {
     population: amount(world.population),
     memory: memoryOf(turn),
     pastime: pastimeOf(self.personality) ?? '',
+    offered: String(turn.trade?.offered?.amount ?? 0),
   };
   const filled = line.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return filled.replace(/(^|[.!?] )(\p{Ll})/gu, (_, before: string, letter: string) => {

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { largestAmount } from '../../common/bounds.js';
+import { type Units } from '../../common/money/units.js';
 import { ApplicationEntity } from './application.entity.js';
 import { moment, money, percentage, schema, sequence, total, version } from './columns.js';
 import { SoftDeletable } from './base-resource.js';
@@ -14,12 +15,25 @@ export interface TaxSchedule {
   readonly timeZone: string;
 }
 
+/** What the offers of talks may move. */
+export interface TalkTrades {
+  /** In one talk. */
+  readonly maxPerTalk: Units;
+  /** Paid by one character within 24 hours. */
+  readonly maxPerDay: Units;
+}
+
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */
 @Entity({ name: 'instance', schema })
 @Check(
   'ck_instance_money',
   `treasury BETWEEN 0 AND ${largestAmount} AND treasury = collected_taxes - treasury_spent
      AND treasury_spent >= 0 AND minted < 'NaN' AND sunk BETWEEN 0 AND minted`,
+)
+@Check(
+  'ck_instance_talk_trades',
+  `talk_trades IS NULL OR (coalesce(talk_trades ->> 'maxPerTalk', '') ~ '^\\d{1,15}$'
+     AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
 @Index('ix_instance_application', ['applicationId', 'id'])
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
@@ -77,6 +91,10 @@ export class InstanceEntity extends SoftDeletable {
   /** For how many days what is said is kept; null: for good. */
   @Column('integer', { nullable: true })
   textsKeptDays!: number | null;
+
+  /** What the offers of talks may move; null: nothing. */
+  @Column('jsonb', { nullable: true })
+  talkTrades!: TalkTrades | null;
 
   /** When taxes are collected without a call; null: never. */
   @Column('jsonb', { nullable: true })

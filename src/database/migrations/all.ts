@@ -3,6 +3,8 @@ import { ApplicationKeys1767100000000 } from './1767100000000-application-keys.j
 import { FirstKeys1767100000001 } from './1767100000001-first-keys.js';
 import { TextsKept1767200000000 } from './1767200000000-texts-kept.js';
 import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
+import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
+import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -11,4 +13,6 @@ export const migrations = [
   FirstKeys1767100000001,
   TextsKept1767200000000,
   PlayerTalks1767300000000,
+  TalkTrades1767400000000,
+  CheckedTalkTrades1767400000001,
 ] as const;

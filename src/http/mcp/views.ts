@@ -7,6 +7,7 @@ import {
   type FeltChange,
   type InteractEvent,
   type RelationshipChange,
+  type TalkOffer,
 } from '../resource/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../resource/social.resource.js';
 import { type TradeEvent } from '../resource/trade-event.resource.js';
@@ -163,6 +164,17 @@ export const talk = viewOf<InteractEvent & Written>()({
       sentiment: z.number().nullable(),
     }),
   ),
+  offers: z
+    .array(
+      viewOf<TalkOffer>()({
+        payerId: z.string(),
+        amount: z.number(),
+        reason: z.string(),
+        accepted: z.boolean(),
+        tradeSeq: z.number().optional(),
+      }),
+    )
+    .optional(),
   relationship: viewOf<RelationshipChange>()({
     initiator: viewOf<FeltChange>()({
       affinity: z.number(),

@@ -35,11 +35,24 @@ export class TaxSchedule {
 }
 
 /**
+ * What the offers of talks may move.
+ *
+ * @publicApi
+ */
+export class TalkTrades {
+  @figure('In one talk')
+  maxPerTalk!: number;
+
+  @figure('Paid by one character in its talks of 24 hours')
+  maxPerDay!: number;
+}
+
+/**
  * A game world.
  *
  * @publicApi
  */
-@ApiExtraModels(TaxSchedule)
+@ApiExtraModels(TaxSchedule, TalkTrades)
 export class Instance extends BaseResource {
   @ApiProperty({ type: () => Application })
   application!: Application;
@@ -115,6 +128,12 @@ export class Instance extends BaseResource {
   })
   textsKeptDays!: number | null;
 
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(TalkTrades) }, { type: 'null' }],
+    description: 'What offers in talks may move; null: talk moves no money',
+  })
+  talkTrades!: TalkTrades | null;
+
   @figure('Living Agent NPCs')
   agentNpcCount!: number;
 
@@ -181,6 +200,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     taxSchedule: toTaxSchedule(row),
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
+    talkTrades: toTalkTrades(row),
     agentNpcCount: row.agent_npc_count,
     npcCount: row.npc_count,
     npcs: [],
@@ -190,6 +210,10 @@ function withApplication(row: InstanceRow, application: Application): Instance {
 
 function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow): TaxSchedule | null {
   return schedule ? { ...schedule, nextCollectionAt: due ? toIso(due) : null } : null;
+}
+
+function toTalkTrades({ talk_trades: allowed }: InstanceRow): TalkTrades | null {
+  return allowed && { maxPerTalk: decimalOf(allowed.maxPerTalk), maxPerDay: decimalOf(allowed.maxPerDay) };
 }
 
 /** The data of an instance for policies. */

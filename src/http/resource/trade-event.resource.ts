@@ -34,6 +34,9 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({ type: String, description: 'Why it was granted' })
   reason?: string;
 
+  @ApiPropertyOptional({ type: Number, description: 'The `seq` of the talk in which it was agreed' })
+  talkSeq?: number;
+
   @figureOrNull("The trader's wealth right after; null without one")
   traderWealthAfter!: number | null;
 
@@ -81,6 +84,7 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
     recipientAgentNPC: result.recipient && toAgentNpc(result.recipient, instance),
   };
   if (result.reason !== undefined) event.reason = result.reason;
+  if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
   if (result.metadata) event.metadata = result.metadata;
   return event;
 }

@@ -28,6 +28,7 @@ export function tradeText(trade: TradeResult, application: KnownApplication): st
     `"traderWealthAfter":${orNull(trade.actorWealth)},"recipientWealthAfter":${orNull(trade.recipientWealth)},` +
     `"traderAgentNPC":${characterText(trade.actor, instance)},"recipientAgentNPC":${characterText(trade.recipient, instance)}` +
     (trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`) +
+    (trade.talkSeq === undefined ? '' : `,"talkSeq":${trade.talkSeq}`) +
     (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}}` : '}')
   );
 }

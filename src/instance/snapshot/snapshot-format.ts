@@ -17,7 +17,7 @@ export interface Section {
 }
 
 export const formatName = 'agent-npc-economy/world';
-export const formatVersion = 3;
+export const formatVersion = 4;
 
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
@@ -42,6 +42,7 @@ export const sections: readonly Section[] = [
       mood_policy: 'text',
       talk_seed: 'text',
       texts_kept_days: 'whole?',
+      talk_trades: 'json?',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',
       collected_taxes: 'total',

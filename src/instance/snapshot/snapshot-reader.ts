@@ -26,16 +26,24 @@ export interface SnapshotLine {
 /** Longer than any line that the service writes. */
 const maxLineBytes = 4 * 1024 * 1024;
 
+const instanceStart = /^\{\s*"instance"\s*:\s*\{/;
+
 /** Lines of a version as the present one has them. */
 const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map([
-  [1, (line) => upgradeVersion2(upgradeVersion1(line))],
-  [2, upgradeVersion2],
+  [1, (line) => upgradeVersion3(upgradeVersion2(upgradeVersion1(line)))],
+  [2, (line) => upgradeVersion3(upgradeVersion2(line))],
+  [3, upgradeVersion3],
   [formatVersion, (line) => line],
 ]);
 
 /** Of version 2 no instance said how long it keeps its texts. */
 function upgradeVersion2(line: string): string {
-  return line.replace(/^\{\s*"instance"\s*:\s*\{/, '$&"texts_kept_days":null,');
+  return line.replace(instanceStart, '$&"texts_kept_days":null,');
+}
+
+/** Of version 3 no talk moved money. */
+function upgradeVersion3(line: string): string {
+  return line.replace(instanceStart, '$&"talk_trades":null,');
 }
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;

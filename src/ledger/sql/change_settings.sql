@@ -40,8 +40,9 @@ BEGIN
            tax_policy_options = coalesce(p_patch -> 'taxPolicyOptions', i.tax_policy_options),
            mood_policy = coalesce(p_patch ->> 'moodPolicy', i.mood_policy),
            talk_seed = coalesce(p_patch ->> 'talkSeed', i.talk_seed),
-           -- null is a value of these three: never, no schedule.
+           -- null is a value of these: never, none, no schedule.
            texts_kept_days = CASE WHEN p_patch ? 'textsKeptDays' THEN (p_patch ->> 'textsKeptDays')::integer ELSE i.texts_kept_days END,
+           talk_trades = CASE WHEN p_patch ? 'talkTrades' THEN nullif(p_patch -> 'talkTrades', 'null') ELSE i.talk_trades END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at

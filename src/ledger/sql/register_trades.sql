@@ -70,7 +70,7 @@ BEGIN
     mood := v_found.mood;
     IF v_made.last_seq > v_instance.last_seq THEN
       PERFORM economy.write_trades(p_instance, v_at, v_made.last_seq, v_made.sunk, id, v_made.wealth, v_made.touched, mood,
-        seqs, v_made.trader, v_made.recipient, p_amount, trader_left, recipient_left, p_metadata);
+        seqs, v_made.trader, v_made.recipient, p_amount, trader_left, recipient_left, p_metadata, NULL);
     END IF;
     IF p_whole THEN
       fresh := economy.fresh_rows(v_instance, p_instance_version, id, version, place, p_version, p_agent, p_agent_version);

@@ -14,7 +14,7 @@ BEGIN
   END LOOP;
   FOR v_list IN
     SELECT l.path, l.blank FROM (VALUES
-      ('{chat}'::text[], '{"text": "", "speakerName": "", "actions": []}'::jsonb), ('{failures}', '{"detail": ""}'),
+      ('{chat}'::text[], '{"text": "", "speakerName": "", "actions": []}'::jsonb), ('{failures}', '{"detail": ""}'), ('{offers}', '{"reason": ""}'),
       ('{parents}', '{"name": ""}'), ('{agentNpc,parents}', '{"name": ""}'), ('{mourners}', '{"name": ""}')) AS l (path, blank)
      WHERE jsonb_typeof(p_data #> l.path) = 'array' AND p_data #> l.path <> '[]'
   LOOP

@@ -1,9 +1,10 @@
--- Writes the trades that economy.decide_trades accepted. The caller holds the instance's lock.
+-- Writes the trades that economy.decide_trades accepted. p_talk_seq: the talk in which they were agreed, else NULL. The caller
+-- holds the instance's lock.
 CREATE OR REPLACE FUNCTION economy.write_trades(
   p_instance uuid, p_at timestamptz, p_last_seq bigint, p_sunk bigint,
   p_id uuid[], p_wealth bigint[], p_touched boolean[], p_mood integer[],
   p_seq bigint[], p_trader integer[], p_recipient integer[], p_amount bigint[], p_trader_left bigint[], p_recipient_left bigint[],
-  p_metadata jsonb[])
+  p_metadata jsonb[], p_talk_seq bigint)
 RETURNS void
 LANGUAGE plpgsql AS $function$
 DECLARE
@@ -19,14 +20,16 @@ BEGIN
        kind, cause, data)
     VALUES (p_instance, p_seq[1], p_at, p_id[p_trader[1]], p_id[p_recipient[1]], p_amount[1], p_trader_left[1], p_recipient_left[1],
             p_mood[p_trader[1]], p_mood[p_recipient[1]], 'trade', 'trade',
-            CASE WHEN p_metadata[1] IS NOT NULL THEN jsonb_build_object('metadata', p_metadata[1]) END);
+            CASE WHEN p_metadata[1] IS NOT NULL THEN jsonb_build_object('metadata', p_metadata[1])
+                 WHEN p_talk_seq IS NOT NULL THEN jsonb_build_object('talkSeq', p_talk_seq) END);
   ELSE
     INSERT INTO economy.event
       (instance_id, seq, created_at, actor_id, recipient_id, amount, actor_wealth, recipient_wealth, actor_mood, recipient_mood,
        kind, cause, data)
     SELECT p_instance, o.seq, p_at, p_id[o.trader], p_id[o.recipient], o.amount, o.trader_left, o.recipient_left,
            p_mood[o.trader], p_mood[o.recipient], 'trade', 'trade',
-           CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata) END
+           CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata)
+                WHEN p_talk_seq IS NOT NULL THEN jsonb_build_object('talkSeq', p_talk_seq) END
       FROM unnest(p_seq, p_trader, p_recipient, p_amount, p_trader_left, p_recipient_left, p_metadata)
              AS o (seq, trader, recipient, amount, trader_left, recipient_left, metadata)
      WHERE o.trader IS NOT NULL;

@@ -3,6 +3,7 @@ import { useQuery } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, InteractEvent, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Time } from '../../ui/figures.js';
+import { formatMoney } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
 import { Bubble, feltText } from './bubble.js';
@@ -116,6 +117,11 @@ function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: 
           />
         ))}
       </ol>
+      {talk.offers?.map((offer) => (
+        <p class="note talk-note" key={offer.line}>
+          {offerText(talk, offer)}
+        </p>
+      ))}
       {outcomes[talk.outcome] && <p class="note talk-note">{outcomes[talk.outcome]}</p>}
       {talk.relationship && (
         <p class="note talk-note">
@@ -126,4 +132,14 @@ function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: 
       )}
     </>
   );
+}
+
+type Offer = NonNullable<InteractEvent['offers']>[number];
+
+function offerText({ initiator, responder }: InteractEvent, offer: Offer): string {
+  const [payer, payee] = offer.payerId === initiator.id ? [initiator, responder] : [responder, initiator];
+  const what = `${formatMoney(offer.amount)} from ${payer.name} to ${payee.name}${offer.reason && ` for ${offer.reason}`}`;
+  if (offer.tradeSeq !== undefined) return `Agreed and paid: ${what}.`;
+  if (offer.refusal) return `Not paid (${offer.refusal.reason ?? offer.refusal.code}): ${what}.`;
+  return `Offered, not accepted: ${what}.`;
 }

@@ -86,6 +86,7 @@ function Payment(props: {
   return (
     <>
       {who(data.traderAgentNPC)} paid {who(data.recipientAgentNPC)} {amount}
+      {data.talkSeq !== undefined && ', as agreed in a talk'}
     </>
   );
 }

@@ -1408,6 +1408,12 @@ export interface components {
              */
             nextCollectionAt: string | null;
         };
+        TalkTrades: {
+            /** @description In one talk */
+            maxPerTalk: number;
+            /** @description Paid by one character in its talks of 24 hours */
+            maxPerDay: number;
+        };
         Instance: {
             /**
              * Format: uuid
@@ -1454,6 +1460,8 @@ export interface components {
             talkSeed: string;
             /** @description Days after which the texts of talks and memories of them are erased; null: never */
             textsKeptDays: number | null;
+            /** @description What offers in talks may move; null: talk moves no money */
+            talkTrades: components["schemas"]["TalkTrades"] | null;
             /** @description Living Agent NPCs */
             agentNpcCount: number;
             /** @description Living NPCs */
@@ -1599,6 +1607,8 @@ export interface components {
             cause: string;
             /** @description Why it was granted */
             reason?: string;
+            /** @description The `seq` of the talk in which it was agreed */
+            talkSeq?: number;
             /** @description The trader's wealth right after; null without one */
             traderWealthAfter: number | null;
             /** @description The recipient's wealth right after; null without one */
@@ -1760,6 +1770,35 @@ export interface components {
             /** @description Names of those who stood by */
             witnesses?: string[];
         };
+        OfferRefusal: {
+            /** @description As a trade would have been refused: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED */
+            code: string;
+            /** @description Of TRADE_REFUSED: the trade rule, or talkTrades for the limits of the instance */
+            rule?: string;
+            /** @description What the rule says; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF */
+            reason?: string;
+        };
+        TalkOffer: {
+            /** @description The index of the line that made it */
+            line: number;
+            /**
+             * Format: uuid
+             * @description Who would pay
+             */
+            payerId: string;
+            /**
+             * Format: uuid
+             * @description Who would get it
+             */
+            payeeId: string;
+            amount: number;
+            reason: string;
+            /** @description The next line accepted it */
+            accepted: boolean;
+            /** @description The `seq` of the trade that it became */
+            tradeSeq?: number;
+            refusal?: components["schemas"]["OfferRefusal"];
+        };
         FeltChange: {
             /** @description Towards the other, after the talk */
             affinity: number;
@@ -1806,6 +1845,8 @@ export interface components {
             failures: components["schemas"]["TalkFailure"][];
             /** @description If the game gave one */
             scene?: components["schemas"]["Scene"];
+            /** @description What was offered, where `talkTrades` of the instance allows it */
+            offers?: components["schemas"]["TalkOffer"][];
             /** @description The changes by the talk */
             relationship?: components["schemas"]["RelationshipChange"];
         };
@@ -2214,6 +2255,12 @@ export interface components {
              */
             timeZone?: string;
         };
+        TalkTradesDto: {
+            /** @description At most so much in one talk, by both together; at most four fraction digits */
+            maxPerTalk: number;
+            /** @description At most so much paid by one character in its talks of 24 hours */
+            maxPerDay: number;
+        };
         RegisterInstanceDto: {
             name?: string;
             /** @description Per cent */
@@ -2236,6 +2283,8 @@ export interface components {
             talkSeed?: string;
             /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
             textsKeptDays?: number | null;
+            /** @description Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money */
+            talkTrades?: components["schemas"]["TalkTradesDto"] | null;
             /**
              * Format: uuid
              * @description The game's own UUID of the world
@@ -2269,6 +2318,8 @@ export interface components {
             talkSeed?: string;
             /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
             textsKeptDays?: number | null;
+            /** @description Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money */
+            talkTrades?: components["schemas"]["TalkTradesDto"] | null;
         };
         TaxRateDto: {
             /** @description Percent, at most four fraction digits */

@@ -1,0 +1,72 @@
+-- Turns the accepted offers of a talk into trades, in their order, by the rules of all trades (economy.decide_trades) and within what
+-- the world allows its talks to move (p_allowed; NULL: nothing). p_pair: the initiator and the responder. p_last_seq: the last event
+-- before; the trades follow it, and the event of the talk follows them, as `talk_seq`. The caller holds the lock of the instance.
+--
+-- Returns the offers with what became of them: `tradeSeq`, or `refusal`. An offer with a refusal was refused before, by a trade rule.
+CREATE OR REPLACE FUNCTION economy.settle_offers(
+  p_instance uuid, p_last_seq bigint, p_at timestamptz, p_pair uuid[], p_offers jsonb, p_allowed jsonb,
+  OUT offers jsonb, OUT talk_seq bigint)
+LANGUAGE plpgsql AS $function$
+DECLARE
+  v_offer record;
+  v_found record;
+  v_made record;
+  v_place integer;
+  v_amount bigint;
+  v_in_talk bigint := 0;
+  v_in_day bigint[] := '{NULL,NULL}';
+  v_limit text;
+  v_index integer[] := '{}';
+  v_payer integer[] := '{}';
+  v_payee integer[] := '{}';
+  v_amounts bigint[] := '{}';
+  v_refused json[] := '{}';
+  v_count integer;
+BEGIN
+  offers := p_offers;
+  talk_seq := p_last_seq + 1;
+  FOR v_offer IN
+    SELECT o.item, (o.place - 1)::integer AS index FROM jsonb_array_elements(p_offers) WITH ORDINALITY AS o (item, place)
+     WHERE (o.item ->> 'accepted')::boolean ORDER BY o.place
+  LOOP
+    v_place := CASE WHEN v_offer.item ->> 'payer' = 'initiator' THEN 1 ELSE 2 END;
+    v_amount := v_offer.item ->> 'amount';
+    IF v_in_day[v_place] IS NULL THEN
+      v_in_day[v_place] := economy.paid_in_talks(p_instance, p_pair[v_place], p_at - interval '24 hours');
+    END IF;
+    v_limit := CASE WHEN v_offer.item ? 'refusal' THEN NULL
+      WHEN p_allowed IS NULL THEN 'OFF'
+      WHEN v_in_talk + v_amount > (p_allowed ->> 'maxPerTalk')::bigint THEN 'MAX_PER_TALK'
+      WHEN v_in_day[v_place] + v_amount > (p_allowed ->> 'maxPerDay')::bigint THEN 'MAX_PER_DAY' END;
+    IF v_limit IS NULL AND NOT v_offer.item ? 'refusal' THEN
+      v_in_talk := v_in_talk + v_amount;
+      v_in_day[v_place] := v_in_day[v_place] + v_amount;
+    END IF;
+    v_index := v_index || v_offer.index;
+    v_payer := v_payer || v_place;
+    v_payee := v_payee || 3 - v_place;
+    v_amounts := v_amounts || v_amount;
+    v_refused := array_append(v_refused, CASE WHEN v_limit IS NULL THEN (v_offer.item -> 'refusal')::json
+      ELSE json_build_object('rule', 'talkTrades', 'reason', v_limit, 'detail', '') END);
+  END LOOP;
+  v_count := cardinality(v_index);
+  IF v_count = 0 THEN RETURN; END IF;
+
+  v_found := economy.find_traders(p_instance, p_pair, p_pair);
+  v_made := economy.decide_trades(v_payer, v_payee, v_amounts, v_refused, v_found.place, v_found.wealth, v_found.died, p_last_seq,
+    array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
+    array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));
+  talk_seq := v_made.last_seq + 1;
+  FOR v_ord IN 1 .. v_count LOOP
+    offers := jsonb_set(offers, ARRAY[v_index[v_ord]::text], (offers -> v_index[v_ord]) - 'refusal' ||
+      CASE WHEN v_made.code[v_ord] IS NULL THEN jsonb_build_object('tradeSeq', v_made.seq[v_ord])
+           ELSE jsonb_build_object('refusal', jsonb_build_object('code', v_made.code[v_ord])
+                                              || coalesce(v_made.fact[v_ord]::jsonb - 'detail', '{}')) END);
+  END LOOP;
+  IF talk_seq > p_last_seq + 1 THEN
+    PERFORM economy.write_trades(p_instance, p_at, v_made.last_seq, 0, v_found.id, v_made.wealth, v_made.touched, v_found.mood,
+      v_made.seq, v_made.trader, v_made.recipient, v_amounts, v_made.trader_left, v_made.recipient_left,
+      array_fill(NULL::jsonb, ARRAY[v_count]), talk_seq);
+  END IF;
+END
+$function$;
