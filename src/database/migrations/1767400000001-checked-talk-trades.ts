@@ -8,7 +8,8 @@ export class CheckedTalkTrades1767400000001 implements MigrationInterface {
     await runner.query('ALTER TABLE economy.instance VALIDATE CONSTRAINT ck_instance_talk_trades');
   }
 
-  async down(): Promise<void> {
-    // The constraint goes with its column.
+  /** The constraint goes with its column. */
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DELETE FROM economy.schema_state WHERE name = 'functions'`);
   }
 }
