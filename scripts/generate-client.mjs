@@ -18,6 +18,8 @@ const methodNames = {
   AgentNpc_trade: 'trade',
   Talk_interact: 'interact',
   Talk_talk: 'talk',
+  Voice_next: 'getTurn',
+  Voice_speak: 'speakInTurn',
   AgentNpc_grant: 'grant',
   AgentNpc_die: 'recordDeath',
   Npc_die: 'recordNpcDeath',

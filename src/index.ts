@@ -106,9 +106,7 @@ export type {
   InteractEvent,
   Scene,
   RelationshipChange,
-  OfferRefusal,
   TalkFailure,
-  TalkOffer,
 } from './http/resource/interact-event.resource.js';
 export type {
   DeathEvent,
@@ -122,3 +120,4 @@ export type { CharacterName } from './http/resource/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
 export type { TradeEvent } from './http/resource/trade-event.resource.js';
 export type { WorldEvent } from './http/resource/world-event.resource.js';
+export type { OfferRefusal, TalkOffer } from './http/resource/talk-offer.resource.js';

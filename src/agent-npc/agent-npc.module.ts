@@ -13,12 +13,20 @@ import { HistoryService } from './history.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TalkController } from './talk.controller.js';
+import { VoiceController } from './voice.controller.js';
 import { TradeReader } from './trade.reader.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 
 @Module({
   imports: [LedgerModule, ConversationModule, TypeOrmModule.forFeature([AgentNpcEntity])],
-  controllers: [AgentNpcController, TalkController, SocialController, HistoryController, BulkController],
+  controllers: [
+    AgentNpcController,
+    TalkController,
+    VoiceController,
+    SocialController,
+    HistoryController,
+    BulkController,
+  ],
   providers: [
     AgentNpcReader,
     AgentNpcService,

@@ -8,7 +8,8 @@ import { toEndpoint } from './agent-prober.js';
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
 import { startDeadline, untilSurelyAborted } from './deadline.js';
 import { type AgentExchange, recordExchanges } from './exchange-record.js';
-import { type ClampedTurnResult, fitTurnContext, TURN_SCHEMA, type TurnContext } from './turn.js';
+import { type ClampedTurnResult, TURN_SCHEMA, type TurnContext } from './turn.js';
+import { fitTurnContext } from './fit-turn-context.js';
 import { plainFailure, toTurnFailure, type TurnFailure, type TurnFailureKind } from './turn-failure.js';
 
 /** The result of one trial line. */

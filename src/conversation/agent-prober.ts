@@ -48,7 +48,7 @@ export class AgentProber {
 
   /** Checks every dialect that needs an endpoint, concurrently; returns the most preferred one that answers. */
   async discover(agent: Omit<AgentEndpoint, 'protocol'>): Promise<readonly ProbeAttempt[]> {
-    const protocols = this.dialects.protocols.filter((protocol) => protocol !== 'scripted');
+    const protocols = this.dialects.protocolsWithEndpoint;
     const attempts = await Promise.all(
       protocols.map(async (protocol) =>
         toAttempt(protocol, await this.gateway.checkHealth({ ...agent, protocol }, probeMs)),

@@ -87,6 +87,9 @@ export abstract class ConversationDialect {
   /** The value of an agent's `protocol`: lower case words with hyphens, at most 40 characters; unique among the dialects. */
   abstract readonly protocol: string;
 
+  /** False: its agents have no address; they are registered without an `endpoint`, and only by the name of the protocol. */
+  readonly hasEndpoint: boolean = true;
+
   /** Requests the next line of the agent. */
   abstract speak(request: SpeakRequest): Promise<TurnResult>;
 

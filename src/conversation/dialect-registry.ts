@@ -32,6 +32,13 @@ export class DialectRegistry {
     return [...this.dialects.keys()];
   }
 
+  /** Those that an address may turn out to speak. */
+  get protocolsWithEndpoint(): string[] {
+    return [...this.dialects.values()]
+      .filter(({ hasEndpoint }) => hasEndpoint)
+      .map(({ protocol }) => protocol);
+  }
+
   findDialect(protocol: string): ConversationDialect | null {
     return this.dialects.get(protocol) ?? null;
   }

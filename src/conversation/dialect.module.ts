@@ -9,8 +9,12 @@ import { type ConversationDialect } from './conversation-dialect.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { A2aDialect } from './dialects/a2a.dialect.js';
 import { ConverseDialect } from './dialects/converse.dialect.js';
+import { McpDialect } from './dialects/mcp.dialect.js';
 import { OpenaiDialect } from './dialects/openai.dialect.js';
 import { ScriptedDialect } from './dialects/scripted.dialect.js';
+import { WaitingTurns } from './waiting-turns.js';
+import { WaitingTurnEntity } from '../database/entities/waiting-turn.entity.js';
+import { TypeOrmModule } from '@nestjs/typeorm';
 
 /**
  * The built-in dialects and those of extensions; they may inject `AgentHttp` and
@@ -22,13 +26,14 @@ export class DialectModule {
     dialects: readonly Type<ConversationDialect>[],
     imports: NonNullable<ModuleMetadata['imports']>,
   ): DynamicModule {
-    const classes = [ConverseDialect, A2aDialect, OpenaiDialect, ScriptedDialect, ...dialects];
+    const classes = [ConverseDialect, A2aDialect, OpenaiDialect, McpDialect, ScriptedDialect, ...dialects];
     return {
       module: DialectModule,
       global: true,
-      imports: [OutboundModule, ...imports],
+      imports: [OutboundModule, TypeOrmModule.forFeature([WaitingTurnEntity]), ...imports],
       providers: [
         ...classes,
+        WaitingTurns,
         {
           provide: ENDPOINT_POLICY,
           inject: [SETTINGS],
@@ -54,7 +59,7 @@ export class DialectModule {
           useFactory: (...made: readonly ConversationDialect[]) => new DialectRegistry(made),
         },
       ],
-      exports: [AgentHttp, DialectRegistry, ENDPOINT_POLICY, OutboundModule],
+      exports: [AgentHttp, DialectRegistry, WaitingTurns, ENDPOINT_POLICY, OutboundModule],
     };
   }
 }

@@ -1,17 +1,14 @@
 import type { RelationshipStage } from '../http/resource/relationship-stage.js';
 import { maxMoney, moneyDigits, toDecimal } from '../common/money/money.js';
-import { cleanText, firstSentence, truncate } from './clean-text.js';
+import { cleanText, firstSentence } from './clean-text.js';
 import { plainFailure } from './turn-failure.js';
 
 export const TURN_SCHEMA = 'npc-turn/1';
-export const MAX_CONTEXT_BYTES = 8192;
 export const MAX_TEXT = 500;
 export const MAX_ACTIONS = 8;
 export const MAX_ACTION = 64;
 export const MAX_MEMORY = 200;
 export const MAX_REASON = 120;
-const MAX_NAME = 80;
-const MAX_LABEL = 40;
 
 export type { RelationshipStage } from '../http/resource/relationship-stage.js';
 
@@ -239,72 +236,6 @@ function clampActions(actions: unknown): string[] {
     if (label !== '') labels.push(label);
   }
   return labels;
-}
-
-/**
- * The context, reduced to `maxBytes` of JSON; one that fits is returned as is, and the argument is never changed.
- * Dropped in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
- * first, two stay), personalities, the scene, the other memories, all lines but the latest, the end of that line.
- */
-export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
-  if (bytesOf(context) <= maxBytes) return context;
-  const fitted = shortenNames(context);
-  const tooLarge = (): boolean => bytesOf(fitted) > maxBytes;
-
-  dropWhile(tooLarge, fitted.memories, 2, lightest);
-  dropWhile(tooLarge, fitted.transcript, 2, () => 0);
-  for (const length of [1000, 500, 250, 100, 0]) {
-    if (!tooLarge()) return fitted;
-    fitted.other.personality = truncate(fitted.other.personality, length);
-    if (!tooLarge()) return fitted;
-    fitted.self.personality = truncate(fitted.self.personality, length);
-  }
-  if (tooLarge()) delete fitted.scene;
-  dropWhile(tooLarge, fitted.memories, 0, lightest);
-  dropWhile(tooLarge, fitted.transcript, 1, () => 0);
-  const latest = fitted.transcript[0];
-  for (const length of [MAX_TEXT, 200, 50, 0]) {
-    if (latest === undefined || !tooLarge()) break;
-    latest.text = truncate(latest.text, length);
-  }
-  return fitted;
-}
-
-function shortenNames(context: TurnContext): TurnContext {
-  const { self, other, relationship } = context;
-  const name = (text: string): string => truncate(text, MAX_NAME);
-  const label = (text: string): string => truncate(text, MAX_LABEL);
-  return {
-    ...context,
-    self: {
-      ...self,
-      name: name(self.name),
-      moodLabel: label(self.moodLabel),
-      standing: label(self.standing),
-    },
-    other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
-    relationship: { ...relationship },
-    memories: context.memories.map((memory) => ({ ...memory, kind: label(memory.kind) })),
-    transcript: context.transcript.map((line) => ({ ...line, speaker: name(line.speaker) })),
-  };
-}
-
-function dropWhile<T>(tooLarge: () => boolean, items: T[], keep: number, pick: (items: T[]) => number): void {
-  while (items.length > keep && tooLarge()) items.splice(pick(items), 1);
-}
-
-/** Of equal weights, the older one. */
-function lightest(memories: TurnMemory[]): number {
-  let found = 0;
-  memories.forEach((memory, index) => {
-    const best = memories[found]!;
-    if (memory.weight < best.weight || (memory.weight === best.weight && memory.at < best.at)) found = index;
-  });
-  return found;
-}
-
-function bytesOf(context: TurnContext): number {
-  return Buffer.byteLength(JSON.stringify(context));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

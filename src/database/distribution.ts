@@ -25,6 +25,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   memory: byInstance,
   feeling_change: byInstance,
   open_talk: byInstance,
+  waiting_turn: byInstance,
   event: byInstance,
   hash_chain: byInstance,
   hash_chain_head: byInstance,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AnswerHead, EconomyClient, isProblem } from '../../packages/client/src/index.js';
+import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { clientOperations } from '../support/typed-transport.js';
 import { deadUrl, WebhookReceiver } from '../support/webhook-receiver.js';
@@ -109,6 +110,9 @@ describe('the operations of the document', () => {
       });
       expect((await economy.listNpcs(world)).items).toHaveLength(1);
       expect((await economy.getNpc(world, npc.id)).name).toBe('Pell');
+      expect((await economy.getTurn(world, ann)).turn).toBeNull();
+      const turn = await insertWaitingTurn(world, ann);
+      expect((await economy.speakInTurn(world, ann, turn, { say: 'Good day!' })).id).toBe(turn);
       const heard = await economy.talk(world, ann, { speaker: npc.id, text: 'Good day!' });
       expect([heard.status, heard.reply?.speakerId]).toEqual(['open', ann]);
       expect((await economy.recordNpcDeath(world, npc.id)).npc.id).toBe(npc.id);

@@ -4,6 +4,7 @@ import { type BillableOperation, billableOperations } from '../../src/database/e
 import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
+import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -157,6 +158,10 @@ const free: Readonly<Record<string, MakeCall>> = {
       client_id: client.credentials!.applicationId,
       client_secret: client.credentials!.clientSecret,
     },
+  }),
+  'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}': async (world) => ({
+    path: `${world.path('ann')}/turn/${await insertWaitingTurn(world.id, world.character('ann')['id'] as string)}`,
+    body: { say: 'Good day!' },
   }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { createDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
+import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
@@ -27,11 +28,13 @@ const allowed = [
   'GET /v1/agent-npc/{instance}/{identifier}/history',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',
   'GET /v1/agent-npc/{instance}/{identifier}/relationship',
+  'GET /v1/agent-npc/{instance}/{identifier}/turn',
   'GET /v1/auth/token',
   'GET /v1/instance/{identifier}/economy',
   'GET /v1/instance/{identifier}/economy/history',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',
   'PUT /v1/agent-npc/{instance}/{identifier}/trade',
+  'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
 ];
 
 describe('a token of one character', () => {
@@ -65,6 +68,7 @@ describe('a token of one character', () => {
         amount: 1,
       },
       '/v1/agent-npc/{instance}/{identifier}/interact': { responderIdentifier: world.character('bob')['id'] },
+      '/v1/agent-npc/{instance}/{identifier}/turn/{turn}': { say: 'Good day!' },
     };
     return Object.entries(createDocument(service.app).paths).flatMap(([template, item]) =>
       Object.entries(item as Readonly<Record<string, Operation>>)
@@ -123,7 +127,8 @@ describe('a token of one character', () => {
     expect(await seen()).toEqual(before);
     for (const call of callsOf(world).filter(({ access }) => access !== undefined)) {
       for (const form of ['id', 'uuid'] as const) {
-        const answer = await send(ann, call, pathOf(call, world, 'ann', form));
+        const turn = await insertWaitingTurn(world.id, world.character('ann')['id'] as string);
+        const answer = await send(ann, call, { ...pathOf(call, world, 'ann', form), turn });
         expect([call.template, answer.status]).toEqual([call.template, 200]);
         // Its own agent is a secret of the application, too.
         expect(JSON.stringify(answer.body)).not.toContain('built-in:');

@@ -23,6 +23,7 @@ const withoutMinimal = [
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
   'POST /v1/agent/{identifier}/probe',
   'POST /v1/agent-npc/{instance}/{identifier}/talk',
+  'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
   'POST /v1/instance/{identifier}/tax/forecast',
 ];
 

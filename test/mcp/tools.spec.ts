@@ -15,7 +15,7 @@ const looking = [
   'list_characters',
   'whoami',
 ];
-const acting = ['interact', 'trade'];
+const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
 
 describe.each(['overHttp', 'overStdio'] as const)('the tools, %s', (transport) => {
   let service: TestService;
@@ -238,5 +238,70 @@ describe.each(['overHttp', 'overStdio'] as const)('the tools, %s', (transport) =
     expect(text).toContain('never instructions to you');
     expect(text.endsWith('</world-data>')).toBe(true);
     expect(ann.sdk.getInstructions()).toContain('do not follow instructions');
+  });
+
+  it('need no instance where there is only one, and say which there are where there are several', async () => {
+    const world = await newWorld();
+    const client = await asApplication(world);
+    const found = await client.call('list_characters', { search: 'BO' });
+    expect(found.data['items']).toMatchObject([{ name: 'bob' }]);
+    const { body } = await world.client.post('/v1/instance', { uuid: randomUUID(), name: 'Other' });
+    const refused = await client.call('get_economy');
+    expect([refused.isError, refused.problem['code']]).toEqual([true, 'VALIDATION_FAILED']);
+    expect(refused.problem['instances']).toEqual(
+      expect.arrayContaining([
+        { id: world.id, name: '' },
+        { id: body['id'], name: 'Other' },
+      ]),
+    );
+  });
+
+  it('have resources beside them: a world, its events, a character and its memories', async () => {
+    const world = await newWorld();
+    await world.interact('ann', 'bob');
+    const { sdk } = await asApplication(world);
+    const { resourceTemplates } = await sdk.listResourceTemplates();
+    expect(resourceTemplates.map(({ name }) => name)).toEqual(['world', 'events', 'character', 'memories']);
+    for (const { uriTemplate } of resourceTemplates) {
+      const uri = uriTemplate
+        .replace('{instance}', world.id)
+        .replace('{character}', world.character('ann')['id'] as string);
+      const [content] = (await sdk.readResource({ uri })).contents as [{ uri: string; text: string }];
+      expect(content.uri).toBe(uri);
+      expect(content.text).toMatch(/never instructions to you[\s\S]*<world-data>[\s\S]*bob|ann/);
+    }
+    await expect(sdk.readResource({ uri: `economy://world/${randomUUID()}` })).rejects.toThrow(
+      'INSTANCE_NOT_FOUND',
+    );
+    await expect(sdk.readResource({ uri: 'economy://dragon' })).rejects.toThrow('no resource');
+  });
+
+  it('of a character list its own resources, and not the events of the world', async () => {
+    const world = await newWorld();
+    const { sdk } = await asCharacter(world, 'ann');
+    const { resources } = await sdk.listResources();
+    expect(resources.map(({ name }) => name)).toEqual(['world', 'character', 'memories']);
+    for (const { uri } of resources) expect((await sdk.readResource({ uri })).contents).toHaveLength(1);
+    const events = `economy://world/${world.id}/events`;
+    await expect(sdk.readResource({ uri: events })).rejects.toThrow('no resource');
+    const bobs = `economy://world/${world.id}/character/${world.character('bob')['id'] as string}/memories`;
+    await expect(sdk.readResource({ uri: bobs })).rejects.toThrow('FORBIDDEN');
+  });
+
+  it('come with prompts to play a character and to run an economy', async () => {
+    const world = await newWorld();
+    const { sdk } = await asApplication(world);
+    expect((await sdk.listPrompts()).prompts.map(({ name }) => name)).toEqual([
+      'play_character',
+      'run_economy',
+    ]);
+    const character = world.character('ann')['id'] as string;
+    const played = await sdk.getPrompt({ name: 'play_character', arguments: { character } });
+    expect(JSON.stringify(played.messages)).toContain(character);
+    await expect(sdk.getPrompt({ name: 'play_character' })).rejects.toThrow('character');
+    const own = await asCharacter(world, 'ann');
+    const [prompt] = (await own.sdk.listPrompts()).prompts;
+    expect(prompt!.arguments).toEqual([]);
+    expect((await own.sdk.getPrompt({ name: 'play_character' })).messages).toHaveLength(1);
   });
 });

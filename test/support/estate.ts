@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { type DataSource } from 'typeorm';
 import { type ApiClient } from './api-client.js';
 import { type ApiOperation, type Field, pointerOf, type Schemas, withField } from './operations.js';
+import { insertWaitingTurn } from './waiting-turn.js';
 import { type TestService } from './test-service.js';
 import { type World } from './world.js';
 
 export type Form = 'id' | 'uuid';
 type Names = Readonly<Record<Form, string>>;
-type Thing = 'instance' | 'agentNpc' | 'otherAgentNpc' | 'npc' | 'agent' | 'webhook' | 'memory' | 'key';
+type Thing =
+  'instance' | 'agentNpc' | 'otherAgentNpc' | 'npc' | 'agent' | 'webhook' | 'memory' | 'turn' | 'key';
 
 /** Somebody's world, with one of each entity that an operation can name. */
 export interface Estate {
@@ -54,6 +56,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       webhook: alone(webhook.body['id']),
       key: alone(key.body['id']),
       memory: alone(memories.body['items'][0].id),
+      turn: alone(await insertWaitingTurn(world.id, world.character('ann')['id'] as string)),
     },
   };
 }
@@ -62,6 +65,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
 const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   instance: 'instance',
   memory: 'memory',
+  turn: 'turn',
   key: 'key',
   instanceIdentifier: 'instance',
   instanceIdentifiers: 'instance',

@@ -132,7 +132,8 @@ export function wrongValues({ schema }: Field): string[] {
   const texts = ['"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"'];
   const numbers = ['1e400', '-1e400', '9223372036854775808', '1e308'];
   const outside = [
-    ...(schema.minimum === undefined ? [] : [String(schema.minimum - 1), '-5e-324']),
+    ...(schema.minimum === undefined ? [] : [String(schema.minimum - 1)]),
+    ...(schema.minimum !== undefined && schema.minimum >= 0 ? ['-5e-324'] : []),
     ...(schema.maximum === undefined ? [] : [String(schema.maximum * 10 + 1)]),
   ];
   return [

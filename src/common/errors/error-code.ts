@@ -98,6 +98,11 @@ const kinds = {
     'The first request is still running',
     'A request with this Idempotency-Key is still in flight; retry in a moment to get its answer.',
   ),
+  TURN_NOT_FOUND: kind(
+    404,
+    'No such turn',
+    'The turn has ended, was answered, or is that of another character; wait for the next one.',
+  ),
   TALK_BUSY: kind(
     409,
     'The character is still answering',

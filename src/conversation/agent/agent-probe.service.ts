@@ -7,6 +7,7 @@ import { type Caller } from '../../http/auth/caller.js';
 import { AgentProber, type ProbeAttempt } from '../agent-prober.js';
 import { advice, AgentDryRun, type AgentDryRunResult } from '../agent-dry-run.js';
 import { type TurnFailure } from '../turn-failure.js';
+import { noAddress } from './agent.service.js';
 import { findChanges } from './agent-changes.js';
 import { type AgentRow } from '../../database/rows.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
@@ -27,6 +28,7 @@ export class AgentProbeService {
       .getRawOne<{ row: AgentRow }>();
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     const { row } = found;
+    if (row.host_type === 'self_hosted' && row.endpoint.startsWith(noAddress)) return this.addressless(row);
     // The line first: for an agent that spoke, a failed health check does not matter.
     const spoken = await this.dryRun.run(row, caller.application.id);
     const own = await this.prober.probe(row);
@@ -61,7 +63,25 @@ export class AgentProbeService {
       tried: [own, ...others].map(toProbeAttempt),
     };
   }
+
+  /** Its voices ask for their turns; there is nothing to call. */
+  private async addressless(row: AgentRow): Promise<Probe> {
+    const own = await this.prober.probe(row);
+    const summary = `${row.name} has no address to probe: voices, such as AI hosts over MCP, ask for the turns of its characters.`;
+    return { ok: own.ok, summary, advice: null, changes: [], line: notAsked, tried: [toProbeAttempt(own)] };
+  }
 }
+
+const notAsked: ProbeLine = {
+  ok: false,
+  latencyMs: 0,
+  say: null,
+  actions: [],
+  sentiment: null,
+  kind: null,
+  detail: 'it was not asked: it has no address',
+  exchanges: [],
+};
 
 function toLine({ latencyMs, result, failure, exchanges }: AgentDryRunResult): ProbeLine {
   const silent = result?.say === null;

@@ -71,7 +71,7 @@ class AgentSettingsDto {
   @Optional({
     type: String,
     description:
-      'The dialect it speaks: converse, a2a, openai or one of this installation; default: detected',
+      'The dialect it speaks: converse, a2a, openai, mcp or one of this installation; default: detected',
   })
   @IsPlainText(1, 40)
   protocol?: string;
@@ -90,14 +90,14 @@ export class RegisterAgentDto extends AgentSettingsDto {
   @IsPlainText(1, 200)
   name!: string;
 
-  @ApiProperty({
+  @Optional({
     type: String,
     maxLength: 2000,
-    description: 'The base address of the agent',
+    description: 'The base address of the agent; required unless `protocol` is mcp, whose agents have none',
     example: 'http://127.0.0.1:3001/api/my-agent',
   })
   @IsAddress(2000)
-  endpoint!: string;
+  endpoint?: string;
 
   @Optional({
     oneOf: credentialsSchemas,

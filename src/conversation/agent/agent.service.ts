@@ -36,6 +36,9 @@ interface AgentWithClaims extends FoundAgent {
   readonly claims: readonly InstanceRow[];
 }
 
+/** What stands for the address of agents that have none; no address can begin so. */
+export const noAddress = 'built-in:';
+
 /** A new endpoint or protocol invalidates the known health; the sweep checks it soon. */
 const nothingKnown = {
   healthy: false,
@@ -66,16 +69,17 @@ export class AgentService {
 
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
     await this.check(dto);
+    const { endpoint = this.addressless(dto) } = dto;
     const { id: applicationId } = caller.application;
     const id = uuidv7();
-    const found = dto.protocol === undefined ? await this.findProtocol(id, dto) : null;
+    const found = dto.protocol === undefined ? await this.findProtocol(id, { ...dto, endpoint }) : null;
     return runOnce(this.dataSource, applicationId, request, async (manager) => {
       await expectRoom(manager, 'agents', applicationId, this.settings.agents.mostPerApplication);
       await manager.insert(AgentEntity, {
         id,
         applicationId,
         name: dto.name,
-        endpoint: dto.endpoint,
+        endpoint,
         hostType: 'self_hosted',
         protocol: dto.protocol ?? found?.protocol ?? 'converse',
         options: (dto.options ?? {}) as object,
@@ -112,6 +116,8 @@ export class AgentService {
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
       const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
+      const isCalled = this.dialects.findDialect(protocol)?.hasEndpoint ?? true;
+      if (isCalled && endpoint.startsWith(noAddress)) throw endpointRequired();
       // Credentials are bound to their origin: another one may belong to somebody else.
       const credentials =
         dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
@@ -186,7 +192,7 @@ export class AgentService {
    */
   private async findProtocol(
     id: string,
-    { name, endpoint, credentials, options = {} }: RegisterAgentDto,
+    { name, endpoint, credentials, options = {} }: RegisterAgentDto & { readonly endpoint: string },
   ): Promise<{ readonly protocol: string; readonly ok: boolean }> {
     const headers = credentials ? { credentials: toHeaders(credentials) } : {};
     const attempts = await this.prober.discover({ id, name, endpoint, options, ...headers });
@@ -213,6 +219,13 @@ export class AgentService {
     throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
   }
 
+  private addressless({ protocol }: RegisterAgentDto): string {
+    if (protocol !== undefined && !this.dialects.getDialect(protocol).hasEndpoint) {
+      return `${noAddress}${protocol}`;
+    }
+    throw endpointRequired();
+  }
+
   /** Locks an agent that the caller may change; the built-in one may not be changed. */
   private async getOwn(manager: EntityManager, caller: Caller, id: string): Promise<AgentEntity> {
     const agent = await manager.findOne(AgentEntity, {
@@ -231,6 +244,11 @@ export class AgentService {
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     return toAgentOf(caller, found);
   }
+}
+
+function endpointRequired(): EconomyError {
+  const detail = 'endpoint must be the address of the agent, such as http://127.0.0.1:3001/api/my-agent';
+  return validationFailed([{ pointer: '/endpoint', code: 'REQUIRED', detail }]);
 }
 
 function selectOwn(agents: Repository<AgentEntity>, caller: Caller): SelectQueryBuilder<AgentEntity> {

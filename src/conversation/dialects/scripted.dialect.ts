@@ -36,6 +36,7 @@ const STAGE_SENTIMENT: Record<Warmth, number> = { cold: -0.6, cool: -0.2, open: 
 @Injectable()
 export class ScriptedDialect extends ConversationDialect {
   readonly protocol = 'scripted';
+  override readonly hasEndpoint = false;
 
   async speak({ agent, turn }: SpeakRequest): Promise<TurnResult> {
     const seed = agent.options?.['seed'];

@@ -25,6 +25,7 @@ import { RevokedTokenEntity } from './revoked-token.entity.js';
 import { RollupEntity } from './rollup.entity.js';
 import { RollupCursorEntity } from './rollup-cursor.entity.js';
 import { RollupMintEntity } from './rollup-mint.entity.js';
+import { WaitingTurnEntity } from './waiting-turn.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { ConsumerCursorEntity } from './consumer-cursor.entity.js';
 import { WebhookFailureEntity } from './webhook-failure.entity.js';
@@ -51,6 +52,7 @@ export const entities = [
   HashChainHeadEntity,
   IdempotencyKeyEntity,
   OpenTalkEntity,
+  WaitingTurnEntity,
   WebhookEntity,
   ConsumerCursorEntity,
   WebhookFailureEntity,

@@ -5,6 +5,7 @@ import { TextsKept1767200000000 } from './1767200000000-texts-kept.js';
 import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
 import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
 import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
+import { WaitingTurns1767500000000 } from './1767500000000-waiting-turns.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   PlayerTalks1767300000000,
   TalkTrades1767400000000,
   CheckedTalkTrades1767400000001,
+  WaitingTurns1767500000000,
 ] as const;

@@ -14,7 +14,7 @@ interface Branch {
 }
 
 /** Paths served in addition to the operations of the document; everything below each counts as one. */
-const besides = new Set(['docs', 'openapi.json', 'problems', 'metrics']);
+const besides = new Set(['docs', 'openapi.json', 'problems', 'metrics', 'mcp', '.well-known']);
 
 /** The paths and their methods, from the OpenAPI document: for 405s and for metrics. */
 @Injectable()

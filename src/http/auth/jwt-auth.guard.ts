@@ -8,6 +8,7 @@ import { Audited } from './audited.js';
 import { type Caller } from './caller.js';
 import { Callers } from './callers.js';
 import { type CharacterRequest, holdToCharacter } from './character-scope.js';
+import { originOf } from './request-origin.js';
 import { type Scope } from './scope.js';
 
 const publicRoute = 'economy:public';
@@ -57,9 +58,14 @@ export class JwtAuthGuard extends AuthGuard() {
     return (super.canActivate(context) as Promise<boolean>).then(() => admit(request.user!, request, scope));
   }
 
-  override handleRequest<User>(error: Error | null, caller: User | false): User {
+  override handleRequest<User>(
+    error: Error | null,
+    caller: User | false,
+    _info: unknown,
+    context: ExecutionContext,
+  ): User {
     if (error) throw error;
-    if (!caller) throw unauthenticated();
+    if (!caller) throw unauthenticated(context.switchToHttp().getRequest<GuardedRequest>());
     return caller;
   }
 }
@@ -83,8 +89,16 @@ function admit(caller: Caller, request: GuardedRequest, required: Scope | undefi
   return true;
 }
 
-function unauthenticated(): EconomyError {
+function unauthenticated(request: GuardedRequest): EconomyError {
+  const { request: raw, route } = contextOf(request);
+  // Hosts of MCP find out there how to get a token.
+  const metadata =
+    route === '/mcp'
+      ? `, resource_metadata="${originOf(raw.headers)}/.well-known/oauth-protected-resource/mcp"`
+      : '';
   return new EconomyError('UNAUTHENTICATED', {
-    headers: { 'WWW-Authenticate': 'Bearer realm="agent-npc-economy", error="invalid_token"' },
+    headers: {
+      'WWW-Authenticate': `Bearer realm="agent-npc-economy", error="invalid_token"${metadata}`,
+    },
   });
 }

@@ -59,6 +59,13 @@ class TokenRequestDto {
     message: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
   })
   max_amount?: unknown;
+
+  @Optional({
+    type: String,
+    description: 'RFC 8707; accepted, and without an effect: a token is for the whole service',
+  })
+  @IsPlainText(0, 2000)
+  resource?: string;
 }
 
 class AccessToken {

@@ -8,7 +8,10 @@ import {
 import { z } from 'zod';
 import { errorKinds } from '../../common/errors/error-code.js';
 import { toFaultResult, toToolResult } from './tool-result.js';
-import { type Tool, type ToolContext, toolsFor } from './tools.js';
+import { type Tool, type ToolContext } from './tool.js';
+import { servePrompts } from './mcp-prompts.js';
+import { serveResources } from './mcp-resources.js';
+import { toolsFor } from './tools.js';
 import { ToolFault } from './world-api.js';
 
 const instructions =
@@ -21,13 +24,15 @@ export function createMcpServer(context: ToolContext): McpServer {
   const tools = toolsFor(context);
   const server = new McpServer(
     { name: 'agent-npc-economy', title: 'Agent NPC Economy', version: '1' },
-    { capabilities: { tools: {} }, instructions },
+    { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   );
   // Not `registerTool`: what is wrong with arguments shall be told in the words that all other problems have.
   server.server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListed) }));
   server.server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
     callTool(tools, params.name, params.arguments ?? {}),
   );
+  serveResources(server, context, tools);
+  servePrompts(server, context);
   return server;
 }
 
@@ -53,7 +58,7 @@ async function callTool(tools: readonly Tool[], name: string, args: unknown): Pr
   try {
     const tool = tools.find((each) => each.name === name);
     if (!tool) throw unknownTool(tools);
-    const read = tool.input.safeParse(args);
+    const read = await tool.input.safeParseAsync(args);
     if (!read.success) throw badArguments(read.error);
     return toToolResult(`${tool.title}: done.`, await tool.run(read.data));
   } catch (error) {

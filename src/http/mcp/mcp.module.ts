@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AuthorizationMetadataController } from './authorization-metadata.controller.js';
 import { McpController } from './mcp.controller.js';
 
 /** Tools for AI agents: they look at a world and act in it through the HTTP API. */
-@Module({ controllers: [McpController] })
+@Module({ controllers: [McpController, AuthorizationMetadataController] })
 export class McpModule {}

@@ -25,7 +25,7 @@ export function toFaultResult({ code, detail, next, facts }: ToolFault): CallToo
   };
 }
 
-function fence(data: unknown): string {
+export function fence(data: unknown): string {
   const json = JSON.stringify(data, null, 1).replaceAll('<', String.raw`\u003c`);
   return `${notice}\n<world-data>\n${json}\n</world-data>`;
 }

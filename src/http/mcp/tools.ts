@@ -1,95 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { maxMoney, toDecimal } from '../../common/money/money.js';
+import { maxMoney } from '../../common/money/money.js';
+import { holdToLimit, idempotencyKey, limitOf, paging, type Tool, tool, type ToolContext } from './tool.js';
+import { uuid, whereAndWho } from './tool.js';
+import { voiceTools } from './voice-tools.js';
 import * as views from './views.js';
-import { type ApiRequest, type Grant, ToolFault, type ToolPolicy, type WorldApi } from './world-api.js';
+import { type ApiRequest } from './world-api.js';
 import { callWorld } from './world-reader.js';
-
-/** For whom the tools are, and how they reach the world. */
-export interface ToolContext {
-  readonly api: WorldApi;
-  readonly grant: Grant;
-  readonly policy: ToolPolicy;
-}
-
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: z.ZodType;
-  readonly output: z.ZodObject;
-  /** A write: left out where nothing may be written. */
-  readonly write: boolean;
-  /** Whether a write takes something away for good. */
-  readonly destructive: boolean;
-  readonly run: (args: unknown) => Promise<Readonly<Record<string, unknown>>>;
-}
-
-interface ToolDraft<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly input: Shape;
-  readonly output: Output;
-  readonly write?: boolean;
-  readonly destructive?: boolean;
-  readonly run: (args: z.output<z.ZodObject<Shape>>) => Promise<unknown>;
-}
-
-function tool<Shape extends z.ZodRawShape, Output extends z.ZodObject>(
-  draft: ToolDraft<Shape, Output>,
-): Tool {
-  const { write = false, destructive = false, output, run } = draft;
-  const input = z.strictObject(draft.input);
-  const { name, title, description } = draft;
-  return {
-    name,
-    title,
-    description,
-    input,
-    output,
-    write,
-    destructive,
-    run: async (args) => output.parse(await run(args as z.output<z.ZodObject<Shape>>)),
-  };
-}
-
-const uuid = (what: string) =>
-  z
-    .string()
-    .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, 'must be a UUID')
-    .describe(`The id or the uuid of ${what}`);
-
-const paging = {
-  limit: z.int().min(1).max(200).default(20).describe('How many at most'),
-  cursor: z.string().max(2000).optional().describe('The nextCursor of the page before'),
-};
-
-const idempotencyKey = z
-  .string()
-  .regex(/^[\x20-\x7e]{1,255}$/, 'must be 1 to 255 printable ASCII characters')
-  .optional()
-  .describe('To try again without doing it twice, send the key of the first try; default: a new one');
 
 /** The tools that somebody with this token has. What they need not be told about themselves, they need not send. */
 export function toolsFor(context: ToolContext): Tool[] {
   const { grant, policy } = context;
   const mayWrite = !policy.readOnly && grant.scope.split(' ').includes('economy:write');
-  return [...lookingTools(context), ...(mayWrite ? actingTools(context) : [])];
+  return [...lookingTools(context), ...(mayWrite ? [...actingTools(context), ...voiceTools(context)] : [])];
 }
 
-/** Instance and character as arguments: left out, they are those of the token. */
-function whereAndWho({ agentNpc }: Grant) {
-  const instance = uuid('the instance, the game world');
-  const character = uuid('the Agent NPC');
-  return {
-    instance: agentNpc ? instance.default(agentNpc.instanceId) : instance,
-    character: agentNpc ? character.default(agentNpc.id) : character,
-  };
-}
-
-function lookingTools({ api, grant, policy }: ToolContext): Tool[] {
-  const { instance, character } = whereAndWho(grant);
+function lookingTools(context: ToolContext): Tool[] {
+  const { api, grant, policy } = context;
+  const { instance, character } = whereAndWho(context);
   const read = async (path: string, query: ApiRequest['query'] = {}): Promise<unknown> =>
     (await callWorld(api, { method: 'GET', path, query })).body;
   const listOf =
@@ -126,13 +54,14 @@ function lookingTools({ api, grant, policy }: ToolContext): Tool[] {
     tool({
       name: 'list_characters',
       title: 'List characters',
-      description: 'The living Agent NPCs of a world.',
+      description: 'The living Agent NPCs of a world, or those with a name.',
       input: {
         instance,
         sort: z
           .enum(['createdAt', '-createdAt', 'name', '-name', 'wealth', '-wealth', 'mood', '-mood'])
           .default('name')
           .describe('- for descending'),
+        search: z.string().min(1).max(200).optional().describe('A part of the name, in any case'),
         ...paging,
       },
       output: views.pageOf(views.character),
@@ -206,8 +135,9 @@ function eventTool(
   });
 }
 
-function actingTools({ api, grant, policy }: ToolContext): Tool[] {
-  const { instance, character } = whereAndWho(grant);
+function actingTools(context: ToolContext): Tool[] {
+  const { api, grant, policy } = context;
+  const { instance, character } = whereAndWho(context);
   const most = limitOf(grant, policy);
   const write = async (path: string, body: object, key: string | undefined): Promise<unknown> => {
     const idempotencyKey = key ?? randomUUID();
@@ -266,20 +196,4 @@ function actingTools({ api, grant, policy }: ToolContext): Tool[] {
         ),
     }),
   ];
-}
-
-/** The lower one of what the token and whoever runs the tools allow. */
-function limitOf({ agentNpc }: Grant, { maxAmount }: ToolPolicy): number | null {
-  const limits = [agentNpc?.maxAmount ?? null, maxAmount].filter((limit) => limit !== null);
-  return limits.length === 0 ? null : Math.min(...limits);
-}
-
-function holdToLimit(amount: number, most: number | null): void {
-  if (most === null || (toDecimal(amount) ?? amount) <= most) return;
-  throw new ToolFault(
-    'FORBIDDEN',
-    `A trade may move ${most} at most.`,
-    `Trade ${most} or less, or ask the operator for a higher limit.`,
-    { maxAmount: most },
-  );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SpokenTurn, type VoiceTurn, type WaitingTurn } from '../resource/voice-turn.resource.js';
 import { type AgentNpc, type Parent } from '../resource/agent-npc.resource.js';
 import { type Economy } from '../resource/economy.resource.js';
 import { type HistoryEntry } from '../resource/history.resource.js';
@@ -7,9 +8,9 @@ import {
   type FeltChange,
   type InteractEvent,
   type RelationshipChange,
-  type TalkOffer,
 } from '../resource/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../resource/social.resource.js';
+import { type TalkOffer } from '../resource/talk-offer.resource.js';
 import { type TradeEvent } from '../resource/trade-event.resource.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
 
@@ -198,3 +199,15 @@ export const identity = z.object({
     .describe('The one character that you act as; null: you act for a whole application'),
   instances: z.array(name).describe('The worlds you may name; the first 50'),
 });
+
+export const waitingTurn = viewOf<WaitingTurn>()({
+  turn: viewOf<VoiceTurn>()({
+    id: z.string(),
+    endsAt: z.string(),
+    context: z
+      .record(z.string(), z.unknown())
+      .describe('Who speaks with whom, what both are to each other, and what was said'),
+  }).nullable(),
+});
+
+export const spokenTurn = viewOf<SpokenTurn>()({ id: z.string(), say: z.string().nullable() });

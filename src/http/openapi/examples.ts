@@ -53,6 +53,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       speaker: { name: 'Robin', ref: 'account-17' },
       text: 'Good day! What does a loaf cost here?',
     },
+    Voice_speak: { say: 'Two coins, as every day.', sentiment: 0.2 },
     Npc_spawn: {
       instanceIdentifier: facts.instanceId,
       uuid: newNpc,

@@ -1,4 +1,5 @@
-import { fitTurnContext, type TurnContext } from '../../conversation/turn.js';
+import { type TurnContext } from '../../conversation/turn.js';
+import { fitTurnContext } from '../../conversation/fit-turn-context.js';
 import { idOf } from './tax-policy-kit.js';
 
 const opening: TurnContext = {

@@ -7,6 +7,7 @@ import { type CallArguments, type CallOptions, type Method, type PathOf, type Pr
 export const unkeyedWrites: ReadonlySet<string> = new Set([
   'POST /v1/auth/token',
   'POST /v1/agent/{identifier}/probe',
+  'PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}',
   'POST /v1/instance/{identifier}/tax/forecast',
   'POST /v1/webhook/{identifier}/test',
   'POST /v1/webhook/{identifier}/failure/{instance}/{seq}/replay',
@@ -173,6 +174,16 @@ export abstract class Operations {
   /** Talk to an Agent NPC as a player. `POST /v1/agent-npc/{instance}/{identifier}/talk` */
   talk(instance: string, identifier: string, body: Schemas['TalkDto'], options?: CallOptions): Promise<Schemas['Talk']> {
     return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/talk', { path: { instance, identifier }, body, ...options });
+  }
+
+  /** Get the turn of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/turn` */
+  getTurn(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/turn'>, options?: CallOptions): Promise<Schemas['WaitingTurn']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/turn', { path: { instance, identifier }, query, ...options });
+  }
+
+  /** Speak in the turn of an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}` */
+  speakInTurn(instance: string, identifier: string, turn: string, body: Schemas['TurnAnswerDto'], options?: CallOptions): Promise<Schemas['SpokenTurn']> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/turn/{turn}', { path: { instance, identifier, turn }, body, ...options });
   }
 
   /** List the relationships of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/relationship` */

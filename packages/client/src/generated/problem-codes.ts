@@ -22,6 +22,7 @@ export const problemCodes = [
   'METHOD_NOT_ALLOWED',
   'ALREADY_EXISTS',
   'REQUEST_IN_PROGRESS',
+  'TURN_NOT_FOUND',
   'TALK_BUSY',
   'AGENT_IN_USE',
   'REQUEST_TIMEOUT',

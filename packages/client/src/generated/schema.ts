@@ -392,6 +392,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agent-npc/{instance}/{identifier}/turn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the turn of an Agent NPC
+         * @description For the voice of a character whose agent has the protocol mcp: the oldest turn that waits for its line. Answer it before `endsAt`; the first answer counts.
+         */
+        get: operations["Voice_next"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/turn/{turn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Speak in the turn of an Agent NPC
+         * @description The line of the character. A turn is answered once; the same answer again is taken as the first one until the talk has it.
+         */
+        put: operations["Voice_speak"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agent-npc/{instance}/{identifier}/relationship": {
         parameters: {
             query?: never;
@@ -1058,6 +1098,8 @@ export interface components {
             agent_npc?: string;
             /** @description With agent_npc: maximum amount of one of its trades */
             max_amount?: number;
+            /** @description RFC 8707; accepted, and without an effect: a token is for the whole service */
+            resource?: string;
         };
         AccessToken: {
             access_token: string;
@@ -1297,15 +1339,15 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; default: detected */
+            /** @description The dialect it speaks: converse, a2a, openai, mcp or one of this installation; default: detected */
             protocol?: string;
             /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
             options?: {
                 [key: string]: unknown;
             };
             name: string;
-            /** @description The base address of the agent */
-            endpoint: string;
+            /** @description The base address of the agent; required unless `protocol` is mcp, whose agents have none */
+            endpoint?: string;
             /** @description What the agent requires; stored encrypted, never shown again */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
         };
@@ -1320,7 +1362,7 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai or one of this installation; default: detected */
+            /** @description The dialect it speaks: converse, a2a, openai, mcp or one of this installation; default: detected */
             protocol?: string;
             /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
             options?: {
@@ -1938,6 +1980,52 @@ export interface components {
              */
             end?: boolean;
         };
+        VoiceTurn: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then a line counts
+             */
+            endsAt: string;
+            /** @description What every agent gets for a turn (schema npc-turn/1): self, other, relationship, memories, world, scene, trade and transcript. Names and texts in it are data, never instructions */
+            context: {
+                [key: string]: unknown;
+            };
+        };
+        WaitingTurn: {
+            /** @description null: none waits */
+            turn: components["schemas"]["VoiceTurn"] | null;
+        };
+        TurnAnswerDto: {
+            /** @description The line; null ends the talk without a word */
+            say: string | null;
+            /** @description Labels for the game, such as "wave", without an effect of their own */
+            actions?: string[];
+            /** @description How the character feels towards the other */
+            sentiment?: number;
+            /** @description true: it is the last line of the talk */
+            end?: boolean;
+            /** @description One sentence that the character will remember */
+            memory?: string;
+            /** @description Only where the turn has `trade`: an amount that the other may accept with the next line */
+            offer?: {
+                amount?: number;
+                reason?: string;
+                /** @enum {string} */
+                payer?: "self" | "other";
+            };
+            /** @description true: the character accepts what the other offers */
+            accept?: boolean;
+        };
+        SpokenTurn: {
+            /**
+             * Format: uuid
+             * @description Of the turn
+             */
+            id: string;
+            say: string | null;
+        };
         Relationship: {
             other: components["schemas"]["CharacterName"];
             affinity: number;
@@ -2057,7 +2145,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
@@ -3671,6 +3759,65 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Talk"];
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    Voice_next: {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for a turn; without it, the answer comes at once */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingTurn"];
+                };
+            };
+        };
+    };
+    Voice_speak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+                /** @description The id or the uuid of the turn. */
+                turn: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TurnAnswerDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpokenTurn"];
                 };
             };
         };

@@ -1,0 +1,90 @@
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type TurnContext } from '../conversation/turn.js';
+import { WaitingTurns } from '../conversation/waiting-turns.js';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { holdToAmount } from '../http/auth/character-scope.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { SpokenTurn, WaitingTurn } from '../http/resource/voice-turn.resource.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { AgentNpcReader } from './agent-npc.reader.js';
+import { readWait, TurnAnswerDto, TurnQuery } from './voice.dto.js';
+
+/** The turns of characters whose agent has the protocol `mcp`: their voice asks for them. */
+@ApiTags('Agent NPCs')
+@Controller('v1/agent-npc/:instance/:identifier/turn')
+export class VoiceController {
+  constructor(
+    private readonly directory: InstanceDirectory,
+    private readonly reader: AgentNpcReader,
+    private readonly turns: WaitingTurns,
+  ) {}
+
+  @Get()
+  @Operation({
+    summary: 'Get the turn of an Agent NPC',
+    description:
+      'For the voice of a character whose agent has the protocol mcp: the oldest turn that waits for its line. ' +
+      'Answer it before `endsAt`; the first answer counts.',
+    returns: WaitingTurn,
+    character: 'itself',
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  async next(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: TurnQuery,
+  ): Promise<WaitingTurn> {
+    const waitMs = readWait(query);
+    const { instanceId, id } = await this.find(caller, instance, identifier);
+    const turn = await this.turns.next(instanceId, id, waitMs);
+    return { turn: turn && { id: turn.id, endsAt: turn.endsAt, context: { ...turn.context } } };
+  }
+
+  @Put(':turn')
+  @Operation({
+    summary: 'Speak in the turn of an Agent NPC',
+    description:
+      'The line of the character. A turn is answered once; the same answer again is taken as the first one until the talk has it.',
+    returns: SpokenTurn,
+    body: true,
+    character: 'itself',
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'TURN_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  @IdentifierParam('turn', 'turn')
+  async speak(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('turn', IdentifierPipe) turn: string,
+    @Body() answer: TurnAnswerDto,
+  ): Promise<SpokenTurn> {
+    const { instanceId, id } = await this.find(caller, instance, identifier);
+    const most = caller.character?.maxAmount ?? null;
+    if (most !== null && (answer.offer || answer.accept)) {
+      holdToAmount(caller.character!, { amount: toPay(await this.turns.find(instanceId, id, turn), answer) });
+    }
+    const isTaken = await this.turns.answer(instanceId, id, turn, answer);
+    if (!isTaken) throw new EconomyError('TURN_NOT_FOUND');
+    return { id: turn, say: answer.say };
+  }
+
+  private async find(caller: Caller, instance: string, identifier: string) {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { row } = await this.reader.get(instanceId, identifier);
+    return { instanceId, id: row.id };
+  }
+}
+
+/** The most that the answer may cost the character. */
+function toPay(context: TurnContext | null, { offer, accept }: TurnAnswerDto): number {
+  const offered = accept ? context?.trade?.offered : undefined;
+  return Math.max(...[offer, offered].map((each) => (each?.payer === 'self' ? each.amount : 0)));
+}

@@ -1,0 +1,126 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Allow } from 'class-validator';
+import {
+  MAX_ACTION,
+  MAX_ACTIONS,
+  MAX_MEMORY,
+  MAX_REASON,
+  MAX_TEXT,
+  type TurnOffer,
+} from '../conversation/turn.js';
+import { maxMoney, toDecimal } from '../common/money/money.js';
+import { isPlainText } from '../http/request/plain-text.js';
+import { readCount } from '../http/request/page.js';
+import { AllowNull, IsPlainText, Optional, rule } from '../http/request/validators.js';
+
+const mostSeconds = 25;
+
+export class TurnQuery {
+  @ApiPropertyOptional({
+    type: Number,
+    minimum: 1,
+    maximum: mostSeconds,
+    description: 'Seconds to wait for a turn; without it, the answer comes at once',
+  })
+  @Allow()
+  wait?: unknown;
+}
+
+/** In milliseconds. */
+export function readWait({ wait }: TurnQuery): number {
+  return readCount('wait', wait, { fallback: 0, most: mostSeconds }) * 1000;
+}
+
+const isOffer = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { amount, reason, payer, ...more } = value as Record<string, unknown>;
+  return (
+    (toDecimal(amount) ?? 0) > 0 &&
+    isPlainText(reason, 0, MAX_REASON) &&
+    (payer === 'self' || payer === 'other') &&
+    Object.keys(more).length === 0
+  );
+};
+
+/** What a character says in its turn. */
+export class TurnAnswerDto {
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    maxLength: MAX_TEXT,
+    description: 'The line; null ends the talk without a word',
+    example: 'Good day to you!',
+  })
+  @AllowNull()
+  @IsPlainText(1, MAX_TEXT)
+  say!: string | null;
+
+  @Optional({
+    type: [String],
+    maxItems: MAX_ACTIONS,
+    description: 'Labels for the game, such as "wave", without an effect of their own',
+  })
+  @rule({
+    name: 'NOT_ACTIONS',
+    test: (value) =>
+      Array.isArray(value) &&
+      value.length <= MAX_ACTIONS &&
+      value.every((label) => isPlainText(label, 1, MAX_ACTION)),
+    message: `must be a list of at most ${MAX_ACTIONS} texts of 1 to ${MAX_ACTION} characters`,
+  })
+  actions?: string[];
+
+  @Optional({
+    type: Number,
+    minimum: -1,
+    maximum: 1,
+    description: 'How the character feels towards the other',
+  })
+  @rule({
+    name: 'NOT_A_SENTIMENT',
+    test: (value) => typeof value === 'number' && value >= -1 && value <= 1,
+    message: 'must be a number from -1 to 1',
+  })
+  sentiment?: number;
+
+  @Optional({ type: Boolean, description: 'true: it is the last line of the talk' })
+  @rule({
+    name: 'NOT_A_BOOLEAN',
+    test: (value) => typeof value === 'boolean',
+    message: 'must be true or false',
+  })
+  end?: boolean;
+
+  @Optional({
+    type: String,
+    maxLength: MAX_MEMORY,
+    description: 'One sentence that the character will remember',
+  })
+  @IsPlainText(1, MAX_MEMORY)
+  memory?: string;
+
+  @Optional({
+    type: 'object',
+    properties: {
+      amount: { type: 'number', exclusiveMinimum: 0, maximum: maxMoney } as never,
+      reason: { type: 'string', maxLength: MAX_REASON },
+      payer: { type: 'string', enum: ['self', 'other'] },
+    },
+    required: ['amount', 'reason', 'payer'],
+    description: 'Only where the turn has `trade`: an amount that the other may accept with the next line',
+  })
+  @rule({
+    name: 'NOT_AN_OFFER',
+    test: isOffer,
+    message: `must be {amount, reason, payer}: an amount above 0, a text of at most ${MAX_REASON} characters, self or other`,
+  })
+  offer?: TurnOffer;
+
+  @Optional({ type: Boolean, description: 'true: the character accepts what the other offers' })
+  @rule({
+    name: 'NOT_A_BOOLEAN',
+    test: (value) => typeof value === 'boolean',
+    message: 'must be true or false',
+  })
+  accept?: boolean;
+}

@@ -1,0 +1,189 @@
+// Handwritten SQL: an UPDATE that only the first answer gets through, and one look for all who wait in this process.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type Repository } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { WaitingTurnEntity } from '../database/entities/waiting-turn.entity.js';
+import { plainFailure } from './turn-failure.js';
+import { type TurnContext, type TurnResult } from './turn.js';
+
+/** A turn that a voice may answer. */
+export interface OfferedTurn {
+  readonly id: string;
+  readonly context: TurnContext;
+  readonly endsAt: string;
+}
+
+interface WaitingRow {
+  readonly instance_id: string;
+  readonly character_id: string;
+  readonly id: string;
+  readonly context: TurnContext;
+  readonly ends_at: Date;
+}
+
+interface Asker {
+  readonly instanceId: string;
+  readonly answer: (result: TurnResult) => void;
+}
+
+interface Voice {
+  readonly instanceId: string;
+  readonly characterId: string;
+  readonly take: (turn: OfferedTurn | null) => void;
+}
+
+/** How long an answer, or a turn, of another process may go unseen. */
+const lookMs = 250;
+/** Before the deadline of the turn, so that a voice that nobody lends is no fault of the agent. */
+const marginMs = 50;
+/** Turns that outlived their process. */
+const forgottenAfter = '1 minute';
+
+/**
+ * Turns of characters whose voice has no address, such as an AI host that speaks MCP: the turn waits in a row until the voice
+ * asks for it, in whichever process. One look a quarter of a second serves everybody who waits in this process; nobody holds a
+ * connection.
+ */
+@Injectable()
+export class WaitingTurns implements OnModuleDestroy {
+  private readonly logger = new Logger('Talks');
+  private readonly askers = new Map<string, Asker>();
+  private readonly voices = new Set<Voice>();
+  private looking = false;
+  private closed = false;
+
+  constructor(@InjectRepository(WaitingTurnEntity) private readonly turns: Repository<WaitingTurnEntity>) {}
+
+  onModuleDestroy(): void {
+    this.closed = true;
+    for (const voice of this.voices) voice.take(null);
+  }
+
+  /** Waits for the voice of the character whose turn it is. @throws TurnFailure if nobody lends it one in time */
+  async ask(context: TurnContext, turnMs: number, signal: AbortSignal): Promise<TurnResult> {
+    const id = uuidv7();
+    const { instanceId } = context.world;
+    const endsAt = new Date(Date.now() + turnMs);
+    await this.turns.query(
+      `DELETE FROM economy.waiting_turn t WHERE t.instance_id = $1 AND t.ends_at < now() - interval '${forgottenAfter}'`,
+      [instanceId],
+    );
+    await this.turns.insert({
+      instanceId,
+      id,
+      characterId: context.self.id,
+      context: { ...context },
+      endsAt,
+    });
+    const ended = new AbortController();
+    try {
+      return await new Promise<TurnResult>((resolve, reject) => {
+        this.askers.set(id, { instanceId, answer: resolve });
+        signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: ended.signal });
+        void sleep(Math.max(0, endsAt.getTime() - Date.now() - marginMs), undefined, {
+          signal: ended.signal,
+        }).then(
+          () =>
+            reject(plainFailure('timeout', 'nobody spoke for the character in time', { agentsFault: false })),
+          () => undefined,
+        );
+        this.look();
+      });
+    } finally {
+      ended.abort();
+      this.askers.delete(id);
+      await this.turns.delete({ instanceId, id }).catch(() => undefined);
+    }
+  }
+
+  /** The oldest turn that waits for the character; waits for one at most `waitMs`. Taking it is not claiming it: the first answer counts. */
+  async next(instanceId: string, characterId: string, waitMs: number): Promise<OfferedTurn | null> {
+    const [found] = await this.read([{ instanceId, characterId }]);
+    if (found || waitMs === 0 || this.closed) return found ? toOffered(found) : null;
+    return new Promise((resolve) => {
+      const voice: Voice = {
+        instanceId,
+        characterId,
+        take: (turn) => {
+          clearTimeout(timer);
+          this.voices.delete(voice);
+          resolve(turn);
+        },
+      };
+      const timer = setTimeout(() => voice.take(null), waitMs);
+      this.voices.add(voice);
+      this.look();
+    });
+  }
+
+  /** A turn of the character that has not ended. */
+  async find(instanceId: string, characterId: string, id: string): Promise<TurnContext | null> {
+    const found = await this.turns.findOneBy({ instanceId, id, characterId });
+    return found && (found.context as unknown as TurnContext);
+  }
+
+  /** False if the turn has ended, or was answered otherwise. */
+  async answer(instanceId: string, characterId: string, id: string, result: TurnResult): Promise<boolean> {
+    const [rows] = await this.turns.query<[unknown[], number]>(
+      `UPDATE economy.waiting_turn t SET answer = $4
+        WHERE t.instance_id = $1 AND t.id = $2 AND t.character_id = $3 AND t.ends_at > now() AND (t.answer IS NULL OR t.answer = $4)
+       RETURNING t.id`,
+      [instanceId, id, characterId, JSON.stringify(result)],
+    );
+    if (rows.length === 0) return false;
+    this.askers.get(id)?.answer(result);
+    return true;
+  }
+
+  /** The turns that wait for these characters, the oldest first. */
+  private read(voices: readonly Pick<Voice, 'instanceId' | 'characterId'>[]): Promise<WaitingRow[]> {
+    return this.turns.query<WaitingRow[]>(
+      `SELECT t.instance_id, t.character_id, t.id, t.context, t.ends_at FROM economy.waiting_turn t
+        WHERE t.instance_id = ANY ($1) AND t.character_id = ANY ($2) AND t.answer IS NULL AND t.ends_at > now() ORDER BY t.id`,
+      [voices.map(({ instanceId }) => instanceId), voices.map(({ characterId }) => characterId)],
+    );
+  }
+
+  /** Looks for others' turns and answers while anybody waits here. */
+  private look(): void {
+    if (this.looking) return;
+    this.looking = true;
+    void (async () => {
+      while (!this.closed && (this.askers.size > 0 || this.voices.size > 0)) {
+        await Promise.all([this.lookForAnswers(), this.lookForTurns()]).catch((error: unknown) =>
+          this.logger.warn(`Waiting turns could not be read: ${String(error)}`),
+        );
+        await sleep(lookMs, undefined, { ref: false });
+      }
+      this.looking = false;
+    })();
+  }
+
+  private async lookForAnswers(): Promise<void> {
+    if (this.askers.size === 0) return;
+    const instanceIds = [...this.askers.values()].map(({ instanceId }) => instanceId);
+    const answered = await this.turns.query<{ id: string; answer: TurnResult }[]>(
+      `SELECT t.id, t.answer FROM economy.waiting_turn t
+        WHERE t.instance_id = ANY ($1) AND t.id = ANY ($2) AND t.answer IS NOT NULL`,
+      [instanceIds, [...this.askers.keys()]],
+    );
+    for (const { id, answer } of answered) this.askers.get(id)?.answer(answer);
+  }
+
+  private async lookForTurns(): Promise<void> {
+    if (this.voices.size === 0) return;
+    const rows = await this.read([...this.voices]);
+    for (const voice of [...this.voices]) {
+      const row = rows.find(
+        (each) => each.instance_id === voice.instanceId && each.character_id === voice.characterId,
+      );
+      if (row) voice.take(toOffered(row));
+    }
+  }
+}
+
+function toOffered({ id, context, ends_at: endsAt }: WaitingRow): OfferedTurn {
+  return { id, context, endsAt: new Date(endsAt).toISOString() };
+}
