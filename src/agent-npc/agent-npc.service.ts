@@ -13,7 +13,7 @@ import {
   type TradeResult,
 } from '../ledger/ledger-result.js';
 import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
-import { inUnits } from '../common/money/units.js';
+import { inUnits, type Units } from '../common/money/units.js';
 import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { toInstance } from '../http/resource/instance.resource.js';
 import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
@@ -73,6 +73,7 @@ export class AgentNpcService {
       metadata: dto.metadata ?? null,
       request,
       short,
+      budget: budgetOf(caller),
     };
     const [entry = asked] = this.rules.none ? [asked] : await this.rules.judge(instanceId, [asked]);
     const result = await (dryRun ? this.ledgerDryRun : this.ledger).registerTrade(instanceId, entry);
@@ -129,4 +130,10 @@ export class AgentNpcService {
     if (dryRun) return this.ledgerDryRun.registerDeath(instanceId, identifier, this.estates.divide);
     return this.ledger.registerDeath(instanceId, identifier, this.estates.divide, request);
   }
+}
+
+/** That of a token of one character. */
+function budgetOf({ character }: Caller): Units | undefined {
+  const most = character?.maxPerDay ?? null;
+  return most === null ? undefined : inUnits(most);
 }

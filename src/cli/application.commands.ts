@@ -16,6 +16,7 @@ interface TokenOptions {
   readonly scope?: Scope[];
   readonly agentNpc?: string;
   readonly maxAmount?: number;
+  readonly maxPerDay?: number;
 }
 
 export function addApplicationCommands(program: Command): void {
@@ -122,9 +123,11 @@ export function addApplicationCommands(program: Command): void {
     .option('--scope <scopes>', `comma-separated; default all: ${scopes.join(',')}`, readScopes)
     .option('--agent-npc <instance/identifier>', 'only for this character; never with the scope manage')
     .option('--max-amount <n>', 'with --agent-npc: maximum amount of one of its trades', readAmount)
+    .option('--max-per-day <n>', 'with --agent-npc: maximum amount paid within 24 hours', readAmount)
     .action(async (id: string, options: TokenOptions, command: Command) => {
-      const { agentNpc, maxAmount = null } = options;
+      const { agentNpc, maxAmount = null, maxPerDay = null } = options;
       if (agentNpc === undefined && maxAmount !== null) command.error('--max-amount needs --agent-npc');
+      if (agentNpc === undefined && maxPerDay !== null) command.error('--max-per-day needs --agent-npc');
       if (agentNpc !== undefined && options.scope?.includes('manage')) {
         command.error('a token of one character cannot have the scope manage');
       }
@@ -134,14 +137,23 @@ export function addApplicationCommands(program: Command): void {
           command: 'token',
           applicationId: id,
           instanceId,
-          details: { scope: options.scope, agentNpc, maxAmount: options.maxAmount },
+          details: {
+            scope: options.scope,
+            agentNpc,
+            maxAmount: options.maxAmount,
+            maxPerDay: options.maxPerDay,
+          },
         },
         async (app) => {
           const application = found(id, await app.get(ApplicationService).find(id));
           const tokens = app.get(TokenService);
           if (agentNpc === undefined) return tokens.issue(application.id, options.scope);
           const character = await app.get(CharacterFinder).get(application.id, agentNpc);
-          return tokens.issue(application.id, options.scope ?? characterScopes, { ...character, maxAmount });
+          return tokens.issue(application.id, options.scope ?? characterScopes, {
+            ...character,
+            maxAmount,
+            maxPerDay,
+          });
         },
       );
       print(token);

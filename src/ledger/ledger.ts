@@ -44,7 +44,13 @@ export class Ledger {
   ) {}
 
   /** A whole `TradeResult`, without characters and instance if the entry is `short`; a `WrittenEvent` for an earlier write. */
-  registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeLedgerResult['result']> {
+  async registerTrade(instanceId: string, entry: TradeEntry): Promise<TradeLedgerResult['result']> {
+    if (entry.budget !== undefined) {
+      const options = { atomic: false, whole: entry.short !== true };
+      const call = new TradeCall(instanceId, [entry], options, this.rows);
+      const [row] = call.read(await this.writeQueue.call(instanceId, call));
+      return unwrapResult(row, entry.request, call.name);
+    }
     return this.writeQueue
       .trade(instanceId, entry)
       .then((row) => unwrapResult(row, entry.request, 'register_trades'));

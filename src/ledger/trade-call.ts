@@ -24,6 +24,8 @@ export interface TradeEntry {
   readonly short?: boolean;
   /** Why an external rule refuses it. */
   readonly refusal?: TradeRefusalFacts | null;
+  /** What its trader may have paid with it within 24 hours; such an entry is a call of its own. */
+  readonly budget?: Units | undefined;
 }
 
 export interface TradeRefusalFacts {
@@ -70,9 +72,9 @@ interface Kept {
   readonly seqs: readonly (number | null)[] | null;
 }
 
-/** A call of `register_trades` for any number of entries, in order, and the mapping of its result. */
+/** A call of `register_trades` for any number of entries, in order, and the mapping of its result; or of one with a budget. */
 export class TradeCall implements LedgerCall {
-  readonly name = 'register_trades';
+  readonly name: 'register_trades' | 'register_budgeted_trade';
   readonly args: readonly unknown[];
   readonly repeatable: boolean;
   private readonly traders: readonly number[];
@@ -92,8 +94,11 @@ export class TradeCall implements LedgerCall {
     const ids = names.list.map((name) => candidateIds(instanceId, name));
     this.held = rows.hold(instanceId, options.whole ? ids : []);
     const keyed = entries.some((entry) => entry.request.key !== '');
+    const budget = entries.length === 1 ? entries[0]!.budget : undefined;
+    this.name = budget === undefined ? 'register_trades' : 'register_budgeted_trade';
     this.args = [
       instanceId,
+      ...(budget === undefined ? [] : [budget]),
       ids.map(([given]) => given),
       ids.map(([, derived]) => derived),
       this.traders,

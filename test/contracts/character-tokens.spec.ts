@@ -186,6 +186,32 @@ describe('a token of one character', () => {
     expectProblem(await reader.put(path, { recipientIdentifier: to, amount: 1 }), 'FORBIDDEN');
   });
 
+  it('pays up to its budget of a day, also where many trades come at once', async () => {
+    const world = await newWorld();
+    await world.trade('ann', 'bob', 3);
+    const limited = await clientOf(world, 'ann', { max_per_day: 25 });
+    const pay = (amount: number, query = '', headers: Record<string, string> = {}) =>
+      limited.put(
+        `${world.path('ann')}/trade${query}`,
+        { recipientIdentifier: world.character('bob')['id'], amount },
+        { headers },
+      );
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await pay(2, '', key);
+    expect(first.status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(9)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    const refused = answers.find(({ status }) => status !== 200)!;
+    expectProblem(refused, 'TRADE_REFUSED', { rule: 'budget', reason: 'MAX_PER_DAY' });
+    expect(refused.body['detail']).toContain('trades of 25 within 24 hours; 2 of it is left');
+    expectProblem(await pay(2.0001, '?dryRun=true'), 'TRADE_REFUSED');
+    expect((await pay(2)).status).toBe(200);
+    expect((await pay(2, '', key)).body).toEqual(first.body);
+    expect(await world.wealth('ann')).toBe(25);
+    expect((await world.trade('ann', 'bob', 1)).status).toBe(200);
+    expectProblem(await pay(0.0001), 'TRADE_REFUSED');
+  });
+
   it('names its limits in the answer', async () => {
     const world = await newWorld();
     const limited = await clientOf(world, 'ann', { max_amount: 10 });
@@ -193,7 +219,7 @@ describe('a token of one character', () => {
       applicationId: world.client.credentials!.applicationId,
       scope: 'economy:read economy:write',
       keyId: expect.any(String),
-      agentNpc: { instanceId: world.id, id: world.character('ann')['id'], maxAmount: 10 },
+      agentNpc: { instanceId: world.id, id: world.character('ann')['id'], maxAmount: 10, maxPerDay: null },
     });
     expect((await world.client.get('/v1/auth/token')).body).toEqual({
       applicationId: world.client.credentials!.applicationId,
@@ -222,6 +248,7 @@ describe('a token of one character', () => {
     expectInvalid(await ask({ agent_npc: world.id }), '/agent_npc', 'NOT_A_CHARACTER');
     expectInvalid(await ask({ agent_npc: name(world, 'ann'), scope: 'manage' }), '/scope');
     expectInvalid(await ask({ max_amount: 5 }), '/max_amount');
+    expectInvalid(await ask({ max_per_day: 5 }), '/max_per_day');
     expectInvalid(await ask({ agent_npc: name(world, 'ann'), max_amount: '-1' }), '/max_amount');
     expect((await ask({ agent_npc: name(world, 'ann'), max_amount: '12.5' })).status).toBe(200);
     expectProblem(await ask({ agent_npc: name(stranger, 'ann'), client_secret: 'x' }), 'INVALID_CLIENT');
@@ -234,7 +261,9 @@ describe('a token of one character', () => {
     { agent_npc: `${randomUUID()}/${randomUUID()}/${randomUUID()}` },
     { agent_npc: `${randomUUID()}/${randomUUID()}`, max_amount: '5' },
     { agent_npc: `${randomUUID()}/${randomUUID()}`, max_amount: -5 },
+    { agent_npc: `${randomUUID()}/${randomUUID()}`, max_per_day: '5' },
     { max_amount: 5 },
+    { max_per_day: 5 },
   ])('is no token when its claims cannot be held to: %j', async (claims) => {
     const { credentials } = await service.newClient();
     const { issuer, audience, secret } = service.settings.auth;

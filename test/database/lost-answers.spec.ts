@@ -6,6 +6,7 @@ import { worldOf } from '../scenarios/support/social.js';
 import { startThinkingAgent, type ThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { workerDatabaseUrl } from '../support/database.js';
+import { TokenService } from '../../src/http/auth/token.service.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { AnswerLoser } from './support/answer-loser.js';
@@ -167,6 +168,25 @@ describe('an answer of the database that is lost after the commit', () => {
           },
         ];
       },
+    },
+    register_budgeted_trade: {
+      'a trade within a budget': alone(async (world) => {
+        const scope = {
+          instanceId: world.id,
+          id: world.character('ann')['id'] as string,
+          maxAmount: null,
+          maxPerDay: 100,
+        };
+        const { applicationId } = world.client.credentials!;
+        const token = await service.app
+          .get(TokenService)
+          .issue(applicationId, ['economy:read', 'economy:write'], scope);
+        const { recipientIdentifier, amount } = tradeOf(world, 5);
+        return (headers) =>
+          service
+            .clientWith(token)
+            .put(`${world.path('ann')}/trade`, { recipientIdentifier, amount }, { headers });
+      }),
     },
     register_spawns: {
       'a spawn': alone(async (world) => {

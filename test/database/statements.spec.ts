@@ -74,6 +74,7 @@ describe('the SQL of the service', () => {
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
       'open_write.sql',
+      'register_budgeted_trade.sql',
     ]);
     for (const { place, sql } of locking.filter(({ place: each }) => each !== 'erase_texts.sql')) {
       const [, first] =
@@ -109,6 +110,8 @@ describe('the SQL of the service', () => {
       'write_keys',
       'save_idempotent_result',
       'release_key',
+      // It calls register_trades.
+      'register_budgeted_trade',
       'open_write',
       'claim_key',
       'known_trades',

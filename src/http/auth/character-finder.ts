@@ -17,7 +17,7 @@ export class CharacterFinder {
   ) {}
 
   /** By `{instance}/{identifier}`, both as id or uuid: a living Agent NPC of the application. */
-  async get(applicationId: string, name: string): Promise<Omit<CharacterScope, 'maxAmount'>> {
+  async get(applicationId: string, name: string): Promise<Pick<CharacterScope, 'instanceId' | 'id'>> {
     const [instanceName, identifier, ...rest] = name.toLowerCase().split('/');
     if (!isIdentifier(instanceName) || !isIdentifier(identifier) || rest.length > 0) {
       throw validationFailed([

@@ -13,11 +13,22 @@ export interface CharacterScope {
   readonly id: string;
   /** Maximum amount of one of its trades; null: no limit. */
   readonly maxAmount: number | null;
+  /** Maximum amount that its trades may have moved within 24 hours; absent or null: no limit. */
+  readonly maxPerDay?: number | null;
 }
 
 /** The claims of a token of one character. */
-export function toCharacterClaims({ instanceId, id, maxAmount }: CharacterScope): Record<string, unknown> {
-  return { agent_npc: `${instanceId}/${id}`, ...(maxAmount === null ? {} : { max_amount: maxAmount }) };
+export function toCharacterClaims({
+  instanceId,
+  id,
+  maxAmount,
+  maxPerDay = null,
+}: CharacterScope): Record<string, unknown> {
+  return {
+    agent_npc: `${instanceId}/${id}`,
+    ...(maxAmount === null ? {} : { max_amount: maxAmount }),
+    ...(maxPerDay === null ? {} : { max_per_day: maxPerDay }),
+  };
 }
 
 /**
@@ -27,13 +38,15 @@ export function toCharacterClaims({ instanceId, id, maxAmount }: CharacterScope)
 export function readCharacterClaims(
   claims: Readonly<Record<string, unknown>>,
 ): CharacterScope | null | undefined {
-  const { agent_npc: name, max_amount: most } = claims;
-  if (name === undefined && most === undefined) return null;
+  const { agent_npc: name, max_amount: most, max_per_day: daily } = claims;
+  if (name === undefined && most === undefined && daily === undefined) return null;
   const parts = typeof name === 'string' ? name.toLowerCase().split('/') : [];
   const [instanceId, id] = parts;
   if (parts.length !== 2 || !isIdentifier(instanceId) || !isIdentifier(id)) return undefined;
-  const maxAmount = toDecimal(most);
-  return maxAmount === null && most !== undefined ? undefined : { instanceId, id, maxAmount };
+  const [maxAmount, maxPerDay] = [toDecimal(most), toDecimal(daily)];
+  if ((maxAmount === null && most !== undefined) || (maxPerDay === null && daily !== undefined))
+    return undefined;
+  return { instanceId, id, maxAmount, maxPerDay };
 }
 
 /** The input of a rule, from the request of any HTTP adapter. */

@@ -61,6 +61,20 @@ class TokenRequestDto {
   max_amount?: unknown;
 
   @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: maxMoney,
+    description:
+      'With agent_npc: maximum amount that the character may have paid within 24 hours, by any trades',
+  })
+  @rule({
+    name: 'NOT_MONEY',
+    test: (value) => readAmount(value) !== null,
+    message: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
+  })
+  max_per_day?: unknown;
+
+  @Optional({
     type: String,
     description: 'RFC 8707; accepted, and without an effect: a token is for the whole service',
   })
@@ -91,6 +105,9 @@ class GrantedCharacter implements CharacterScope {
 
   @ApiProperty({ type: Number, nullable: true, description: 'Maximum amount of one of its trades' })
   maxAmount!: number | null;
+
+  @ApiProperty({ type: Number, nullable: true, description: 'Maximum amount paid within 24 hours' })
+  maxPerDay!: number | null;
 }
 
 class TokenGrant {
@@ -154,9 +171,10 @@ export class TokenController {
       throw oauthError('unsupported_grant_type', '/grant_type', 'grant_type must be client_credentials');
     }
     const asked = readScopes(dto.scope, dto.agent_npc !== undefined);
-    const maxAmount = readAmount(dto.max_amount);
-    if (maxAmount !== null && dto.agent_npc === undefined) {
-      throw oauthError('invalid_request', '/max_amount', 'max_amount needs agent_npc');
+    const [maxAmount, maxPerDay] = [readAmount(dto.max_amount), readAmount(dto.max_per_day)];
+    for (const [name, limit] of Object.entries({ max_amount: maxAmount, max_per_day: maxPerDay })) {
+      if (limit === null || dto.agent_npc !== undefined) continue;
+      throw oauthError('invalid_request', `/${name}`, `${name} needs agent_npc`);
     }
     const basic = readBasic(authorization);
     const clientId = basic?.id ?? dto.client_id ?? '';
@@ -174,7 +192,7 @@ export class TokenController {
     const character =
       dto.agent_npc === undefined
         ? null
-        : { ...(await this.characters.get(application.id, dto.agent_npc)), maxAmount };
+        : { ...(await this.characters.get(application.id, dto.agent_npc)), maxAmount, maxPerDay };
     return {
       access_token: await this.tokens.issue(application.id, granted, character, key),
       token_type: 'Bearer',
@@ -192,7 +210,12 @@ export class TokenController {
   })
   show(@CurrentCaller() { application, scopes: granted, character, claims }: Caller): TokenGrant {
     const { keyId } = claims;
-    return { applicationId: application.id, scope: [...granted].join(' '), keyId, agentNpc: character };
+    return {
+      applicationId: application.id,
+      scope: [...granted].join(' '),
+      keyId,
+      agentNpc: character && { ...character, maxPerDay: character.maxPerDay ?? null },
+    };
   }
 }
 

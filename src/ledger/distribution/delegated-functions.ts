@@ -20,6 +20,7 @@ export const delegatedFunctions: readonly LedgerFunction[] = [
   'register_npc_spawn',
   'register_npc_death',
   'register_trades',
+  'register_budgeted_trade',
   'register_death',
   'collect_taxes',
   'collect_due_taxes',

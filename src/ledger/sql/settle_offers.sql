@@ -32,7 +32,7 @@ BEGIN
     v_place := CASE WHEN v_offer.item ->> 'payer' = 'initiator' THEN 1 ELSE 2 END;
     v_amount := v_offer.item ->> 'amount';
     IF v_in_day[v_place] IS NULL THEN
-      v_in_day[v_place] := economy.paid_in_talks(p_instance, p_pair[v_place], p_at - interval '24 hours');
+      v_in_day[v_place] := economy.paid_since(p_instance, p_pair[v_place], p_at - interval '24 hours', true);
     END IF;
     v_limit := CASE WHEN v_offer.item ? 'refusal' THEN NULL
       WHEN p_allowed IS NULL THEN 'OFF'

@@ -1081,6 +1081,8 @@ export interface components {
             id: string;
             /** @description Maximum amount of one of its trades */
             maxAmount: number | null;
+            /** @description Maximum amount paid within 24 hours */
+            maxPerDay: number | null;
         };
         TokenRequestDto: {
             /**
@@ -1098,6 +1100,8 @@ export interface components {
             agent_npc?: string;
             /** @description With agent_npc: maximum amount of one of its trades */
             max_amount?: number;
+            /** @description With agent_npc: maximum amount that the character may have paid within 24 hours, by any trades */
+            max_per_day?: number;
             /** @description RFC 8707; accepted, and without an effect: a token is for the whole service */
             resource?: string;
         };

@@ -1,0 +1,11 @@
+-- What a character has paid by trades since a moment; with p_in_talks only by the offers of its talks.
+CREATE OR REPLACE FUNCTION economy.paid_since(p_instance uuid, p_character uuid, p_since timestamptz, p_in_talks boolean) RETURNS bigint
+LANGUAGE plpgsql STABLE STRICT AS $function$
+DECLARE
+  v_seen CONSTANT bigint := economy.seq_at(p_instance, p_since);
+BEGIN
+  RETURN (SELECT coalesce(sum(e.amount), 0) FROM economy.event e
+           WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
+             AND e.kind = 'trade' AND e.cause = 'trade' AND (NOT p_in_talks OR e.data ? 'talkSeq'));
+END
+$function$;
