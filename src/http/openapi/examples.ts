@@ -79,7 +79,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
 
 function parameter(path: string, name: string, facts: ExampleFacts): string | undefined {
   if (name === 'instance') return facts.instanceId;
-  if (name === 'memory' || name === 'key') return facts.agentId;
+  if (['memory', 'key', 'turn'].includes(name)) return facts.agentId;
   if (name === 'seq') return '1';
   if (name !== 'identifier') return undefined;
   if (path.startsWith('/v1/webhook')) return facts.agentId;

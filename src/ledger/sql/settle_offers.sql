@@ -2,11 +2,15 @@
 -- the world allows its talks to move (p_allowed; NULL: nothing). p_pair: the initiator and the responder. p_last_seq: the last event
 -- before; the trades follow it, and the event of the talk follows them, as `talk_seq`. The caller holds the lock of the instance.
 --
+-- Its settings are those of economy.register_trades, which shares functions, and their plans, with it.
+--
 -- Returns the offers with what became of them: `tradeSeq`, or `refusal`. An offer with a refusal was refused before, by a trade rule.
 CREATE OR REPLACE FUNCTION economy.settle_offers(
   p_instance uuid, p_last_seq bigint, p_at timestamptz, p_pair uuid[], p_offers jsonb, p_allowed jsonb,
   OUT offers jsonb, OUT talk_seq bigint)
-LANGUAGE plpgsql AS $function$
+LANGUAGE plpgsql
+SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
+AS $function$
 DECLARE
   v_offer record;
   v_found record;
