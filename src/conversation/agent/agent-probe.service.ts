@@ -7,7 +7,7 @@ import { type Caller } from '../../http/auth/caller.js';
 import { AgentProber, type ProbeAttempt } from '../agent-prober.js';
 import { advice, AgentDryRun, type AgentDryRunResult } from '../agent-dry-run.js';
 import { type TurnFailure } from '../turn-failure.js';
-import { noAddress } from './agent.service.js';
+import { noAddress } from './agent-addresses.js';
 import { findChanges } from './agent-changes.js';
 import { type AgentRow } from '../../database/rows.js';
 import { EconomyError } from '../../common/errors/economy-error.js';

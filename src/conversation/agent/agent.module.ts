@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { OutboundModule } from '../../http/outbound/outbound.module.js';
 import { ConversationModule } from '../conversation.module.js';
+import { AgentAddresses } from './agent-addresses.js';
 import { AgentController } from './agent.controller.js';
 import { AgentProbeService } from './agent-probe.service.js';
 import { AgentService } from './agent.service.js';
@@ -11,6 +12,6 @@ import { LedgerModule } from '../../ledger/ledger.module.js';
 @Module({
   imports: [LedgerModule, ConversationModule, OutboundModule, TypeOrmModule.forFeature([AgentEntity])],
   controllers: [AgentController],
-  providers: [AgentService, AgentProbeService],
+  providers: [AgentAddresses, AgentService, AgentProbeService],
 })
 export class AgentModule {}

@@ -6,17 +6,12 @@ import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
 import { selectRows } from '../../database/select-rows.js';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../../http/auth/caller.js';
-import { AgentCredentials, isSameOrigin, toHeaders } from '../agent-credentials.js';
-import { AgentProber } from '../agent-prober.js';
-import { DialectRegistry } from '../dialect-registry.js';
-import { ENDPOINT_POLICY } from '../agent-policy.js';
+import { AgentCredentials, isSameOrigin } from '../agent-credentials.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { expectRoom } from '../../database/expect-room.js';
-import { type EndpointPolicy, resolveEndpoint } from '../../http/outbound/endpoint-policy.js';
-import { HostResolver } from '../../http/outbound/host-resolver.js';
 import { AgentEntity } from '../../database/entities/agent.entity.js';
 import { type AgentRow, type InstanceRow } from '../../database/rows.js';
-import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
 import { type CursorPart } from '../../http/request/cursor.js';
 import { type Page, type PageRequest, toPage } from '../../http/request/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
@@ -24,6 +19,7 @@ import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { runOnce } from '../../ledger/run-once.js';
 import { type Agent, toWholeAgent } from '../../http/resource/agent.resource.js';
 import { toInstance } from '../../http/resource/instance.resource.js';
+import { AgentAddresses } from './agent-addresses.js';
 import { type ChangeAgentDto, type RegisterAgentDto } from './agent.dto.js';
 
 export const agentCursor: readonly CursorPart[] = ['id'];
@@ -35,9 +31,6 @@ interface FoundAgent {
 interface AgentWithClaims extends FoundAgent {
   readonly claims: readonly InstanceRow[];
 }
-
-/** What stands for the address of agents that have none; no address can begin so. */
-export const noAddress = 'built-in:';
 
 /** A new endpoint or protocol invalidates the known health; the sweep checks it soon. */
 const nothingKnown = {
@@ -59,20 +52,18 @@ export class AgentService {
     private readonly dataSource: DataSource,
     @InjectRepository(AgentEntity) private readonly agents: Repository<AgentEntity>,
     private readonly directory: InstanceDirectory,
-    private readonly dialects: DialectRegistry,
-    private readonly prober: AgentProber,
+    private readonly addresses: AgentAddresses,
     private readonly credentials: AgentCredentials,
-    private readonly hosts: HostResolver,
-    @Inject(ENDPOINT_POLICY) private readonly policy: EndpointPolicy,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
-    await this.check(dto);
-    const { endpoint = this.addressless(dto) } = dto;
+    await this.addresses.check(dto);
+    const endpoint = this.addresses.of(dto);
     const { id: applicationId } = caller.application;
     const id = uuidv7();
-    const found = dto.protocol === undefined ? await this.findProtocol(id, { ...dto, endpoint }) : null;
+    const found =
+      dto.protocol === undefined ? await this.addresses.findProtocol(id, { ...dto, endpoint }) : null;
     return runOnce(this.dataSource, applicationId, request, async (manager) => {
       await expectRoom(manager, 'agents', applicationId, this.settings.agents.mostPerApplication);
       await manager.insert(AgentEntity, {
@@ -112,12 +103,11 @@ export class AgentService {
   }
 
   async change(caller: Caller, id: string, dto: ChangeAgentDto, request: IdempotentRequest): Promise<Agent> {
-    await this.check(dto);
+    await this.addresses.check(dto);
     return runOnce(this.dataSource, caller.application.id, request, async (manager) => {
       const agent = await this.getOwn(manager, caller, id);
       const { name = agent.name, endpoint = agent.endpoint, protocol = agent.protocol } = dto;
-      const isCalled = this.dialects.findDialect(protocol)?.hasEndpoint ?? true;
-      if (isCalled && endpoint.startsWith(noAddress)) throw endpointRequired();
+      this.addresses.expectAddress(protocol, endpoint);
       // Credentials are bound to their origin: another one may belong to somebody else.
       const credentials =
         dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
@@ -186,46 +176,6 @@ export class AgentService {
     });
   }
 
-  /**
-   * The dialect in which the agent answers now; if it does not answer, the simplest is assumed. A
-   * host name may resolve to other addresses since it was checked, so a refused connection is reported here too.
-   */
-  private async findProtocol(
-    id: string,
-    { name, endpoint, credentials, options = {} }: RegisterAgentDto & { readonly endpoint: string },
-  ): Promise<{ readonly protocol: string; readonly ok: boolean }> {
-    const headers = credentials ? { credentials: toHeaders(credentials) } : {};
-    const attempts = await this.prober.discover({ id, name, endpoint, options, ...headers });
-    const [best] = attempts;
-    if (best?.ok) return best;
-    const blocked = attempts.find((attempt) => attempt.blocked);
-    if (blocked) throw new EconomyError('ENDPOINT_REFUSED', { detail: blocked.detail });
-    return { protocol: 'converse', ok: false };
-  }
-
-  private async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
-    if (protocol !== undefined && (protocol === 'scripted' || this.dialects.findDialect(protocol) === null)) {
-      const known = this.dialects.protocols.filter((name) => name !== 'scripted').join(', ');
-      throw validationFailed([
-        { pointer: '/protocol', code: 'NOT_ALLOWED', detail: `protocol must be one of ${known}` },
-      ]);
-    }
-    if (endpoint === undefined) return;
-    const verdict = await resolveEndpoint(endpoint, this.policy, (host) => this.hosts.resolve(host));
-    if (verdict.ok || verdict.rule === 'unresolvable') return;
-    if (verdict.rule === 'url' || verdict.rule === 'scheme') {
-      throw validationFailed([{ pointer: '/endpoint', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
-    }
-    throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
-  }
-
-  private addressless({ protocol }: RegisterAgentDto): string {
-    if (protocol !== undefined && !this.dialects.getDialect(protocol).hasEndpoint) {
-      return `${noAddress}${protocol}`;
-    }
-    throw endpointRequired();
-  }
-
   /** Locks an agent that the caller may change; the built-in one may not be changed. */
   private async getOwn(manager: EntityManager, caller: Caller, id: string): Promise<AgentEntity> {
     const agent = await manager.findOne(AgentEntity, {
@@ -244,11 +194,6 @@ export class AgentService {
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     return toAgentOf(caller, found);
   }
-}
-
-function endpointRequired(): EconomyError {
-  const detail = 'endpoint must be the address of the agent, such as http://127.0.0.1:3001/api/my-agent';
-  return validationFailed([{ pointer: '/endpoint', code: 'REQUIRED', detail }]);
 }
 
 function selectOwn(agents: Repository<AgentEntity>, caller: Caller): SelectQueryBuilder<AgentEntity> {
