@@ -136,10 +136,21 @@ function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: 
 
 type Offer = NonNullable<InteractEvent['offers']>[number];
 
+/** By the reason of the refusal, else its code. */
+const unpaid: Readonly<Record<string, string>> = {
+  MAX_PER_TALK: 'more than one talk may move',
+  MAX_PER_DAY: 'more than may be paid in talks of a day',
+  OFF: 'talks no longer move money',
+  INSUFFICIENT_WEALTH: 'because the money was not there',
+};
+
 function offerText({ initiator, responder }: InteractEvent, offer: Offer): string {
   const [payer, payee] = offer.payerId === initiator.id ? [initiator, responder] : [responder, initiator];
   const what = `${formatMoney(offer.amount)} from ${payer.name} to ${payee.name}${offer.reason && ` for ${offer.reason}`}`;
   if (offer.tradeSeq !== undefined) return `Agreed and paid: ${what}.`;
-  if (offer.refusal) return `Not paid (${offer.refusal.reason ?? offer.refusal.code}): ${what}.`;
+  if (offer.refusal) {
+    const { code, reason = code } = offer.refusal;
+    return `Not paid, ${unpaid[reason] ?? `refused as ${reason}`}: ${what}.`;
+  }
   return `Offered, not accepted: ${what}.`;
 }
