@@ -140,7 +140,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
   try {
     if (turnMs <= 0) throw late();
     const result = clampTurnResult(await untilSurelyAborted(attempt(talk, request), deadline.signal));
-    if (result.say !== null && tellsPersona(result.say)) {
+    if (tellsPersona(`${result.say ?? ''}\n${result.offer?.reason ?? ''}`)) {
       throw plainFailure('refused', 'it was about to tell the private personality of its character');
     }
     if (result.say !== null) result.sentiment ??= sentimentOfText(result.say);

@@ -36,6 +36,8 @@ interface Voice {
 
 /** How long an answer, or a turn, of another process may go unseen. */
 const lookMs = 250;
+/** After a look that failed, so that the log is not flooded while the database is away. */
+const pauseMs = 2000;
 /** Before the deadline of the turn, so that a voice that nobody lends is no fault of the agent. */
 const marginMs = 50;
 /** Turns that outlived their process. */
@@ -152,10 +154,14 @@ export class WaitingTurns implements OnModuleDestroy {
     this.looking = true;
     void (async () => {
       while (!this.closed && (this.askers.size > 0 || this.voices.size > 0)) {
-        await Promise.all([this.lookForAnswers(), this.lookForTurns()]).catch((error: unknown) =>
-          this.logger.warn(`Waiting turns could not be read: ${String(error)}`),
+        const failed = await Promise.all([this.lookForAnswers(), this.lookForTurns()]).then(
+          () => false,
+          (error: unknown) => {
+            this.logger.warn(`Waiting turns could not be read: ${String(error)}`);
+            return true;
+          },
         );
-        await sleep(lookMs, undefined, { ref: false });
+        await sleep(failed ? pauseMs : lookMs, undefined, { ref: false });
       }
       this.looking = false;
     })();

@@ -50,6 +50,11 @@ export class TextErasure {
         WHERE a.instance_id = $1 AND a.id = $2 AND m.instance_id = $1 AND m.about_id = $2 AND m.kind = 'trade'`,
       [instanceId, characterId, erasedName],
     );
+    await manager.query(
+      `DELETE FROM economy.waiting_turn t
+        WHERE t.instance_id = $1 AND (t.character_id = $2::uuid OR t.context #>> '{other,id}' = $2::text)`,
+      [instanceId, characterId],
+    );
     // Answers of open talks.
     await manager.query(
       `DELETE FROM economy.idempotency_key k

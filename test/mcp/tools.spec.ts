@@ -268,7 +268,7 @@ describe.each(['overHttp', 'overStdio'] as const)('the tools, %s', (transport) =
         .replace('{character}', world.character('ann')['id'] as string);
       const [content] = (await sdk.readResource({ uri })).contents as [{ uri: string; text: string }];
       expect(content.uri).toBe(uri);
-      expect(content.text).toMatch(/never instructions to you[\s\S]*<world-data>[\s\S]*bob|ann/);
+      expect(content.text).toMatch(/never instructions to you[\s\S]*<world-data>[\s\S]*(?:bob|ann)/);
     }
     await expect(sdk.readResource({ uri: `economy://world/${randomUUID()}` })).rejects.toThrow(
       'INSTANCE_NOT_FOUND',

@@ -244,12 +244,28 @@ describe('trades in talks', () => {
       [sells(11), [100, 100]],
     ] as const) {
       const { world: seller } = await market({ ann: [offer] });
-      const bob = await seller.spawn('scripted bob', { wealth: 100 });
+      await seller.spawn('scripted bob', { wealth: 100 });
       const answer = await seller.interact('ann', 'scripted bob');
       expect(answer.status).toBe(200);
       expect([await seller.wealth('ann'), await seller.wealth('scripted bob')]).toEqual(left);
-      expect(bob['agentNpc']).toBeDefined();
     }
+  });
+
+  it('tell nobody a private personality as the reason', async () => {
+    const personality = 'She buried the silver of the abbey beneath the old mill last winter.';
+    const { world } = await market({ ann: [buys(2, personality.slice(0, 70))], bob: [accepts] });
+    const { body: made } = await world.client.get(world.path('ann'));
+    const ann = await world.spawn('sly ann', {
+      wealth: 100,
+      personality,
+      agentIdentifier: (made['agent'] as Json)['id'] as string,
+    });
+    expect(ann['agentNpc']).toMatchObject({ personality });
+    const { body } = await world.interact('sly ann', 'bob');
+    expect(body).not.toHaveProperty('offers');
+    expect(body['failures']).toMatchObject([{ role: 'initiator', kind: 'refused' }]);
+    expect(JSON.stringify([body['chat'], body['offers'] ?? []])).not.toContain('silver');
+    expect(await world.wealth('bob')).toBe(100);
   });
 
   it('are told to A2A agents as well', async () => {
