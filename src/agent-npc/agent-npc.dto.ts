@@ -94,9 +94,21 @@ export class SpawnAgentNpcDto {
   @IsPercentage()
   mood?: number;
 
-  @Optional({ type: String, maxLength: 2000, description: 'Who the character is, in words' })
+  @Optional({
+    type: String,
+    maxLength: 2000,
+    description: 'Who the character is, in words for its own agent: no other character is told',
+  })
   @IsPlainText(0, 2000)
   personality?: string;
+
+  @Optional({
+    type: String,
+    maxLength: 500,
+    description: 'What everybody knows of it: other characters are told',
+  })
+  @IsPlainText(0, 500)
+  description?: string;
 
   @Optional({
     type: String,

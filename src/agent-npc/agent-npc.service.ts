@@ -104,6 +104,7 @@ export class AgentNpcService {
       wealth: dto.wealth ?? 0,
       mood: dto.mood ?? 100,
       personality: dto.personality ?? '',
+      description: dto.description ?? '',
       agentId: dto.agentIdentifier ?? null,
       parents: (dto.parentIdentifiers ?? []).map((parent) => {
         const [id, alias] = candidateIds(instanceId, parent);

@@ -64,6 +64,9 @@ export class BulkSpawnDto {
   @ApiPropertyOptional({ type: String, maxLength: 2000 })
   personality?: string;
 
+  @ApiPropertyOptional({ type: String, maxLength: 500 })
+  description?: string;
+
   @ApiPropertyOptional({ type: String, format: 'uuid' })
   agentIdentifier?: string;
 }

@@ -22,6 +22,7 @@ export interface BulkSpawnInput {
   readonly wealth: number;
   readonly mood: number;
   readonly personality: string;
+  readonly description: string;
   readonly agentId: string | null;
   readonly parents: readonly string[];
 }
@@ -163,6 +164,7 @@ const spawnFields: ReadonlySet<string> = new Set([
   'wealth',
   'mood',
   'personality',
+  'description',
   'agentIdentifier',
 ]);
 
@@ -174,6 +176,7 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
     type,
     name,
     personality = '',
+    description = '',
     agentIdentifier: agentId,
     parentIdentifiers: parents = [],
     wealth: givenWealth = 0,
@@ -185,12 +188,14 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   const validType = isSpawnType(type);
   const validName = name === undefined || isPlainText(name, 1, 200);
   const validPersonality = isPlainText(personality, 0, 2000);
+  const validDescription = isPlainText(description, 0, 500);
   const validAgent = agentId === undefined || isIdentifier(agentId);
   const validParents = isIdentifierList(parents, 16);
   if (!validUuid) fault('uuid', codeOf(uuid, 'NOT_A_UUID'), 'must be a UUID');
   if (!validType) fault('type', codeOf(type, 'NOT_ALLOWED'), aSpawnType);
   if (!validName) fault('name', 'NOT_PLAIN_TEXT', 'must be text of 1 to 200 characters');
   if (!validPersonality) fault('personality', 'NOT_PLAIN_TEXT', 'must be text of 0 to 2000 characters');
+  if (!validDescription) fault('description', 'NOT_PLAIN_TEXT', 'must be text of 0 to 500 characters');
   if (!validAgent) fault('agentIdentifier', 'NOT_A_UUID', 'must be a UUID');
   if (!validParents) {
     fault('parentIdentifiers', 'NOT_A_UUID_LIST', 'must be a list of at most 16 different UUIDs');
@@ -205,7 +210,7 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
   if (mood === null) {
     fault('mood', 'NOT_A_PERCENTAGE', 'must be a number from 0 to 100 with at most 4 fraction digits');
   }
-  if (!validUuid || !validType || !validName || !validPersonality) return null;
+  if (!validUuid || !validType || !validName || !validPersonality || !validDescription) return null;
   if (!validAgent || !validParents || wealth === null || mood === null) return null;
   return {
     uuid: uuid.toLowerCase(),
@@ -214,6 +219,7 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
     wealth,
     mood,
     personality,
+    description,
     agentId: agentId?.toLowerCase() ?? null,
     parents: parents.map((parent) => parent.toLowerCase()),
   };

@@ -81,6 +81,7 @@ function trialTurn(id: string): TurnContext {
       id: uuidv7(),
       name: 'Pip',
       personality: 'A cheerful baker who loves honey cakes.',
+      description: 'The baker.',
       mood: 80,
       moodLabel: 'cheerful',
       wealth: 120,
@@ -89,7 +90,7 @@ function trialTurn(id: string): TurnContext {
     other: {
       id: uuidv7(),
       name: 'Wat',
-      personality: 'A gruff ferryman.',
+      description: 'A gruff ferryman.',
       moodLabel: 'content',
       kind: 'agent-npc',
     },

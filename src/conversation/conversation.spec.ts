@@ -6,7 +6,16 @@ import type { TurnResult } from './turn.js';
 import { TurnFailure } from './turn-failure.js';
 
 const participant = (name: string): Participant => ({
-  self: { id: name, name, personality: '', mood: 50, moodLabel: 'calm', wealth: 1, standing: 'poor' },
+  self: {
+    id: name,
+    name,
+    personality: '',
+    description: '',
+    mood: 50,
+    moodLabel: 'calm',
+    wealth: 1,
+    standing: 'poor',
+  },
   uuid: `uuid-${name}`,
   agent: { id: `agent-${name}`, name, endpoint: 'https://agent.example', protocol: 'test' },
   relationship: { affinity: 0, stage: 'stranger', interactions: 0, lastAt: null },

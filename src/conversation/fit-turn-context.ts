@@ -8,7 +8,7 @@ const MAX_LABEL = 40;
 /**
  * The context, reduced to `maxBytes` of JSON; one that fits is returned as is, and the argument is never changed.
  * Dropped in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
- * first, two stay), personalities, the scene, the other memories, all lines but the latest, the end of that line.
+ * first, two stay), personality and description, the scene, the other memories, all lines but the latest, the end of that line.
  */
 export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
   if (bytesOf(context) <= maxBytes) return context;
@@ -19,7 +19,7 @@ export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTE
   dropWhile(tooLarge, fitted.transcript, 2, () => 0);
   for (const length of [1000, 500, 250, 100, 0]) {
     if (!tooLarge()) return fitted;
-    fitted.other.personality = truncate(fitted.other.personality, length);
+    fitted.other.description = truncate(fitted.other.description, length);
     if (!tooLarge()) return fitted;
     fitted.self.personality = truncate(fitted.self.personality, length);
   }

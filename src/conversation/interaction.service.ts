@@ -19,7 +19,7 @@ import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk } from './effects.js';
 import { FailureLog } from './failure-log.js';
-import { type CharacterInTalk, toParticipant, toParty, toTurnWorld } from './participants.js';
+import { type CharacterInTalk, timeIn, toParticipant, toParty, toTurnWorld } from './participants.js';
 import { type TalkOffer } from './talk-offers.js';
 import { RefusedTalk } from './talk-failure.js';
 import { DialectFault } from './turn-failure.js';
@@ -99,13 +99,14 @@ export class InteractionService {
     const policy = this.policies.getMood(instance.mood_policy);
     const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
     const headers = await this.credentials.headersOf(withCredentials);
-    const origin = { meanWealth: opened.meanWealth, headers, seed: seedOf(opened) };
+    const origin = { meanWealth: opened.meanWealth, clock: instance.clock, headers, seed: seedOf(opened) };
     const held = await holdConversation({
       interactionId: eventId,
       participants: {
         initiator: toParticipant(characterOf(opened, 'initiator'), origin),
         responder: toParticipant(characterOf(opened, 'responder'), origin),
       },
+      now: timeIn(instance),
       world: toTurnWorld(instance),
       scene,
       listener,

@@ -1,6 +1,8 @@
 import { relationshipStage } from '../http/resource/relationship-stage.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import { type WorldClock } from '../database/entities/instance.entity.js';
+import { worldTime } from '../database/world-time.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
 import { toEndpoint } from './agent-prober.js';
@@ -20,13 +22,14 @@ export interface TalkOrigin {
   /** Of the living, to distinguish rich from poor. */
   readonly meanWealth: Units;
   readonly headers: ReadonlyMap<string, Record<string, string>>;
+  readonly clock: WorldClock | null;
   /** The same talk again gives the same lines; '' for none. */
   readonly seed: string;
 }
 
 export function toParticipant(
   { row, ties, memories }: CharacterInTalk,
-  { meanWealth, headers, seed }: TalkOrigin,
+  { meanWealth, headers, seed, clock }: TalkOrigin,
 ): Participant {
   const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
   return {
@@ -34,6 +37,8 @@ export function toParticipant(
       id: row.id,
       name: row.name,
       personality: row.personality,
+      description: row.description,
+      ageDays: ageInDays(row, clock),
       mood,
       moodLabel: moodLabel(mood),
       wealth,
@@ -46,10 +51,21 @@ export function toParticipant(
   };
 }
 
+/** In the world's time, as its clock runs now. */
+function ageInDays({ created_at: born }: AgentNpcRow, clock: WorldClock | null): number {
+  const lived = worldTime(clock, Date.now()) - worldTime(clock, Date.parse(born));
+  return Math.max(0, Math.floor(lived / 86_400_000));
+}
+
+/** What time it is in the world, as agents are told. */
+export function timeIn({ clock }: InstanceRow): string {
+  return new Date(worldTime(clock, Date.now())).toISOString();
+}
+
 export function toVisitor({ id, uuid, name, type }: NpcRow): Visitor {
   return {
     kind: type === 'player' ? 'player' : 'npc',
-    self: { id, name, personality: '', mood: 0, moodLabel: '', wealth: 0, standing: '' },
+    self: { id, name, personality: '', description: '', mood: 0, moodLabel: '', wealth: 0, standing: '' },
     uuid,
   };
 }

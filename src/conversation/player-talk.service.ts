@@ -26,7 +26,7 @@ import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js
 import { effectsOfTalk } from './effects.js';
 import { FailureLog } from './failure-log.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
-import { toParticipant, toParty, toTurnWorld, toVisitingParty, toVisitor } from './participants.js';
+import { timeIn, toParticipant, toParty, toTurnWorld, toVisitingParty, toVisitor } from './participants.js';
 import {
   type OpenTalk,
   type Said,
@@ -188,6 +188,7 @@ export class PlayerTalkService {
     const { instance, talk } = opened;
     const frame = {
       interactionId: talk.id,
+      now: timeIn(instance),
       world: toTurnWorld(instance),
       scene: sceneOf(opened),
       settings: this.settings.turn,
@@ -288,6 +289,6 @@ export class PlayerTalkService {
     const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
     const { talk_seed: world } = instance;
     const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
-    return toParticipant({ row, ties, memories }, { meanWealth, headers, seed });
+    return toParticipant({ row, ties, memories }, { meanWealth, clock: instance.clock, headers, seed });
   }
 }

@@ -18,10 +18,12 @@ export function describeSituation(turn: TurnContext): string {
   const met =
     relationship.interactions === 0 ? 'never talked before' : `talked ${relationship.interactions}×`;
   const facts = [
+    turn.now === undefined ? '' : `It is ${turn.now} in this world.`,
+    self.description === '' ? '' : `What others know of you: ${fence('about', self.description)}`,
     `Your mood: ${unbracket(self.moodLabel)} (${self.mood} of 100).`,
     `Your wealth: ${self.wealth} coins; standing: ${unbracket(self.standing)}.`,
     `You are talking with ${describeOther(turn)}.`,
-    other.personality === '' ? '' : `What is known of them: ${fence('about', other.personality)}`,
+    other.description === '' ? '' : `What is known of them: ${fence('about', other.description)}`,
     `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
     describeWorld(turn),
     describeScene(turn),

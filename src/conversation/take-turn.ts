@@ -58,6 +58,8 @@ export interface TalkListener {
 /** What every turn of a talk has. */
 export interface TalkFrame {
   interactionId: string;
+  /** What time it is in the world. */
+  now?: string;
   world: TurnWorld;
   scene?: TurnScene | undefined;
   settings: TalkSettings;
@@ -181,15 +183,16 @@ function toTurnContext(
   { speaker, other, role, turn, turnsLeft, lines, trade }: Turn,
 ): TurnContext {
   const { self, relationship, memories } = speaker;
-  const { id, name, personality, moodLabel } = other.self;
+  const { id, name, description, moodLabel } = other.self;
   return fitTurnContext({
     schema: TURN_SCHEMA,
     interactionId: talk.interactionId,
     turn,
     turnsLeft,
     role,
+    ...(talk.now !== undefined && { now: talk.now }),
     self,
-    other: { id, name, personality, moodLabel, kind: 'kind' in other ? other.kind : 'agent-npc' },
+    other: { id, name, description, moodLabel, kind: 'kind' in other ? other.kind : 'agent-npc' },
     relationship,
     memories,
     world: talk.world,

@@ -28,6 +28,7 @@ const context: fc.Arbitrary<TurnContext> = fc.record({
     id: fc.uuid(),
     name: rawText,
     personality: rawText.map((text) => text.repeat(8)),
+    description: rawText,
     mood: fc.nat(100),
     moodLabel: rawText,
     wealth: fc.nat(),
@@ -36,7 +37,7 @@ const context: fc.Arbitrary<TurnContext> = fc.record({
   other: fc.record({
     id: fc.uuid(),
     name: rawText,
-    personality: rawText,
+    description: rawText,
     moodLabel: rawText,
     kind: fc.constantFrom('agent-npc', 'npc', 'player'),
   }),
@@ -168,7 +169,7 @@ describe('fitTurnContext', () => {
     const given: TurnContext = {
       ...sample!,
       self: { ...sample!.self, name: 'Ann', personality: 'kind', moodLabel: 'fine', standing: 'rich' },
-      other: { id: 'b', name: 'Bob', personality: 'grim', moodLabel: 'low', kind: 'agent-npc' },
+      other: { id: 'b', name: 'Bob', description: 'grim', moodLabel: 'low', kind: 'agent-npc' },
       memories: [1, 5, 2, 4, 3].map(heavy),
       transcript: ['a', 'b', 'c', 'd'].map((letter) => ({ speaker: 'Bob', text: letter.repeat(2000) })),
     };

@@ -27,7 +27,12 @@ export type TurnRole = 'initiator' | 'responder';
 export interface TurnSelf {
   id: string;
   name: string;
+  /** For its own agent alone. */
   personality: string;
+  /** What everybody knows of it. */
+  description: string;
+  /** Since its birth, in days of the world. */
+  ageDays?: number;
   /** 0..100 */
   mood: number;
   moodLabel: string;
@@ -38,11 +43,12 @@ export interface TurnSelf {
 }
 
 /**
- * What the speaker knows about the other one. Players and plain NPCs have no personality and no mood: both are ''.
+ * What the speaker knows about the other one: never its personality. Players and plain NPCs have no description and no mood: both
+ * are ''.
  *
  * @publicApi
  */
-export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'personality' | 'moodLabel'> {
+export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel'> {
   kind: 'agent-npc' | 'npc' | 'player';
 }
 
@@ -70,19 +76,35 @@ export interface TurnRelationship {
   affinity: number;
   stage: RelationshipStage;
   interactions: number;
+  /** In the time of the world. */
   lastAt: string | null;
+  /** −100..100 */
+  trust?: number;
+  /** −100..100 */
+  respect?: number;
+  /** What the other is to `self`. */
+  kin?: 'parent' | 'child' | 'sibling' | null;
 }
 
 /**
- * Something that the speaker remembers about the other.
+ * Something that the speaker remembers.
  *
  * @publicApi
  */
 export interface TurnMemory {
+  /** In the time of the world. */
   at: string;
+  /** The same in words: "two days ago". */
+  ago?: string;
   kind: string;
   text: string;
   weight: number;
+  /** Whom it is about; absent or null: nobody, or not known. */
+  about?: { id: string; name: string } | null;
+  /** Coins that it got (positive) or gave (negative), of a trade, a tax or an estate. */
+  amount?: number;
+  /** What it did not live itself: who told it, and how often it was told before. */
+  hearsay?: { from: string; hops: number };
 }
 
 /**
@@ -148,6 +170,8 @@ export interface TurnContext {
   /** Lines that may follow this one; 0 in the last turn. */
   turnsLeft: number;
   role: TurnRole;
+  /** What time it is in the world, ISO 8601. */
+  now?: string;
   self: TurnSelf;
   other: TurnOther;
   relationship: TurnRelationship;

@@ -12,4 +12,5 @@ export const instanceSettings = {
   talk_trades: ['talkTrades', null],
   tax_schedule: ['taxSchedule', null],
   tax_due_at: ['nextCollectionAt', null],
+  clock: ['clock', null],
 } as const;

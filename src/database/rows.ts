@@ -1,6 +1,6 @@
 import { type Units } from '../common/money/units.js';
 import { type EventKind } from './event-kinds.js';
-import { type TalkTrades, type TaxSchedule } from './entities/instance.entity.js';
+import { type TalkTrades, type TaxSchedule, type WorldClock } from './entities/instance.entity.js';
 
 /**
  * Rows as the database writes them to JSON: column names, amounts and moods in units, timestamps as ISO text. The write functions
@@ -49,6 +49,8 @@ export interface InstanceRow extends TimestampedRow {
   readonly talk_trades: TalkTrades | null;
   readonly tax_schedule: TaxSchedule | null;
   readonly tax_due_at: string | null;
+  /** Null: the world's time is real time. */
+  readonly clock: WorldClock | null;
   readonly collected_taxes: Units;
   readonly treasury_spent: Units;
   readonly treasury: Units;
@@ -77,6 +79,7 @@ export interface AgentNpcRow extends TimestampedRow {
   readonly wealth: Units;
   readonly mood: Units;
   readonly personality: string;
+  readonly description: string;
   readonly agent: AgentRow;
   /** The row that is kept from call to call, of which this is what one call left. */
   readonly kept?: object;

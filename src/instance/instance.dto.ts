@@ -11,13 +11,25 @@ import {
   rule,
 } from '../http/request/validators.js';
 import { isStorableObject } from '../http/request/metadata.js';
-import { maxMoney } from '../common/money/money.js';
+import { maxMoney, toDecimal } from '../common/money/money.js';
+import { parseMoment } from '../database/moment.js';
 import { isPolicyName } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
 
 const mostOptionBytes = 4096;
 /** A hundred years. */
 const mostDays = 36_500;
+/** A day lasts a minute. */
+const fastestTimeScale = 1440;
+
+function IsTimeScale(): PropertyDecorator {
+  const message = `must be a number from 0 to ${fastestTimeScale} with at most 4 fraction digits`;
+  return rule({
+    name: 'NOT_A_TIME_SCALE',
+    test: (value) => toDecimal(value, fastestTimeScale) !== null,
+    message,
+  });
+}
 
 function IsPolicyName(): PropertyDecorator {
   return rule({
@@ -94,8 +106,36 @@ export class TalkTradesDto {
   maxPerDay!: number;
 }
 
+/** The world's own time. */
+export class WorldClockDto {
+  @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: fastestTimeScale,
+    default: 1,
+    description:
+      'Seconds of the world in a real second: with 72 a day lasts twenty minutes; 0 stops its time. At most four fraction digits',
+    example: 72,
+  })
+  @IsTimeScale()
+  timeScale?: number;
+
+  @Optional({
+    type: String,
+    format: 'date-time',
+    description: 'What time it is in the world now; without it, its time goes on from where it is',
+    example: '1203-06-01T08:00:00Z',
+  })
+  @rule({
+    name: 'NOT_A_MOMENT',
+    test: (value) => typeof value === 'string' && parseMoment(value) !== null,
+    message: 'must be a moment in ISO 8601 with its time zone, such as 1203-06-01T08:00:00Z',
+  })
+  worldTime?: string;
+}
+
 /** The settings of an instance; an absent one stays as it is. */
-@ApiExtraModels(TaxScheduleDto, TalkTradesDto)
+@ApiExtraModels(TaxScheduleDto, TalkTradesDto, WorldClockDto)
 export class InstanceSettingsDto {
   @Optional({ type: String, maxLength: 200 })
   @IsPlainText(0, 200)
@@ -183,6 +223,15 @@ export class InstanceSettingsDto {
     message: `must be a whole number from 1 to ${mostDays}, or null`,
   })
   textsKeptDays?: number | null;
+
+  @Optional({
+    oneOf: [{ $ref: getSchemaPath(WorldClockDto) }, { type: 'null' }],
+    description:
+      "The world's own time, in which its characters remember, forget, grieve and grow older; null, the default: real time",
+  })
+  @AllowNull()
+  @IsObjectOf(WorldClockDto)
+  clock?: WorldClockDto | null;
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(TalkTradesDto) }, { type: 'null' }],

@@ -19,6 +19,7 @@ import { type InstanceSettings } from '../ledger/ledger-inputs.js';
 import { SharedRead } from '../ledger/shared-reads.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { NpcReader } from '../npc/npc.reader.js';
+import { agentNpcFor } from '../http/resource/character-view.js';
 import { toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
 import { toNpc } from '../http/resource/npc.resource.js';
@@ -79,13 +80,14 @@ export class InstanceService {
   }
 
   /** The instance with the first page of its characters. */
-  async get({ application }: Caller, identifier: string): Promise<Instance> {
+  async get(caller: Caller, identifier: string): Promise<Instance> {
+    const { application } = caller;
     const found = await this.shared.get(await this.directory.getId(application.id, identifier));
     const instance = toInstance(found.row, application);
     return {
       ...instance,
       npcs: found.npcs.map((row) => toNpc(row, instance)),
-      agentNpcs: found.agentNpcs.map((row) => toAgentNpc(row, instance)),
+      agentNpcs: found.agentNpcs.map((row) => agentNpcFor(caller, toAgentNpc(row, instance))),
     };
   }
 

@@ -41,7 +41,7 @@ export class KnownRows {
   });
   private readonly characters = new LRUCache<string, CharacterRow>({
     maxSize: room.characters,
-    sizeCalculation: (row) => rowBytes + row.personality.length,
+    sizeCalculation: (row) => rowBytes + row.personality.length + row.description.length,
   });
   private readonly agents = new LRUCache<string, AgentRow>({
     maxSize: room.agents,

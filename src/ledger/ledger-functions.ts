@@ -16,6 +16,8 @@ export const ledgerFunctions = [
   'uuid_v7',
   'uuid_v8',
   'next_event_time',
+  'world_time',
+  'with_clock',
   'increment_usage',
   'get_idempotent_result',
   'write_keys',

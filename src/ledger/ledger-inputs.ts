@@ -1,4 +1,4 @@
-import { type TalkTrades, type TaxSchedule } from '../database/entities/instance.entity.js';
+import { type TalkTrades, type TaxSchedule, type WorldClock } from '../database/entities/instance.entity.js';
 import { type Units } from '../common/money/units.js';
 
 export interface SpawnEntry {
@@ -9,6 +9,7 @@ export interface SpawnEntry {
   readonly wealth: number;
   readonly mood: number;
   readonly personality: string;
+  readonly description: string;
   readonly agentId: string | null;
   readonly parents: readonly { readonly id: string; readonly alias: string }[];
 }
@@ -17,6 +18,8 @@ export interface InstanceSettings {
   readonly talkSeed?: string | undefined;
   readonly textsKeptDays?: number | null | undefined;
   readonly talkTrades?: TalkTrades | null | undefined;
+  /** null: real time. The ledger sets what is absent. */
+  readonly clock?: Partial<WorldClock> | null | undefined;
   readonly name?: string | undefined;
   readonly taxRate?: number | undefined;
   readonly taxMoodImpact?: number | undefined;

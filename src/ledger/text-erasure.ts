@@ -70,7 +70,7 @@ export class TextErasure {
       [instanceId, characterId, erasedName],
     );
     await manager.query(
-      `UPDATE economy.agent_npc SET name = $3, personality = '', version = version + 1, updated_at = now()
+      `UPDATE economy.agent_npc SET name = $3, personality = '', description = '', version = version + 1, updated_at = now()
         WHERE instance_id = $1 AND id = $2`,
       [instanceId, characterId, erasedName],
     );

@@ -204,6 +204,7 @@ export class TradeCall implements LedgerCall {
         wealth,
         mood: mood[place - 1]!,
         personality: row.personality,
+        description: row.description,
         version: row.version,
         agent,
         kept: row,

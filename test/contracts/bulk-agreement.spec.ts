@@ -64,9 +64,28 @@ function tradeInBulk(entry: unknown): unknown {
 async function spawnByDto(entry: unknown): Promise<unknown> {
   const body = { ...(entry as object), instanceIdentifier: '00000000-0000-0000-0000-000000000000' };
   const dto = (await pipe.transform(body, { type: 'body', metatype: SpawnAgentNpcDto })) as SpawnAgentNpcDto;
-  const { uuid, type, name = null, wealth = 0, mood = 100, personality = '', parentIdentifiers = [] } = dto;
+  const {
+    uuid,
+    type,
+    name = null,
+    wealth = 0,
+    mood = 100,
+    personality = '',
+    description = '',
+    parentIdentifiers = [],
+  } = dto;
   const parents = parentIdentifiers.map((parent) => parent.toLowerCase());
-  return { uuid, type, name, wealth, mood, personality, agentId: dto.agentIdentifier ?? null, parents };
+  return {
+    uuid,
+    type,
+    name,
+    wealth,
+    mood,
+    personality,
+    description,
+    agentId: dto.agentIdentifier ?? null,
+    parents,
+  };
 }
 
 const spawnInBulk = (entry: unknown): unknown => readSpawns({ agentNpcs: [entry] }).entries[0];
@@ -224,6 +243,7 @@ const spawn = entryOf(
     wealth: number(1000),
     mood: number(100),
     personality: text(2000),
+    description: text(500),
     agentIdentifier: identifier(),
   },
 );

@@ -44,7 +44,13 @@ describe('what agents receive about a long acquaintance', () => {
     const world: World = await worldOf(
       service,
       {
-        ann: { ...agentOfAnn, wealth: 300, mood: 60, personality: 'A baker, proud and quick.' },
+        ann: {
+          ...agentOfAnn,
+          wealth: 300,
+          mood: 60,
+          personality: 'A baker, proud and quick.',
+          description: 'The baker.',
+        },
         bob: {
           ...agentOfBob,
           wealth: 40,
@@ -125,6 +131,8 @@ describe('what agents receive about a long acquaintance', () => {
           id: idOf('ann'),
           name: 'ann',
           personality: 'A baker, proud and quick.',
+          description: 'The baker.',
+          ageDays: 0,
           mood: 67,
           moodLabel: 'content',
           wealth: 226.1875,
@@ -134,7 +142,7 @@ describe('what agents receive about a long acquaintance', () => {
           kind: 'agent-npc',
           id: idOf('bob'),
           name: 'bob',
-          personality: 'Her son: slow and kind.',
+          description: '',
           moodLabel: 'calm',
         },
         relationship: {
@@ -160,6 +168,8 @@ describe('what agents receive about a long acquaintance', () => {
           id: idOf('bob'),
           name: 'bob',
           personality: 'Her son: slow and kind.',
+          description: '',
+          ageDays: 0,
           mood: 63,
           moodLabel: 'calm',
           wealth: 71.3125,
@@ -169,7 +179,7 @@ describe('what agents receive about a long acquaintance', () => {
           kind: 'agent-npc',
           id: idOf('ann'),
           name: 'ann',
-          personality: 'A baker, proud and quick.',
+          description: 'The baker.',
           moodLabel: 'content',
         },
         relationship: {
@@ -203,6 +213,7 @@ describe('what agents receive about a long acquaintance', () => {
         turn,
         turnsLeft: 5 - turn,
         role,
+        now: expect.any(String) as string,
         ...told[role === 'initiator' ? 'ann' : 'bob'],
         world: { instanceId: world.id, taxRate: 12.5, treasury: 105, population: 3 },
         transcript: lines.slice(0, turn),

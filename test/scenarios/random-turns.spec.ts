@@ -179,7 +179,7 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
   const row: AgentNpcRow = opened[role];
   const ties: RelationshipRow | null = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
   const { affinity = 0, interactions = 0 } = ties ?? {};
-  const { id, uuid, name, personality, agent } = row;
+  const { id, uuid, name, personality, description, agent } = row;
   const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
   return {
     uuid,
@@ -187,6 +187,7 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
       id,
       name,
       personality,
+      description,
       mood,
       wealth,
       moodLabel: moodLabel(mood),

@@ -75,7 +75,7 @@ describe('a snapshot of version 1', () => {
   const withoutAgents = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (key, part: unknown) => {
-        if (/^(textsKeptDays|talkTrades)$/.test(key) && part === null) return undefined;
+        if (/^(textsKeptDays|talkTrades|clock)$/.test(key) && part === null) return undefined;
         return key === 'agent' ? { id: (part as Json)['id'], name: (part as Json)['name'] } : part;
       }),
     );
@@ -111,7 +111,7 @@ describe('a snapshot of version 1', () => {
     const out = join(mkdtempSync(join(tmpdir(), 'economy-')), 'world.ndjson.gz');
     await cli('world:export', '--instance', instanceId, '--out', out);
     const text = gunzipSync(readFileSync(out)).toString();
-    expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({ version: 4 });
+    expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({ version: 5 });
     const uuid = randomUUID();
     await cli('world:import', '--application', applicationId, '--in', out, '--uuid', uuid);
     const facts = ({ id, seq, type, occurredAt, data }: Json): Json => {

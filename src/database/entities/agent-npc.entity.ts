@@ -45,8 +45,13 @@ export class AgentNpcEntity extends SoftDeletable {
   @Column({ ...points, default: highestMoodInUnits })
   mood!: number;
 
+  /** For its own agent alone. */
   @Column('varchar', { length: 2000, default: '' })
   personality!: string;
+
+  /** What everybody knows of it. */
+  @Column('varchar', { length: 500, default: '' })
+  description!: string;
 
   /** Up to which event the effects of its trades are stored. */
   @Column({ ...sequence, default: 0 })

@@ -23,6 +23,15 @@ export interface TalkTrades {
   readonly maxPerDay: Units;
 }
 
+/** How fast a world's own time runs, from a moment on. */
+export interface WorldClock {
+  /** Seconds of the world in a real second. */
+  readonly timeScale: number;
+  /** What time it was in the world at `setAt`. */
+  readonly worldTime: string;
+  readonly setAt: string;
+}
+
 /** A game world. Its row is the lock of everything that happens in it, and counts its events. */
 @Entity({ name: 'instance', schema })
 @Check(
@@ -103,6 +112,10 @@ export class InstanceEntity extends SoftDeletable {
   /** When they are collected next by the schedule. */
   @Column({ ...moment, nullable: true })
   taxDueAt!: Date | null;
+
+  /** The world's own time; null: real time. */
+  @Column('jsonb', { nullable: true })
+  clock!: WorldClock | null;
 
   /** All currency that ever came into the world. */
   @Column({ ...total, default: 0 })

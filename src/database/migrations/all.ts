@@ -6,6 +6,7 @@ import { PlayerTalks1767300000000 } from './1767300000000-player-talks.js';
 import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
 import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
 import { WaitingTurns1767500000000 } from './1767500000000-waiting-turns.js';
+import { DescriptionsAndClocks1767600000000 } from './1767600000000-descriptions-and-clocks.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   TalkTrades1767400000000,
   CheckedTalkTrades1767400000001,
   WaitingTurns1767500000000,
+  DescriptionsAndClocks1767600000000,
 ] as const;

@@ -49,6 +49,7 @@ export const character = viewOf<AgentNpc>()({
   wealth: z.number(),
   mood: z.number().describe('0 to 100'),
   personality: z.string().describe('Empty where it is not for you to see'),
+  description: z.string().describe('What everybody knows of it'),
   parents: z.array(viewOf<Parent>()({ ...name.shape, type: z.string() })).optional(),
 });
 

@@ -34,8 +34,11 @@ export class AgentNpc extends Npc {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
   mood!: number;
 
-  @text()
+  @text('For its own agent; empty for tokens of other characters and for tokens that may only read')
   personality!: string;
+
+  @text('What everybody knows of it')
+  description!: string;
 
   @ApiProperty({
     type: () => [Parent],
@@ -59,6 +62,7 @@ export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
     wealth: decimalOf(row.wealth),
     mood: decimalOf(row.mood),
     personality: row.personality,
+    description: row.description,
   };
   if (row.parents) agentNpc.parents = row.parents;
   return agentNpc;

@@ -8,7 +8,7 @@ import { decimalOf } from '../../common/money/units.js';
 import { Memo } from './memo.js';
 import { BaseResource, toIso } from './base-resource.js';
 import { type PolicyInstance } from '../../policy/tax-policy.js';
-import { figure, momentOrNull, text, uuid } from './property-helpers.js';
+import { figure, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
  * When taxes are collected without a call.
@@ -48,11 +48,27 @@ export class TalkTrades {
 }
 
 /**
+ * The world's own time.
+ *
+ * @publicApi
+ */
+export class WorldClock {
+  @figure('Seconds of the world in a real second')
+  timeScale!: number;
+
+  @moment('What time it was in the world at `setAt`')
+  worldTime!: string;
+
+  @moment()
+  setAt!: string;
+}
+
+/**
  * A game world.
  *
  * @publicApi
  */
-@ApiExtraModels(TaxSchedule, TalkTrades)
+@ApiExtraModels(TaxSchedule, TalkTrades, WorldClock)
 export class Instance extends BaseResource {
   @ApiProperty({ type: () => Application })
   application!: Application;
@@ -134,6 +150,12 @@ export class Instance extends BaseResource {
   })
   talkTrades!: TalkTrades | null;
 
+  @ApiProperty({
+    oneOf: [{ $ref: getSchemaPath(WorldClock) }, { type: 'null' }],
+    description: "The world's own time; null: real time",
+  })
+  clock!: WorldClock | null;
+
   @figure('Living Agent NPCs')
   agentNpcCount!: number;
 
@@ -201,6 +223,7 @@ function withApplication(row: InstanceRow, application: Application): Instance {
     talkSeed: row.talk_seed,
     textsKeptDays: row.texts_kept_days,
     talkTrades: toTalkTrades(row),
+    clock: toClock(row),
     agentNpcCount: row.agent_npc_count,
     npcCount: row.npc_count,
     npcs: [],
@@ -214,6 +237,10 @@ function toTaxSchedule({ tax_schedule: schedule, tax_due_at: due }: InstanceRow)
 
 function toTalkTrades({ talk_trades: allowed }: InstanceRow): TalkTrades | null {
   return allowed && { maxPerTalk: decimalOf(allowed.maxPerTalk), maxPerDay: decimalOf(allowed.maxPerDay) };
+}
+
+function toClock({ clock }: InstanceRow): WorldClock | null {
+  return clock && { ...clock, worldTime: toIso(clock.worldTime), setAt: toIso(clock.setAt) };
 }
 
 /** The data of an instance for policies. */

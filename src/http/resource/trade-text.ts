@@ -11,7 +11,7 @@ import { toIso } from './base-resource.js';
 interface CharacterPieces {
   readonly head: string;
   readonly names: string;
-  readonly personality: string;
+  readonly texts: string;
 }
 
 const characters = new Memo<object, CharacterPieces>();
@@ -37,11 +37,11 @@ const orNull = (units: Units | null): string => (units === null ? 'null' : Strin
 
 function characterText(row: AgentNpcRow | null, instance: string): string {
   if (row === null) return 'null';
-  const { head, names, personality } = piecesOf(row);
+  const { head, names, texts } = piecesOf(row);
   const changed = toIso(row.updated_at);
   return (
     `${head}${changed}${names}${instance},"agent":${agentText(row.agent)},"wealth":${decimalOf(row.wealth)},` +
-    `"mood":${decimalOf(row.mood)},"personality":${personality}}`
+    `"mood":${decimalOf(row.mood)},${texts}}`
   );
 }
 
@@ -53,7 +53,7 @@ function piecesOf(row: AgentNpcRow): CharacterPieces {
   const pieces = {
     head: `{"id":"${row.id}","createdAt":"${toIso(row.created_at)}","updatedAt":"`,
     names: `","deletedAt":${deleted},"name":${JSON.stringify(row.name)},"uuid":"${row.uuid}","instance":`,
-    personality: JSON.stringify(row.personality),
+    texts: `"personality":${JSON.stringify(row.personality)},"description":${JSON.stringify(row.description)}`,
   };
   characters.set(source, pieces);
   return pieces;

@@ -17,7 +17,7 @@ export interface Section {
 }
 
 export const formatName = 'agent-npc-economy/world';
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
@@ -45,6 +45,7 @@ export const sections: readonly Section[] = [
       talk_trades: 'json?',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',
+      clock: 'json?',
       collected_taxes: 'total',
       treasury_spent: 'total',
       minted: 'total',
@@ -90,6 +91,7 @@ export const sections: readonly Section[] = [
       wealth: 'whole',
       mood: 'whole',
       personality: 'text',
+      description: 'text',
       trades_seen: 'whole',
       ...softDeletable,
     },

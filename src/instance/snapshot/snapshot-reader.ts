@@ -26,13 +26,15 @@ export interface SnapshotLine {
 /** Longer than any line that the service writes. */
 const maxLineBytes = 4 * 1024 * 1024;
 
+const agentNpcStart = /^\{\s*"agent_npc"\s*:\s*\{/;
 const instanceStart = /^\{\s*"instance"\s*:\s*\{/;
 
 /** Lines of a version as the present one has them. */
 const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map([
-  [1, (line) => upgradeVersion3(upgradeVersion2(upgradeVersion1(line)))],
-  [2, (line) => upgradeVersion3(upgradeVersion2(line))],
-  [3, upgradeVersion3],
+  [1, (line) => upgradeVersion4(upgradeVersion3(upgradeVersion2(upgradeVersion1(line))))],
+  [2, (line) => upgradeVersion4(upgradeVersion3(upgradeVersion2(line)))],
+  [3, (line) => upgradeVersion4(upgradeVersion3(line))],
+  [4, upgradeVersion4],
   [formatVersion, (line) => line],
 ]);
 
@@ -44,6 +46,11 @@ function upgradeVersion2(line: string): string {
 /** Of version 3 no talk moved money. */
 function upgradeVersion3(line: string): string {
   return line.replace(instanceStart, '$&"talk_trades":null,');
+}
+
+/** In version 4 every world lived in real time, and nothing was known of a character but its name. */
+function upgradeVersion4(line: string): string {
+  return line.replace(instanceStart, '$&"clock":null,').replace(agentNpcStart, '$&"description":"",');
 }
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;

@@ -14,6 +14,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
   v_seq := v_instance.last_seq;
+  p_patch := economy.with_clock(p_patch, v_instance.clock, v_at);
   v_rate := coalesce((p_patch ->> 'taxRate')::numeric, v_instance.tax_rate);
 
   IF p_register_rate OR v_rate <> v_instance.tax_rate THEN
@@ -44,6 +45,7 @@ BEGIN
            texts_kept_days = CASE WHEN p_patch ? 'textsKeptDays' THEN (p_patch ->> 'textsKeptDays')::integer ELSE i.texts_kept_days END,
            talk_trades = CASE WHEN p_patch ? 'talkTrades' THEN nullif(p_patch -> 'talkTrades', 'null') ELSE i.talk_trades END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
+           clock = CASE WHEN p_patch ? 'clock' THEN nullif(p_patch -> 'clock', 'null') ELSE i.clock END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
      WHERE i.id = p_instance;

@@ -7,7 +7,7 @@ DECLARE
   v_list record;
 BEGIN
   FOR v_text IN
-    SELECT t.path FROM (VALUES ('{name}'::text[]), ('{agentNpc,name}'), ('{agentNpc,personality}'), ('{npc,name}')) AS t (path)
+    SELECT t.path FROM (VALUES ('{name}'::text[]), ('{agentNpc,name}'), ('{agentNpc,personality}'), ('{agentNpc,description}'), ('{npc,name}')) AS t (path)
      WHERE p_data #> t.path IS NOT NULL
   LOOP
     v_data := jsonb_set(v_data, v_text.path, '""');

@@ -10,6 +10,7 @@ export interface CharacterPlan {
   readonly wealth?: number;
   readonly mood?: number;
   readonly personality?: string;
+  readonly description?: string;
   /** Names of characters earlier in the plan. */
   readonly parents?: readonly string[];
   readonly agentIdentifier?: string;

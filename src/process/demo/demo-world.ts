@@ -118,6 +118,7 @@ async function createVillage(
       wealth: villager.wealth,
       mood: villager.mood,
       personality: villager.personality,
+      description: villager.description ?? '',
       agentId: null,
       parents: (villager.parents ?? []).map((parent) => {
         const [id, alias] = candidateIds(instanceId, uuidOf(parent));

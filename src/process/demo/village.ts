@@ -5,6 +5,7 @@ export interface Villager {
   readonly wealth: number;
   readonly mood: number;
   readonly personality: string;
+  readonly description?: string;
   readonly parents?: readonly string[];
 }
 

@@ -57,6 +57,7 @@ export function makeParticipant(name: string, agent: Running | string): Particip
       id: `id-${name}`,
       name,
       personality: `${name} is a cheerful baker who loves honey cakes.`,
+      description: `${name} the baker.`,
       mood: 80,
       moodLabel: 'content',
       wealth: 120,

@@ -70,7 +70,7 @@ function Life({ character, path, reload }: LifeProps) {
   return (
     <>
       <BackLink />
-      <PageHeader title={character.name} lead={character.personality || undefined} />
+      <PageHeader title={character.name} lead={character.description || character.personality || undefined} />
       <div class="character-tiles">
         <Tiles>
           <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} short />} />

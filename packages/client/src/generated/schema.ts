@@ -1460,6 +1460,17 @@ export interface components {
             /** @description Paid by one character in its talks of 24 hours */
             maxPerDay: number;
         };
+        WorldClock: {
+            /** @description Seconds of the world in a real second */
+            timeScale: number;
+            /**
+             * Format: date-time
+             * @description What time it was in the world at `setAt`
+             */
+            worldTime: string;
+            /** Format: date-time */
+            setAt: string;
+        };
         Instance: {
             /**
              * Format: uuid
@@ -1508,6 +1519,8 @@ export interface components {
             textsKeptDays: number | null;
             /** @description What offers in talks may move; null: talk moves no money */
             talkTrades: components["schemas"]["TalkTrades"] | null;
+            /** @description The world's own time; null: real time */
+            clock: components["schemas"]["WorldClock"] | null;
             /** @description Living Agent NPCs */
             agentNpcCount: number;
             /** @description Living NPCs */
@@ -1552,7 +1565,10 @@ export interface components {
             /** @description At most four fraction digits */
             wealth: number;
             mood: number;
+            /** @description For its own agent; empty for tokens of other characters and for tokens that may only read */
             personality: string;
+            /** @description What everybody knows of it */
+            description: string;
             /** @description Absent if the character is nested in a trade or a talk */
             parents?: components["schemas"]["Parent"][];
         };
@@ -1614,8 +1630,10 @@ export interface components {
             wealth?: number;
             /** @default 100 */
             mood?: number;
-            /** @description Who the character is, in words */
+            /** @description Who the character is, in words for its own agent: no other character is told */
             personality?: string;
+            /** @description What everybody knows of it: other characters are told */
+            description?: string;
             /**
              * Format: uuid
              * @description The agent that speaks for it; default: the least loaded agent that claimed the instance, else the built-in one
@@ -2245,6 +2263,7 @@ export interface components {
             /** @default 100 */
             mood?: number;
             personality?: string;
+            description?: string;
             /** Format: uuid */
             agentIdentifier?: string;
         };
@@ -2353,6 +2372,18 @@ export interface components {
             /** @description At most so much paid by one character in its talks of 24 hours */
             maxPerDay: number;
         };
+        WorldClockDto: {
+            /**
+             * @description Seconds of the world in a real second: with 72 a day lasts twenty minutes; 0 stops its time. At most four fraction digits
+             * @default 1
+             */
+            timeScale?: number;
+            /**
+             * Format: date-time
+             * @description What time it is in the world now; without it, its time goes on from where it is
+             */
+            worldTime?: string;
+        };
         RegisterInstanceDto: {
             name?: string;
             /** @description Per cent */
@@ -2375,6 +2406,8 @@ export interface components {
             talkSeed?: string;
             /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
             textsKeptDays?: number | null;
+            /** @description The world's own time, in which its characters remember, forget, grieve and grow older; null, the default: real time */
+            clock?: components["schemas"]["WorldClockDto"] | null;
             /** @description Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money */
             talkTrades?: components["schemas"]["TalkTradesDto"] | null;
             /**
@@ -2410,6 +2443,8 @@ export interface components {
             talkSeed?: string;
             /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
             textsKeptDays?: number | null;
+            /** @description The world's own time, in which its characters remember, forget, grieve and grow older; null, the default: real time */
+            clock?: components["schemas"]["WorldClockDto"] | null;
             /** @description Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money */
             talkTrades?: components["schemas"]["TalkTradesDto"] | null;
         };
