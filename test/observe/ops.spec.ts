@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, root, tableRows } from '../support/readme.js';
+import { readText, root } from '../support/readme.js';
 import { TestService } from '../support/test-service.js';
 import { type Family, readExposition } from './support/exposition.js';
 
@@ -63,16 +63,6 @@ describe('what operators are given', () => {
     expect(missing).toEqual([]);
     const ids = dashboard.panels.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
-  });
-
-  it('explains every metric in docs/operations.md as /metrics does', () => {
-    const rows = tableRows(readText('docs/operations.md'), 'Metric').map(([name, type, , help]) => [
-      name,
-      type,
-      help,
-    ]);
-    const expected = [...families.values()].filter(({ name }) => name.startsWith('economy_'));
-    expect(rows).toEqual(expected.map(({ name, type, help }) => [`\`${name}\``, type, help]));
   });
 
   it('has a runbook for every alert', () => {
