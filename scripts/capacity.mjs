@@ -121,8 +121,6 @@ function estimate({ name, characters, worlds }, given) {
       'processors, PostgreSQL': postgres,
       'machines, service': serviceMachines,
       'shards of PostgreSQL': shards,
-      'of these for processors': Math.max(1, byCores),
-      'of these for storage': Math.max(1, byStorage),
       'new storage a month, GiB': month,
       [`stored after ${given.months} months, GiB`]: stored,
       'money a month, machines': machines,
