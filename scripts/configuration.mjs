@@ -3,40 +3,39 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, resolveConfig } from 'prettier';
-import { variableOf, variables } from '../src/common/config/env-variables.ts';
+import { variables } from '../src/common/config/env-variables.ts';
 
 const file = fileURLToPath(new URL('../docs/configuration.md', import.meta.url));
-const options = new Map(Object.entries(variableOf).map(([option, variable]) => [variable, `\`${option}\``]));
 
-function table(rows) {
-  const lines = rows.map(
-    ({ name, meaning, fallback }) =>
-      `| \`${name}\` | ${options.get(name) ?? ''} | ${meaning} | ${fallback.replaceAll(',', ', ').replaceAll(',  ', ', ')} |`,
-  );
-  return ['| Variable | Option | Meaning | Default |', '| --- | --- | --- | --- |', ...lines].join('\n');
+function list(rows) {
+  const lines = rows.map(({ name, meaning, fallback }) => {
+    const shown = fallback.replaceAll(',', ', ').replaceAll(',  ', ', ');
+    return `- \`${name}\`${shown === 'none' ? '' : ` (${shown})`}: ${meaning}`;
+  });
+  return lines.join('\n');
 }
 
 const text = `# Configuration
 
-Written by \`npm run configuration\` from \`src/common/config/settings-schema.ts\`.
+Settings are environment variables, with their default in parentheses; \`npm run configuration\` writes this page from their schema.
+With \`DATABASE_URL\`, one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and \`JWKS_URL\` is required. The service checks all settings when it starts,
+and lists every fault. In [your own application](extending.md#options), most are options of \`EconomyModule\`.
 
-Settings are environment variables. Nothing is required with the embedded database. The service checks all of them when it
-starts, lists every fault, and does not start with any. In [your own application](extending.md), settings are options of
-\`EconomyModule\`, with the same limits and defaults; a variable without an option means nothing there.
+Lists are comma-separated, \`…_MS\` are milliseconds. An interval of 0 means never; 0 instances, agents, webhooks, keys or requests per
+second mean no limit. A variable that is set and empty counts as not set, except for allowed hosts, where it allows none, and for
+\`DATABASE_URL\` in production, where it is a fault.
 
 ## Settings
 
-${table(variables.filter(({ isCommon }) => isCommon))}
+${list(variables.filter(({ isCommon }) => isCommon))}
 
 ¹ At home is the embedded database, with a \`HOST\` of this machine alone (\`127.0.0.1\`, \`::1\`, \`localhost\`) and without
-\`NODE_ENV=production\`. Anywhere else strangers may reach the service: there is no demo world, whose token has every scope, and
-neither agents nor webhooks lead back to this machine, unless you set these variables. A list of hosts that is set and empty lets
-nobody in, at home too. Every other variable that is set and empty counts as not set, but for \`DATABASE_URL\` in production,
-which is a fault.
+\`NODE_ENV=production\`. Anywhere else strangers may reach the service, so there is no demo world, whose token has every scope
+(\`DEMO=true\` is refused), and agents and webhooks may not be on this machine unless you allow it.
 
 ## Advanced
 
-${table(variables.filter(({ isCommon }) => !isCommon))}
+${list(variables.filter(({ isCommon }) => !isCommon))}
 `;
 const page = await format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
 if (process.argv[2] !== '--check') writeFileSync(file, page);

@@ -144,18 +144,13 @@ const day = 86_400_000;
 export const sharedSchema = ({ atHome }: Surroundings) =>
   z.object({
     database: z.object({
-      url: common('DATABASE_URL', postgres, null, 'embedded').describe(
-        'a PostgreSQL, 14 or later; unset: an embedded one',
-      ),
+      url: common('DATABASE_URL', postgres, null, 'embedded').describe('a PostgreSQL, 14 or later'),
       migrationUrl: common('DATABASE_MIGRATION_URL', postgres, null, 'DATABASE_URL').describe(
-        'the same database as its owner, only for migrations',
+        'the same database as its owner, for migrations only',
       ),
-      poolSize: common(
-        'DATABASE_POOL_SIZE',
-        integer(2, 1000),
-        null,
-        '10; in a cluster less where they would not fit',
-      ).describe('connections of one process; one more is for health checks'),
+      poolSize: common('DATABASE_POOL_SIZE', integer(2, 1000), null, '10, or what fits').describe(
+        'connections of one process, plus one for health checks',
+      ),
       lockMs: advanced('DATABASE_LOCK_MS', integer(100, 600_000), 5000).describe(
         'how long a statement may wait for a lock',
       ),
@@ -163,33 +158,33 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'how long a statement may take',
       ),
       worldStatementMs: advanced('DATABASE_WORLD_STATEMENT_MS', integer(100, day), 600_000).describe(
-        'the same for statements that may write a whole world: taxes, estates, forks',
+        'the same for taxes, estates and forks',
       ),
       idleMs: advanced('DATABASE_IDLE_MS', integer(100, 3_600_000), 30_000).describe(
-        'how long a transaction may be idle before the database ends it',
+        'how long a transaction may be idle',
       ),
       readUrl: advanced('DATABASE_READ_URL', postgres, null, 'none, the primary').describe(
-        'a streaming replica for reads that may be slightly stale',
+        'a streaming replica for expensive reads',
       ),
       readPoolSize: advanced('DATABASE_READ_POOL_SIZE', integer(1, 1000), 4).describe(
-        'connections of one process to the replica, and one more that monitors it',
+        'connections of one process to the replica, plus one that monitors it',
       ),
       readMaxLagMs: advanced('READ_REPLICA_MAX_LAG_MS', integer(100, 600_000), 2000).describe(
-        'how far the replica may lag before reads go to the primary',
+        'lag of the replica at which reads go to the primary',
       ),
     }),
     auth: z.object({
-      secret: common('JWT_SECRET', secret(), null, 'generated when embedded, else required').describe(
+      secret: common('JWT_SECRET', secret(), null, 'generated if embedded').describe(
         'secret for HS256 tokens, 32 characters or more',
       ),
       previousSecret: advanced('JWT_PREVIOUS_SECRET', secret(), null).describe(
-        'previous secret, still accepted for HS256 tokens while JWT_SECRET is rotated',
+        'previous JWT_SECRET, still accepted',
       ),
       jwksUrl: common('JWKS_URL', url('https:', 'http:'), null).describe(
-        'key set of an external token issuer, instead of JWT_SECRET',
+        'key set of an external token issuer',
       ),
       keysFile: common('JWT_KEYS_FILE', text, null).describe(
-        'file with a JSON Web Key Set of private keys (the first signs, all verify)',
+        'JSON Web Key Set of private keys: the first signs, all verify',
       ),
       issuer: advanced('JWT_ISSUER', text, 'agent-npc-economy').describe('`iss` of tokens'),
       audience: advanced('JWT_AUDIENCE', text, 'agent-npc-economy').describe('`aud` of tokens'),
@@ -201,9 +196,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       fallback: common('INTERACT_FALLBACK', choice('empty', 'scripted', 'error'), 'empty').describe(
         'when an agent cannot speak: empty, scripted or error',
       ),
-      maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe(
-        'maximum lines of one conversation',
-      ),
+      maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe('lines of one conversation'),
       connectMs: advanced('INTERACT_CONNECT_MS', integer(10, 60_000), 2000).describe(
         'deadline to connect to an agent',
       ),
@@ -212,35 +205,30 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'deadline of a whole conversation',
       ),
       playerLines: advanced('PLAYER_TALK_MAX_LINES', integer(2, 200), 40).describe(
-        'maximum lines of a talk of a player, of both together',
+        'lines of a talk with a player, of both together',
       ),
       playerSilenceMs: advanced('PLAYER_TALK_SILENCE_MS', integer(1000, day), 300_000).describe(
-        'a talk of a player ends when nobody speaks for so long',
+        'silence that ends a talk with a player',
       ),
       playerTalkMs: advanced('PLAYER_TALK_MAX_MS', integer(1000, day), 3_600_000).describe(
-        'a talk of a player ends with the first line after so long',
+        'duration after which the next line ends a talk with a player',
       ),
       allowedHosts: common(
         'AGENT_ALLOWED_HOSTS',
         hosts,
         atHome ? ['loopback'] : [],
         'loopback at home¹, else none',
-      ).describe(
-        'agent hosts allowed in addition to public https ones, comma-separated; set and empty: no host',
-      ),
+      ).describe('agent hosts allowed in addition to public https ones'),
     }),
     agents: z.object({
-      credentialsKey: common(
-        'AGENT_CREDENTIALS_KEY',
-        secret(),
-        null,
-        'generated when embedded, else none can be stored',
-      ).describe('encrypts credentials of agents and secrets of webhooks, 32 characters or more'),
+      credentialsKey: common('AGENT_CREDENTIALS_KEY', secret(), null, 'generated if embedded').describe(
+        'encrypts credentials of agents and secrets of webhooks, which need it; 32 characters or more',
+      ),
       previousCredentialsKey: advanced('AGENT_PREVIOUS_CREDENTIALS_KEY', secret(), null).describe(
-        'previous key, still used to decrypt while AGENT_CREDENTIALS_KEY is rotated; see docs/operations.md',
+        'previous AGENT_CREDENTIALS_KEY, still used to decrypt',
       ),
       healthIntervalMs: advanced('AGENT_HEALTH_INTERVAL_MS', integer(0, day), 60_000).describe(
-        'interval of the health checks of an agent; 0: never',
+        'interval of the health checks of an agent',
       ),
       maxParallel: advanced('AGENT_MAX_PARALLEL', integer(1, 10_000), 4).describe(
         'concurrent calls to one agent; more wait',
@@ -249,7 +237,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'concurrent calls to all agents together',
       ),
       mostPerApplication: advanced('AGENTS_MAX_PER_APPLICATION', integer(0, 1_000_000), 1000).describe(
-        'agents that one application may register; more get a 422; 0: no limit',
+        'agents of one application',
       ),
     }),
     webhooks: z.object({
@@ -258,19 +246,17 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         hosts,
         atHome ? ['loopback'] : [],
         'loopback at home¹, else none',
-      ).describe(
-        'webhook hosts allowed in addition to public https ones, comma-separated; set and empty: no host',
-      ),
+      ).describe('webhook hosts allowed in addition to public https ones'),
       timeoutMs: advanced('WEBHOOK_TIMEOUT_MS', integer(100, 120_000), 15_000).describe(
-        'deadline of one delivery attempt to a webhook',
+        'deadline of one delivery',
       ),
       retrySeconds: advanced(
         'WEBHOOK_RETRY_SECONDS',
         waits,
         [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-      ).describe('waits before each delivery attempt, comma-separated; a jitter of 10 % is added'),
+      ).describe('waits before each delivery attempt, ± 10 %'),
       sweepMs: advanced('WEBHOOK_SWEEP_MS', integer(0, day), 5000).describe(
-        'interval of polling for events to deliver to webhooks; 0: never',
+        'interval of polling for events to deliver',
       ),
       maxParallel: advanced('WEBHOOK_MAX_PARALLEL', integer(1, 1000), 4).describe(
         'instances whose events one webhook receives concurrently',
@@ -279,98 +265,93 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'concurrent messages to all webhooks together',
       ),
       mostPerApplication: advanced('WEBHOOKS_MAX_PER_APPLICATION', integer(0, 10_000), 50).describe(
-        'webhooks that one application may have; more get a 422; 0: no limit',
+        'webhooks of one application',
       ),
     }),
-    corsOrigins: common('CORS_ORIGINS', list, [], 'none').describe(
-      'browser origins allowed to call, comma-separated',
-    ),
+    corsOrigins: common('CORS_ORIGINS', list, [], 'none').describe('browser origins allowed to call'),
     logLevel: common(
       'LOG_LEVEL',
       choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
     ).describe('trace, debug, info, warn, error or silent'),
     shutdownGraceMs: common('SHUTDOWN_GRACE_MS', integer(0, 600_000), 30_000).describe(
-      'how long running requests may take to finish after SIGTERM',
+      'time for running requests to finish after SIGTERM',
     ),
     maxInFlight: advanced('MAX_IN_FLIGHT', integer(1, 1_000_000), 2000).describe(
-      'concurrent requests of one process, at most two thirds of them for one application; more get a 503',
+      'concurrent requests of one process, two thirds of them for one application',
     ),
     maxBodyBytes: advanced('MAX_BODY_BYTES', integer(2_097_152, 4_294_967_296), 67_108_864).describe(
-      'bytes of request bodies that one process holds at a time, at most two thirds for one application; more get a 503',
+      'bytes of request bodies that one process holds, two thirds of them for one application',
     ),
     maxForks: advanced('FORKS_MAX_PARALLEL', integer(1, 100), 4).describe(
-      'concurrent forks of one process, half of them for one application; more get a 503',
+      'concurrent forks of one process, half of them for one application',
     ),
     rateLimits: z.object({
       application: common('RATE_LIMIT_APPLICATION', integer(0, 1_000_000), 5000).describe(
-        'requests per second of one application, over all replicas; 0: no limit',
+        'requests per second of one application, over all replicas',
       ),
       instance: common('RATE_LIMIT_INSTANCE', integer(0, 1_000_000), 0).describe(
-        'requests per second of one instance, over all replicas; 0: no limit',
+        'requests per second of one instance, over all replicas',
       ),
     }),
     mostInstances: advanced('INSTANCES_MAX_PER_APPLICATION', integer(0, 10_000_000), 100_000).describe(
-      'instances that one application may have, forks too; more get a 422; 0: no limit',
+      'instances of one application, forks too',
     ),
     mostIdempotencyKeys: advanced(
       'IDEMPOTENCY_KEYS_MAX_PER_APPLICATION',
       integer(0, 1_000_000_000),
       10_000_000,
-    ).describe(
-      'unexpired Idempotency-Keys that one application may have, about; requests with new ones get a 429; 0: no limit',
-    ),
+    ).describe('unexpired Idempotency-Keys of one application, about'),
     idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
-      'interval of deleting expired Idempotency-Keys; 0: never',
+      'interval of deleting expired Idempotency-Keys',
     ),
     clusterSweepMs: advanced('CLUSTER_SWEEP_MS', integer(0, day), 300_000).describe(
-      'on a Citus cluster, the least interval of looks at all instances, for what another process left undone',
+      'on Citus, the least interval of polling all instances for work that another process left',
     ),
     hashChainMs: advanced('HASH_CHAIN_INTERVAL_MS', integer(0, day), 1000).describe(
-      'interval of adding new events to the hash chain; 0: never',
+      'interval of adding new events to the hash chain',
     ),
     taxScheduleMs: advanced('TAX_SCHEDULE_INTERVAL_MS', integer(0, day), 2000).describe(
-      'interval of checking for scheduled taxes that are due; 0: never',
+      'interval of polling for scheduled taxes',
     ),
     policyTimeoutMs: advanced('POLICY_TIMEOUT_MS', integer(10, 60_000), 2000).describe(
-      'how long one call of a policy may take; see docs/policies.md',
+      'deadline of one call of a [policy](policies.md)',
     ),
     subscriberSweepMs: advanced('SUBSCRIBER_SWEEP_MS', integer(0, day), 2000).describe(
-      'interval of polling for events for subscribers; 0: never',
+      'interval of polling for events for subscribers',
     ),
     rollupMs: advanced('ROLLUP_INTERVAL_MS', integer(0, day), 10_000).describe(
       'interval of adding new events to the statistics; 0: when read',
     ),
     stream: z.object({
       pollMs: advanced('STREAM_POLL_MS', integer(10, 60_000), 250).describe(
-        'interval of polling for events of other processes, for live streams',
+        'interval of polling for events of other processes',
       ),
       heartbeatMs: advanced('STREAM_HEARTBEAT_MS', integer(100, 600_000), 15_000).describe(
-        'interval of the comments that keep a live stream open',
+        'interval of the heartbeats of a live stream',
       ),
-      most: advanced('STREAM_MAX', integer(0, 1_000_000), 1000).describe(
-        'live streams of one process; more get a 503',
-      ),
+      most: advanced('STREAM_MAX', integer(0, 1_000_000), 1000).describe('live streams of one process'),
       mostPerApplication: advanced('STREAM_MAX_PER_APPLICATION', integer(0, 1_000_000), 100).describe(
-        'live streams of one application in one process; more get a 429',
+        'live streams of one application in one process',
       ),
       bufferBytes: advanced('STREAM_BUFFER_BYTES', integer(1024, 1_073_741_824), 4_194_304).describe(
-        'bytes that may be buffered for a slow reader before its live stream ends',
+        'bytes buffered for a slow reader before its live stream ends',
       ),
     }),
     metrics: z.object({
-      token: common('METRICS_TOKEN', secret(16), null, 'this machine alone embedded, else closed').describe(
-        'bearer token to read `/metrics` with, 16 characters or more',
-      ),
+      token: common(
+        'METRICS_TOKEN',
+        secret(16),
+        null,
+        'this machine alone if embedded, else closed',
+      ).describe('bearer token for `/metrics`, 16 characters or more'),
       money: advanced('METRICS_MONEY', flag, false).describe(
         'money supply and treasury of each instance in `/metrics`',
       ),
     }),
     mcp: z.object({
-      readOnly: common('MCP_READ_ONLY', flag, false).describe('true: tools for AI agents can only read'),
-      maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe(
-        'maximum amount of one trade by such a tool',
-      ),
+      readOnly: common('MCP_READ_ONLY', flag, false).describe('tools for AI agents can only read'),
+      maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe('amount of one trade by such a tool'),
     }),
   });
 
@@ -385,25 +366,25 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL',
     ).describe('address to listen on'),
     httpAdapter: advanced('HTTP_ADAPTER', choice('express', 'fastify'), 'express').describe(
-      'framework under the HTTP server: express or fastify',
+      'express or fastify',
     ),
     nodeEnv: common('NODE_ENV', text, 'development').describe(
-      'production: no demo; agent endpoints and webhooks must be public https ones unless their hosts are listed',
+      'production: no demo; agents and webhooks need public https unless their hosts are allowed',
     ),
     disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
-      `groups of routes that are not served, comma-separated: ${economyFeatures.join(', ')}`,
+      `groups of routes that are not served: ${economyFeatures.join(', ')}`,
     ),
     workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
       'processes of `npm run start:cluster`',
     ),
     dataDir: common('DATA_DIR', text, 'data').describe(
-      'where the embedded database and generated secrets live',
+      'folder of the embedded database and generated secrets',
     ),
     demo: common('DEMO', flag, atHome, 'true at home¹, else false').describe(
-      'create the demo world on the first start; only where this machine alone reaches the service, and not in production',
+      'create the demo world on the first start',
     ),
     demoAgent: advanced('DEMO_AGENT', url('http:', 'https:'), null).describe(
-      'endpoint of an agent that speaks for two more characters of the demo world',
+      'endpoint of an agent for two more characters of the demo world',
     ),
     logFormat: common(
       'LOG_FORMAT',
@@ -412,29 +393,25 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       'pretty in a terminal, else json',
     ).describe('pretty or json'),
     shutdownDelayMs: advanced('SHUTDOWN_DELAY_MS', integer(0, 600_000), 0).describe(
-      'how long requests are still accepted after SIGTERM, while not ready',
+      'time to accept requests after SIGTERM, while not ready',
     ),
     collector: common(
       'OTEL_EXPORTER_OTLP_ENDPOINT',
       url('http:', 'https:'),
       null,
       'none, no traces',
-    ).describe('a collector that accepts traces as OTLP over HTTP'),
-    serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe(
-      'name of the service in traces',
-    ),
+    ).describe('collector of traces, OTLP over HTTP'),
+    serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe('name in traces'),
   });
 
 /** Settings of commands only. */
 export const commandSchema = z.object({
   mcp: z.object({
-    url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe(
-      'for the command `mcp`: address of the service',
-    ),
-    token: advanced('MCP_TOKEN', text, null).describe('for the command `mcp`: access token'),
+    url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe('command `mcp`: address of the service'),
+    token: advanced('MCP_TOKEN', text, null).describe('command `mcp`: access token'),
   }),
   operator: advanced('OPERATOR', text, null, 'the user of the system').describe(
-    'who runs a command, for the audit trail; see docs/operations.md',
+    'who runs a command, for the [audit trail](operations.md#audit-trail)',
   ),
 });
 
