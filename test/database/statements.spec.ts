@@ -155,7 +155,7 @@ describe('the SQL of the service', () => {
       // What one webhook has in all instances it is subscribed to.
       'events/webhook/webhook.service.ts: consumer_cursor',
       // The ones that moved last; those that are due; all.
-      'http/metrics/money-gauges.ts: instance',
+      'http/metrics/database-gauges.ts: instance',
       'instance/scheduled-collections.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',

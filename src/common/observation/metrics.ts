@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { type SharedLoad } from '../fair-semaphore.js';
+import { observe } from './observe.js';
 
 const requestSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const callSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -130,22 +131,12 @@ export class Metrics {
   }
 }
 
-/** A value that exists anyway and is read at each scrape. */
-export class ObservedGauge {
+/** A gauge that its owner fills in. */
+class ObservedGauge {
   private read: () => number = () => 0;
 
   constructor(name: string, help: string, registry: Registry) {
-    const look = (): number => this.read();
-    registry.registerMetric(
-      new Gauge({
-        name,
-        help,
-        registers: [],
-        collect() {
-          this.set(look());
-        },
-      }),
-    );
+    observe(registry, { name, help }, () => this.read());
   }
 
   from(read: () => number): void {

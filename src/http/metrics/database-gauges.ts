@@ -1,10 +1,11 @@
 // Handwritten SQL: aggregates, and statistics of PostgreSQL.
 import { Inject, Injectable } from '@nestjs/common';
-import { Gauge, type Registry } from 'prom-client';
+import { type Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { type LargestCounts, largestCounts, roomLimits, usedShares } from '../../database/expect-room.js';
 import { KeyRoom } from '../limits/key-room.js';
+import { observe, type Shown } from '../../common/observation/observe.js';
 import { SharedLook } from '../../common/observation/shared-look.js';
 
 interface Source {
@@ -94,18 +95,41 @@ const limitGauge = {
   label: 'limit',
 };
 
-type Values = number | Readonly<Record<string, number>>;
+/** Each instance is a value of the label `world` (`instance` is Prometheus's own): past so many, the ones that were busy last. */
+const mostInstances = 1000;
+
+/** If `METRICS_MONEY` is on. From the totals that every write keeps, so that no character is read; for a chart, not for accounts. */
+const money: Source = {
+  gauges: [
+    {
+      name: 'economy_instance_money_supply',
+      help: 'Currency in an instance, including its treasury: minted and not sunk.',
+      label: 'world',
+    },
+    {
+      name: 'economy_instance_treasury',
+      help: 'Collected taxes of an instance that have not been paid out.',
+      label: 'world',
+    },
+  ],
+  statement: `
+    SELECT jsonb_object_agg(i.id, economy.money(i.minted - i.sunk)) AS supply, jsonb_object_agg(i.id, economy.money(i.treasury)) AS treasury
+      FROM (SELECT * FROM economy.instance WHERE deleted_at IS NULL
+             ORDER BY last_event_at DESC NULLS LAST LIMIT ${mostInstances}) i`,
+};
 
 /** Metrics of the database, not of a process: the same from every replica, and queried at most every ten seconds. */
 @Injectable()
 export class DatabaseGauges {
-  private readonly look: SharedLook<ReadonlyMap<string, Values>>;
+  private readonly look: SharedLook<ReadonlyMap<string, Shown>>;
+  private readonly sources: readonly Source[];
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly keyRoom: KeyRoom,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
+    this.sources = settings.metrics.money ? [...sources, money] : sources;
     this.look = new SharedLook(() => this.read(), { keptMs: 10_000, patienceMs: 2000 });
   }
 
@@ -115,42 +139,26 @@ export class DatabaseGauges {
 
   register(registry: Registry): void {
     const { look } = this;
-    registry.registerMetric(
-      new Gauge({
+    observe(
+      registry,
+      {
         name: 'economy_database_up',
         help: '1 if the database responded within two seconds; at 0, metrics read from the database are absent.',
-        registers: [],
-        collect() {
-          this.set(look.latest === null ? 0 : 1);
-        },
-      }),
+      },
+      () => (look.latest === null ? 0 : 1),
     );
-    for (const { name, help, label } of [...sources.flatMap(({ gauges }) => gauges), limitGauge]) {
-      registry.registerMetric(
-        new Gauge({
-          name,
-          help,
-          labelNames: label === undefined ? [] : [label],
-          registers: [],
-          collect() {
-            const values = look.latest?.get(name);
-            if (typeof values === 'number') return this.set(values);
-            if (label === undefined) return this.remove();
-            this.reset();
-            for (const [value, number] of Object.entries(values ?? {})) this.set({ [label]: value }, number);
-          },
-        }),
-      );
+    for (const gauge of [...this.sources.flatMap(({ gauges }) => gauges), limitGauge]) {
+      observe(registry, gauge, () => look.latest?.get(gauge.name) ?? null);
     }
   }
 
   /** Sequential statements, so that a scrape takes only one connection from the requests. */
-  private async read(): Promise<ReadonlyMap<string, Values>> {
-    const seen = new Map<string, Values>();
-    for (const { gauges, statement } of sources) {
-      const [row] = await this.dataSource.query<Record<string, Values>[]>(statement);
+  private async read(): Promise<ReadonlyMap<string, Shown>> {
+    const seen = new Map<string, Shown>();
+    for (const { gauges, statement } of this.sources) {
+      const [row] = await this.dataSource.query<Record<string, Shown>[]>(statement);
       const columns = Object.values(row!);
-      for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index]!);
+      for (const [index, { name }] of gauges.entries()) seen.set(name, columns[index] ?? null);
     }
     const [counts] = await this.dataSource.query<LargestCounts[]>(largestCounts);
     const used = { ...counts!, idempotencyKeys: this.keyRoom.largest };

@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import { SETTINGS, type Settings } from '../../common/config/settings.js';
 import { Metrics } from '../../common/observation/metrics.js';
 import { DatabaseGauges } from './database-gauges.js';
-import { MoneyGauges } from './money-gauges.js';
 import { PoolGauges } from './pool-gauges.js';
 
 /** Everything that `/metrics` shows. Expensive measurements, of the process or the database, start with the first scrape. */
@@ -17,8 +15,6 @@ export class MetricsReport {
     private readonly metrics: Metrics,
     private readonly pool: PoolGauges,
     private readonly database: DatabaseGauges,
-    private readonly money: MoneyGauges,
-    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** The metrics of all processes on this port; with several, the primary collects them. */
@@ -30,7 +26,7 @@ export class MetricsReport {
 
   async text(): Promise<string> {
     this.begin();
-    await Promise.all([this.database.refresh(), this.settings.metrics.money ? this.money.refresh() : null]);
+    await this.database.refresh();
     const texts = await Promise.all([this.gather(), this.shared.metrics()]);
     return texts.join('\n');
   }
@@ -52,6 +48,5 @@ export class MetricsReport {
     collectDefaultMetrics({ register: this.metrics.registry });
     this.pool.register(this.metrics.registry);
     this.database.register(this.shared);
-    if (this.settings.metrics.money) this.money.register(this.shared);
   }
 }
