@@ -48,11 +48,7 @@ export function addApplicationCommands(program: Command): void {
     .description('revoke an application and all its tokens; takes effect within 5 seconds on every replica')
     .argument('<id>')
     .action(async (id: string) => {
-      const application = await withRecordedService(
-        { command: 'application:revoke', applicationId: id },
-        async (app) => found(id, await app.get(ApplicationService).revoke(id)),
-      );
-      printJson(toSummary(application));
+      printJson(toSummary(await changed('application:revoke', id, (service) => service.revoke(id))));
     });
 
   program
@@ -60,11 +56,7 @@ export function addApplicationCommands(program: Command): void {
     .description('readmit a revoked application; its earlier tokens stay invalid')
     .argument('<id>')
     .action(async (id: string) => {
-      const application = await withRecordedService(
-        { command: 'application:restore', applicationId: id },
-        async (app) => found(id, await app.get(ApplicationService).restore(id)),
-      );
-      printJson(toSummary(application));
+      printJson(toSummary(await changed('application:restore', id, (service) => service.restore(id))));
     });
 
   program
@@ -72,10 +64,7 @@ export function addApplicationCommands(program: Command): void {
     .description('replace all keys with a new secret; the old keys and all tokens stop working')
     .argument('<id>')
     .action(async (id: string) => {
-      const rotated = await withRecordedService(
-        { command: 'application:rotate-secret', applicationId: id },
-        async (app) => found(id, await app.get(ApplicationService).rotateSecret(id)),
-      );
+      const rotated = await changed('application:rotate-secret', id, (service) => service.rotateSecret(id));
       printJson({ clientId: rotated.application.id, clientSecret: rotated.clientSecret });
     });
 
@@ -85,11 +74,8 @@ export function addApplicationCommands(program: Command): void {
     .argument('<id>')
     .argument('<instanceId>')
     .action(async (id: string, instanceId: string) => {
-      const application = await withRecordedService(
-        { command: 'application:feature', applicationId: id, instanceId },
-        async (app) => found(id, await app.get(ApplicationService).feature(id, instanceId)),
-      );
-      printJson(toSummary(application));
+      const feature = (service: ApplicationService) => service.feature(id, instanceId);
+      printJson(toSummary(await changed('application:feature', id, feature, instanceId)));
     });
 
   program
@@ -158,6 +144,18 @@ export function addApplicationCommands(program: Command): void {
       );
       print(token);
     });
+}
+
+/** Runs a recorded change of an application, which has to be there. */
+function changed<Result>(
+  command: string,
+  id: string,
+  change: (service: ApplicationService) => Promise<Result | null>,
+  instanceId?: string,
+): Promise<Result> {
+  return withRecordedService({ command, applicationId: id, instanceId }, async (app) =>
+    found(id, await change(app.get(ApplicationService))),
+  );
 }
 
 export function readScopes(text: string): Scope[] {
