@@ -16,7 +16,8 @@ import { Readiness } from '../http/health/health.controller.js';
 import { migrateDatabase } from '../ledger/migrate.js';
 import { createLogger } from '../process/logger.js';
 import { settingsWarnings } from '../common/config/settings-warnings.js';
-import { type EconomyOptions, readOptions } from './economy-options.js';
+import { type EconomyOptions } from './economy-options.js';
+import { readOptions } from './read-options.js';
 import { RunningRequests } from './running-requests.js';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import {
-  commandSchema,
-  ownSchema,
-  sharedSchema,
-  type Variable,
-  variableRegistry,
-} from './settings-schema.js';
+import { commandSchema, ownSchema } from './own-settings.js';
+import { type Variable, variableRegistry } from './setting-kinds.js';
+import { sharedSchema } from './settings-schema.js';
 
 export interface ListedVariable extends Variable {
   /** Where its value is in the output of the schema, such as `stream.pollMs`. */

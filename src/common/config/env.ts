@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { variablesOf } from './env-variables.js';
 import { withGeneratedSecrets } from './generated-secrets.js';
-import {
-  commandSchema,
-  ownSchema,
-  sharedSchema,
-  toSettings,
-  type Variable,
-  variableRegistry,
-} from './settings-schema.js';
+import { commandSchema, ownSchema, toSettings } from './own-settings.js';
+import { type Variable, variableRegistry } from './setting-kinds.js';
+import { sharedSchema } from './settings-schema.js';
 import { type McpSettings, type Settings, SettingsError } from './settings.js';
 
 type Source = Readonly<Record<string, string | undefined>>;

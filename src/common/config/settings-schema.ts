@@ -1,23 +1,18 @@
-import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { z } from 'zod';
-import { type EconomyFeature, economyFeatures } from './economy-feature.js';
-import { maxMoney, toDecimal } from '../money/money.js';
-
-/** A setting as the environment and the documentation name it; the schema has its type and default. */
-export interface Variable {
-  readonly name: string;
-  /** The default as displayed. */
-  readonly fallback: string;
-  /** The message for an invalid value. */
-  readonly fault: string;
-  /** False for secrets, and for addresses, which may hold a password. */
-  readonly faultShowsValue: boolean;
-  /** An empty text differs from the default. */
-  readonly emptyCounts: boolean;
-  /** Whether people set it often; the others are advanced. */
-  readonly isCommon: boolean;
-}
+import {
+  advanced,
+  amount,
+  choice,
+  common,
+  flag,
+  hosts,
+  integer,
+  list,
+  secret,
+  text,
+  url,
+  waits,
+} from './setting-kinds.js';
 
 /** What some defaults depend on. */
 export interface Surroundings {
@@ -25,116 +20,6 @@ export interface Surroundings {
   /** Embedded, not in production, and reached from this machine alone. */
   readonly atHome: boolean;
   readonly terminal: boolean;
-}
-
-export const variableRegistry = z.registry<Variable>();
-
-interface Kind<Value> {
-  readonly type: z.ZodType<Value>;
-  readonly fault: string;
-  readonly faultShowsValue?: boolean;
-  readonly emptyCounts?: boolean;
-}
-
-/** A setting that is seldom changed; `describe` explains it. */
-function advanced<Value, Fallback extends Value | null>(
-  name: string,
-  { type, fault, faultShowsValue = false, emptyCounts = false }: Kind<Value>,
-  fallback: Fallback,
-  shown = Array.isArray(fallback) ? fallback.join(',') : String(fallback ?? 'none'),
-  isCommon = false,
-) {
-  const variable = { name, fallback: shown, fault, faultShowsValue, emptyCounts, isCommon };
-  // The type of a default cannot say that it is null only where the fallback is.
-  const withDefault = type
-    .nullable()
-    .default(fallback as z.core.util.NoUndefined<Value>) as unknown as z.ZodType<
-    Value | Extract<Fallback, null>
-  >;
-  return withDefault.register(variableRegistry, variable);
-}
-
-/** A setting that is often changed. */
-function common<Value, Fallback extends Value | null>(
-  name: string,
-  kind: Kind<Value>,
-  fallback: Fallback,
-  shown?: string,
-) {
-  return advanced(name, kind, fallback, shown, true);
-}
-
-const text: Kind<string> = { type: z.string(), fault: 'must be text' };
-
-const listed = z.string().transform((items) =>
-  items
-    .split(',')
-    .map((item) => item.trim())
-    .filter(Boolean),
-);
-
-const list: Kind<string[]> = { type: listed, fault: 'must be a comma-separated list' };
-
-/** Allowed hosts: an empty list allows none. */
-const hosts: Kind<string[]> = { ...list, emptyCounts: true };
-
-const features: Kind<EconomyFeature[]> = {
-  type: listed.pipe(z.array(z.enum(economyFeatures))),
-  fault: `must be a comma-separated list of ${economyFeatures.join(', ')}`,
-  faultShowsValue: true,
-};
-
-const flag: Kind<boolean> = {
-  type: z.stringbool({ truthy: ['true'], falsy: ['false'] }),
-  fault: 'must be one of true, false',
-  faultShowsValue: true,
-};
-
-const amount: Kind<number> = {
-  type: z.coerce
-    .number()
-    .refine((value) => toDecimal(value) !== null)
-    .transform((value) => toDecimal(value) ?? 0),
-  fault: `must be a number from 0 to ${maxMoney} with at most 4 fraction digits`,
-};
-
-const waits: Kind<number[]> = {
-  type: listed.pipe(z.array(z.coerce.number<string>().min(0).max(604_800)).min(1).max(50)),
-  fault: 'must be 1 to 50 numbers of seconds from 0 to 604800, comma-separated',
-};
-
-function integer(min: number, max: number): Kind<number> {
-  return {
-    type: z.coerce.number().int().min(min).max(max),
-    fault: `must be a whole number from ${min} to ${max}`,
-    faultShowsValue: true,
-  };
-}
-
-function choice<const Value extends string>(...values: Value[]): Kind<Value> {
-  return {
-    type: z.string().toLowerCase().pipe(z.enum(values)),
-    fault: `must be one of ${values.join(', ')}`,
-    faultShowsValue: true,
-  };
-}
-
-function url(...protocols: string[]): Kind<string> {
-  const isKnown = (address: string): boolean =>
-    URL.canParse(address) && protocols.includes(new URL(address).protocol);
-  return {
-    type: z.string().refine(isKnown),
-    fault: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  };
-}
-
-/** The default minimum is the key length that RFC 7518 §3.2 requires. */
-function secret(least = 32): Kind<string> {
-  const rule = least === 32 ? ' (RFC 7518 §3.2)' : '';
-  return {
-    type: z.string().refine((value) => Buffer.byteLength(value) >= least),
-    fault: `is too short: it needs at least ${least} characters${rule}`,
-  };
 }
 
 const postgres = url('postgres:', 'postgresql:');
@@ -354,115 +239,3 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe('amount of one trade by such a tool'),
     }),
   });
-
-/** Settings without a meaning in a host, which itself listens, runs processes, traces and has a database. */
-export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
-  z.object({
-    port: common('PORT', integer(0, 65_535), 3000).describe('port of the HTTP server'),
-    host: common(
-      'HOST',
-      text,
-      embedded ? '127.0.0.1' : '0.0.0.0',
-      '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL',
-    ).describe('address to listen on'),
-    httpAdapter: advanced('HTTP_ADAPTER', choice('express', 'fastify'), 'express').describe(
-      'express or fastify',
-    ),
-    nodeEnv: common('NODE_ENV', text, 'development').describe(
-      'production: no demo; agents and webhooks need public https unless their hosts are allowed',
-    ),
-    disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
-      `groups of routes that are not served: ${economyFeatures.join(', ')}`,
-    ),
-    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
-      'processes of `npm run start:cluster`',
-    ),
-    dataDir: common('DATA_DIR', text, 'data').describe(
-      'folder of the embedded database and generated secrets',
-    ),
-    demo: common('DEMO', flag, atHome, 'true at home¹, else false').describe(
-      'create the demo world on the first start',
-    ),
-    demoAgent: advanced('DEMO_AGENT', url('http:', 'https:'), null).describe(
-      'endpoint of an agent for two more characters of the demo world',
-    ),
-    logFormat: common(
-      'LOG_FORMAT',
-      choice('pretty', 'json'),
-      terminal ? 'pretty' : 'json',
-      'pretty in a terminal, else json',
-    ).describe('pretty or json'),
-    shutdownDelayMs: advanced('SHUTDOWN_DELAY_MS', integer(0, 600_000), 0).describe(
-      'time to accept requests after SIGTERM, while not ready',
-    ),
-    collector: common(
-      'OTEL_EXPORTER_OTLP_ENDPOINT',
-      url('http:', 'https:'),
-      null,
-      'none, no traces',
-    ).describe('collector of traces, OTLP over HTTP'),
-    serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe('name in traces'),
-  });
-
-/** Settings of commands only. */
-export const commandSchema = z.object({
-  mcp: z.object({
-    url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe('command `mcp`: address of the service'),
-    token: advanced('MCP_TOKEN', text, null).describe('command `mcp`: access token'),
-  }),
-  operator: advanced('OPERATOR', text, null, 'the user of the system').describe(
-    'who runs a command, for the [audit trail](operations.md#audit-trail)',
-  ),
-});
-
-type Shared = z.output<ReturnType<typeof sharedSchema>>;
-type Own = z.output<ReturnType<typeof ownSchema>>;
-
-/** The settings in the form that the service uses. */
-export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: Own) {
-  const {
-    url: databaseUrl,
-    migrationUrl,
-    poolSize,
-    idleMs,
-    readUrl,
-    readPoolSize,
-    readMaxLagMs,
-    ...limits
-  } = database;
-  const { retrySeconds, ...webhookSettings } = webhooks;
-  const { nodeEnv, workers, dataDir, logFormat, collector, serviceName, disabledFeatures, ...ownSettings } =
-    own;
-  const databaseTimeouts = { ...limits, idleTransactionMs: idleMs };
-  return {
-    ...shared,
-    ...ownSettings,
-    databaseUrl,
-    migrationUrl,
-    databasePoolSize: poolSize ?? 10,
-    /** In milliseconds. */
-    databaseTimeouts,
-    /** A replica for reads that may be slightly stale; null: none. */
-    readReplica:
-      readUrl === null
-        ? null
-        : { url: readUrl, poolSize: readPoolSize, maxLagMs: readMaxLagMs, timeouts: databaseTimeouts },
-    /** For `start:cluster` only. */
-    cluster: {
-      workers: workers ?? availableParallelism(),
-      /** Whether the number was set explicitly: then a cluster will run. */
-      asked: workers !== null,
-      /** `databasePoolSize` is the default and is lowered if the workers together would need too many connections. */
-      sharesConnections: poolSize === null,
-    },
-    webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
-    mcp,
-    /** The groups of routes that are served. */
-    features: economyFeatures.filter((feature) => !disabledFeatures.includes(feature)),
-    dataDir: resolve(dataDir),
-    production: nodeEnv === 'production',
-    logPretty: logFormat === 'pretty',
-    /** Where traces are sent; null: tracing is off. */
-    tracing: collector === null ? null : { endpoint: collector, serviceName },
-  };
-}

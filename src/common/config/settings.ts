@@ -1,4 +1,4 @@
-import { type toSettings } from './settings-schema.js';
+import { type toSettings } from './own-settings.js';
 
 /** The settings as a provider. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -16,7 +16,7 @@ type Immutable<T> = T extends readonly (infer Item)[]
     ? { readonly [Key in keyof T]: Immutable<T[Key]> }
     : T;
 
-/** Every setting of the service, read once; `settings-schema.ts` declares them. */
+/** Every setting of the service, read once; `settings-schema.ts` and `own-settings.ts` declare them. */
 export type Settings = Immutable<ReturnType<typeof toSettings>>;
 
 /** The framework that serves HTTP; the service behaves the same on each. */

@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { economyFeatures } from './economy-feature.js';
+import { advanced, choice, common, features, flag, integer, text, url } from './setting-kinds.js';
+import { type sharedSchema, type Surroundings } from './settings-schema.js';
+
+/** Settings without a meaning in a host, which itself listens, runs processes, traces and has a database. */
+export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
+  z.object({
+    port: common('PORT', integer(0, 65_535), 3000).describe('port of the HTTP server'),
+    host: common(
+      'HOST',
+      text,
+      embedded ? '127.0.0.1' : '0.0.0.0',
+      '127.0.0.1 embedded, 0.0.0.0 with DATABASE_URL',
+    ).describe('address to listen on'),
+    httpAdapter: advanced('HTTP_ADAPTER', choice('express', 'fastify'), 'express').describe(
+      'express or fastify',
+    ),
+    nodeEnv: common('NODE_ENV', text, 'development').describe(
+      'production: no demo; agents and webhooks need public https unless their hosts are allowed',
+    ),
+    disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
+      `groups of routes that are not served: ${economyFeatures.join(', ')}`,
+    ),
+    workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
+      'processes of `npm run start:cluster`',
+    ),
+    dataDir: common('DATA_DIR', text, 'data').describe(
+      'folder of the embedded database and generated secrets',
+    ),
+    demo: common('DEMO', flag, atHome, 'true at home¹, else false').describe(
+      'create the demo world on the first start',
+    ),
+    demoAgent: advanced('DEMO_AGENT', url('http:', 'https:'), null).describe(
+      'endpoint of an agent for two more characters of the demo world',
+    ),
+    logFormat: common(
+      'LOG_FORMAT',
+      choice('pretty', 'json'),
+      terminal ? 'pretty' : 'json',
+      'pretty in a terminal, else json',
+    ).describe('pretty or json'),
+    shutdownDelayMs: advanced('SHUTDOWN_DELAY_MS', integer(0, 600_000), 0).describe(
+      'time to accept requests after SIGTERM, while not ready',
+    ),
+    collector: common(
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      url('http:', 'https:'),
+      null,
+      'none, no traces',
+    ).describe('collector of traces, OTLP over HTTP'),
+    serviceName: advanced('OTEL_SERVICE_NAME', text, 'agent-npc-economy').describe('name in traces'),
+  });
+
+/** Settings of commands only. */
+export const commandSchema = z.object({
+  mcp: z.object({
+    url: advanced('MCP_URL', text, 'http://127.0.0.1:3000').describe('command `mcp`: address of the service'),
+    token: advanced('MCP_TOKEN', text, null).describe('command `mcp`: access token'),
+  }),
+  operator: advanced('OPERATOR', text, null, 'the user of the system').describe(
+    'who runs a command, for the [audit trail](operations.md#audit-trail)',
+  ),
+});
+
+type Shared = z.output<ReturnType<typeof sharedSchema>>;
+type Own = z.output<ReturnType<typeof ownSchema>>;
+
+/** The settings in the form that the service uses. */
+export function toSettings({ database, webhooks, mcp, ...shared }: Shared, own: Own) {
+  const {
+    url: databaseUrl,
+    migrationUrl,
+    poolSize,
+    idleMs,
+    readUrl,
+    readPoolSize,
+    readMaxLagMs,
+    ...limits
+  } = database;
+  const { retrySeconds, ...webhookSettings } = webhooks;
+  const { nodeEnv, workers, dataDir, logFormat, collector, serviceName, disabledFeatures, ...ownSettings } =
+    own;
+  const databaseTimeouts = { ...limits, idleTransactionMs: idleMs };
+  return {
+    ...shared,
+    ...ownSettings,
+    databaseUrl,
+    migrationUrl,
+    databasePoolSize: poolSize ?? 10,
+    /** In milliseconds. */
+    databaseTimeouts,
+    /** A replica for reads that may be slightly stale; null: none. */
+    readReplica:
+      readUrl === null
+        ? null
+        : { url: readUrl, poolSize: readPoolSize, maxLagMs: readMaxLagMs, timeouts: databaseTimeouts },
+    /** For `start:cluster` only. */
+    cluster: {
+      workers: workers ?? availableParallelism(),
+      /** Whether the number was set explicitly: then a cluster will run. */
+      asked: workers !== null,
+      /** `databasePoolSize` is the default and is lowered if the workers together would need too many connections. */
+      sharesConnections: poolSize === null,
+    },
+    webhooks: { ...webhookSettings, retryMs: retrySeconds.map((seconds) => seconds * 1000) },
+    mcp,
+    /** The groups of routes that are served. */
+    features: economyFeatures.filter((feature) => !disabledFeatures.includes(feature)),
+    dataDir: resolve(dataDir),
+    production: nodeEnv === 'production',
+    logPretty: logFormat === 'pretty',
+    /** Where traces are sent; null: tracing is off. */
+    tracing: collector === null ? null : { endpoint: collector, serviceName },
+  };
+}
