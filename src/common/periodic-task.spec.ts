@@ -75,6 +75,18 @@ it('waits at a stop for the run under way', async () => {
   expect(order).toEqual(['ended', 'stopped']);
 });
 
+it('plans no run after its stop', async () => {
+  const task = new PeriodicTask({ name: 'A stopped task', intervalMs: 1, run: () => undefined });
+  const planned = jest.spyOn(globalThis, 'setTimeout');
+  task.start();
+  expect(planned).toHaveBeenCalledTimes(1);
+  await task.stop();
+  task.wake();
+  task.start();
+  expect(planned).toHaveBeenCalledTimes(1);
+  planned.mockRestore();
+});
+
 it('never runs with an interval of 0', async () => {
   let runs = 0;
   const task = new PeriodicTask({ name: 'An idle task', intervalMs: 0, run: () => (runs += 1) });

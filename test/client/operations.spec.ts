@@ -4,6 +4,7 @@ import { insertWaitingTurn } from '../support/waiting-turn.js';
 import { TestService } from '../support/test-service.js';
 import { clientOperations } from '../support/typed-transport.js';
 import { deadUrl, WebhookReceiver } from '../support/webhook-receiver.js';
+import { until } from '../../prove/support/until.js';
 
 const operations = clientOperations();
 
@@ -142,8 +143,11 @@ describe('the operations of the document', () => {
       await economy.removeAgent(agent.id);
 
       await receiver.until(() => receiver.calls.length > 0);
-      let failure = (await economy.listWebhookFailures(webhook.id)).items[0];
-      while (!failure) failure = (await economy.listWebhookFailures(webhook.id)).items[0];
+      await until('a failure is listed', async () => {
+        const { items } = await economy.listWebhookFailures(webhook.id);
+        return items.length > 0;
+      });
+      const failure = (await economy.listWebhookFailures(webhook.id)).items[0]!;
       expect((await economy.changeWebhook(webhook.id, { enabled: true })).enabled).toBe(true);
       await economy.replayWebhookFailure(webhook.id, world, failure.seq);
       await economy.replayWebhook(webhook.id, { instanceIdentifier: world, fromSeq: 1 });

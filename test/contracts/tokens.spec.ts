@@ -5,6 +5,7 @@ import { TokenService } from '../../src/http/auth/token.service.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
+import { until } from '../../prove/support/until.js';
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -45,10 +46,10 @@ describe('access tokens', () => {
   /** Revocations reach a replica within seconds: asks until it is refused. */
   async function expectRefusedSoon(client: ApiClient): Promise<void> {
     let answer = await client.get('/v1/application');
-    for (let i = 0; i < 50 && answer.status === 200; i++) {
-      await pause(100);
+    await until('it is refused', async () => {
       answer = await client.get('/v1/application');
-    }
+      return answer.status !== 200;
+    });
     expectUnauthenticated(answer);
   }
 

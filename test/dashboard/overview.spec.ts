@@ -3,6 +3,7 @@ import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
 import { Door } from './support/door.js';
+import { until } from '../../prove/support/until.js';
 
 describe('the overview of the dashboard', () => {
   let service: TestService;
@@ -61,9 +62,7 @@ describe('the overview of the dashboard', () => {
       before = now;
     await world.trade('ada', 'ben', 55);
     await dashboard.page.getByRole('img', { name: /the richest owns 95\.00/ }).waitFor();
-    let after = before;
-    while (after.equals(before)) after = await chart.screenshot();
-    expect(after.equals(before)).toBe(false);
+    await until('the bars have changed', async () => !(await chart.screenshot()).equals(before));
     await dashboard.close();
   });
 

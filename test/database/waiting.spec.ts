@@ -4,6 +4,7 @@ import { createDatabase, templateDatabase } from '../support/database.js';
 import { DatabaseLine } from '../support/database-line.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 const plan = { taxRate: 10, agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 100 }, cid: {} } };
 const key = (name: string) => ({ 'idempotency-key': name });
@@ -60,15 +61,14 @@ describe('what has to wait for the database', () => {
       await release();
     }
   }
-  async function untilWaiting(count: number): Promise<void> {
-    for (;;) {
+  const untilWaiting = (count: number): Promise<void> =>
+    until(`${count} wait for a lock`, async () => {
       const { rows } = await watcher.query<{ n: number }>(
         `SELECT count(*)::integer AS n FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      if (rows[0]!.n >= count) return;
-    }
-  }
+      return rows[0]!.n >= count;
+    });
   function expectBusy(name: string, { status, headers, body }: Answer, detail: RegExp): void {
     expect({ name, status, code: body['code'] }).toEqual({ name, status: 503, code: 'OVERLOADED' });
     expect(headers.get('retry-after')).toMatch(/^[1-9]\d*$/);

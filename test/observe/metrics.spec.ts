@@ -139,11 +139,13 @@ describe('/metrics', () => {
     for (let more = 0; more < 8; more += 1) trades.push(world.trade('ann', 'bob', 1));
     const busy = (families: Map<string, Family>): number =>
       valueOf(families, 'economy_database_pool_connections', { state: 'busy' }) ?? 0;
-    let waiting: Map<string, Family>;
+    let waiting = before;
     try {
       // What the service does by itself may have a connection for a moment.
-      do waiting = await read(service);
-      while ((valueOf(waiting, 'economy_write_queue_depth') ?? 0) < 8 || busy(waiting) > 1);
+      await until('eight wait for one', async () => {
+        waiting = await read(service);
+        return valueOf(waiting, 'economy_write_queue_depth') === 8 && busy(waiting) === 1;
+      });
     } finally {
       await blocker.query('ROLLBACK');
       await blocker.end();
@@ -226,14 +228,13 @@ describe('/metrics', () => {
       await own.stop();
     });
 
-    async function lockedUp({ dataSource }: TestService): Promise<void> {
-      for (;;) {
+    const lockedUp = ({ dataSource }: TestService): Promise<void> =>
+      until('a session waits for a lock', async () => {
         const rows = await dataSource.query<unknown[]>(
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
         );
-        if (rows.length > 0) return;
-      }
-    }
+        return rows.length > 0;
+      });
 
     it('counts attempts to deliver', async () => {
       const stage = await WebhookStage.open('metrics_webhooks', { METRICS_TOKEN: token });
@@ -242,10 +243,11 @@ describe('/metrics', () => {
       await createWebhook(client, receiver.url);
       await stage.world(client);
       await receiver.until(() => receiver.taken.length >= 3);
-      let delivered: number | undefined;
       const name = 'economy_webhook_attempt_duration_seconds_count';
-      do delivered = valueOf(await read(stage.service), name, { outcome: 'delivered' });
-      while (delivered === undefined || delivered < 3);
+      await until('three deliveries are counted', async () => {
+        const delivered = valueOf(await read(stage.service), name, { outcome: 'delivered' });
+        return delivered !== undefined && delivered >= 3;
+      });
       await stage.service.stop();
       await stage.clear();
     });

@@ -19,6 +19,7 @@ import { heldAgent } from '../support/held-agent.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 const robin = { name: 'Robin', ref: 'account-17' };
 const streaming = { headers: { accept: 'text/event-stream' } };
@@ -381,10 +382,9 @@ describe('talk', () => {
     });
     await response.body!.getReader().read();
     leaving.abort();
-    let answer: Answer;
-    do answer = await say(world, { text: 'Tell me all.' }, { 'idempotency-key': 'left' });
-    while (answer.status === 409);
-    expect(answer.body).toMatchObject({ status: 'open', lineCount: 2 });
+    const again = () => say(world, { text: 'Tell me all.' }, { 'idempotency-key': 'left' });
+    await until('the line is answered', async () => (await again()).status !== 409);
+    expect((await again()).body).toMatchObject({ status: 'open', lineCount: 2 });
     expect(server.asked).toHaveLength(1);
   });
 

@@ -9,6 +9,7 @@ import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { until } from '../../prove/support/until.js';
 
 /** Between the service and its database: loses the answer of a call, after the database has given it. */
 class LossyLine {
@@ -120,12 +121,15 @@ describe('a call whose connection is lost', () => {
 
   /** Until so many calls wait for a lock; what came after them has then had its time to queue up. */
   async function waiting(count: number): Promise<number[]> {
-    for (;;) {
+    let pids: number[] = [];
+    await until(`${count} calls wait for a lock`, async () => {
       const { rows } = await watcher.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      if (rows.length >= count) return rows.map(({ pid }) => pid);
-    }
+      pids = rows.map(({ pid }) => pid);
+      return pids.length >= count;
+    });
+    return pids;
   }
 
   it('after the effect: with a key it happened once and is answered', async () => {

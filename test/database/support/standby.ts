@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { type EmbeddedServer, startEmbeddedServer } from '../../../src/database/embedded/embedded-server.js';
 import { migrate } from '../../../src/ledger/migrate.js';
+import { until } from '../../../prove/support/until.js';
 
 const quick = { fsync: 'off', shared_buffers: '16MB', wal_keep_size: '256MB' };
 
@@ -54,7 +55,10 @@ export class ReplicatedDatabase {
   async pauseReplay(): Promise<void> {
     await this.onStandby('SELECT pg_wal_replay_pause()');
     const state = `SELECT pg_get_wal_replay_pause_state() = 'paused' AS paused`;
-    while (!(await this.onStandby<{ paused: boolean }>(state))[0]!.paused);
+    await until('the standby pauses', async () => {
+      const [row] = await this.onStandby<{ paused: boolean }>(state);
+      return row!.paused;
+    });
   }
 
   async resumeReplay(): Promise<void> {
