@@ -32,7 +32,7 @@ describe('tenant isolation', () => {
   let before: object;
   const counts = { operations: new Set<string>(), places: 0, calls: 0, unknown: 0 };
   beforeAll(async () => {
-    service = await TestService.start();
+    service = await TestService.start({ witness: true });
     const document = createDocument(service.app);
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ guarded }) => guarded);

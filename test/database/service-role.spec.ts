@@ -24,7 +24,7 @@ describe('a service role of its own', () => {
     const url = new URL(scratch.url);
     url.username = encodeURIComponent(role);
     url.password = encodeURIComponent(password);
-    service = await TestService.start({ databaseUrl: url.toString() });
+    service = await TestService.start({ databaseUrl: url.toString(), witness: true });
     client = new Client({ connectionString: url.toString() });
     await client.connect();
   });

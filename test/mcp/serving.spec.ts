@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { type Answer, type ApiClient, type Json, type RequestOptions } from '../support/api-client.js';
+import { runCommand } from '../cli/support/run-command.js';
 import { expectProblem } from '../support/problem.js';
 import { root } from '../support/readme.js';
 import { TestService } from '../support/test-service.js';
@@ -212,9 +213,7 @@ describe('the command mcp', () => {
   it('reports on stderr why it cannot start', async () => {
     const faults: [string[], Record<string, string>, string][] = [
       [[], {}, 'MCP_TOKEN'],
-      [['--url', 'nowhere'], { MCP_TOKEN: 'x' }, '--url'],
       [['--url', 'http://127.0.0.1:9'], { MCP_TOKEN: 'x' }, 'cannot be reached'],
-      [['--max-amount', '-1'], { MCP_TOKEN: 'x' }, 'number from 0'],
       [[], { MCP_TOKEN: 'x', MCP_MAX_AMOUNT: 'all', MCP_READ_ONLY: 'perhaps' }, 'MCP_READ_ONLY'],
     ];
     for (const [args, env, words] of faults) {
@@ -223,6 +222,15 @@ describe('the command mcp', () => {
       expect(stderr).toContain(words);
       expect(stderr).not.toMatch(/\bat .+:\d+:\d+/);
     }
+  });
+
+  it.each([
+    [['--url', 'nowhere'], '--url'],
+    [['--max-amount', '-1'], 'number from 0'],
+  ])('refuses %j', async (args, words) => {
+    const { error, stdout, stderr } = await runCommand({ MCP_TOKEN: 'x' }, 'mcp', ...args);
+    expect([error?.name, stdout]).toEqual(['CommanderError', '']);
+    expect(stderr).toContain(words);
   });
 
   it('ends with its input', async () => {
@@ -238,6 +246,7 @@ describe('the command mcp', () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 5 } } });
     const reader = await McpClient.overStdio(service.baseUrl, world.client.token!, '--read-only');
     expect(await reader.toolNames()).not.toEqual(expect.arrayContaining(['trade']));
+    expect((await reader.call('whoami')).data).toMatchObject({ instances: [{ id: world.id }] });
     await reader.close();
     const limited = await McpClient.overStdio(service.baseUrl, world.client.token!, '--max-amount', '2');
     const args = { instance: world.id, character: world.character('ann')['id'], recipient: null, amount: 3 };

@@ -17,7 +17,7 @@ const looking = [
 ];
 const acting = ['interact', 'say', 'trade', 'wait_for_turn'];
 
-describe.each(['overHttp', 'overStdio'] as const)('the tools, %s', (transport) => {
+describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) => {
   let service: TestService;
   const open: McpClient[] = [];
   beforeAll(async () => {

@@ -16,6 +16,7 @@ import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
 import { ApiDocument } from '../../src/http/openapi/document.js';
 import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
+import { describeOnce } from './describe-once.js';
 import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
 import { isIdentifier } from '../../src/database/identifier.js';
@@ -31,6 +32,8 @@ export interface TestServiceOptions {
   readonly policies?: EconomyPolicies;
   /** How agents are spoken to beside the built-in ways. */
   readonly dialects?: readonly Type<ConversationDialect>[];
+  /** Holds every statement of a request against its caller; so does TEST_WITNESS=1 in every test. */
+  readonly witness?: boolean;
   /** Where the log goes; default nowhere. */
   readonly log?: NodeJS.WritableStream;
 }
@@ -73,9 +76,10 @@ export class TestService {
       { destination },
     );
     const { policies, dialects } = options;
+    describeOnce();
     const app = await createApp({ settings, databaseUrl, logger, policies, dialects });
     const witness = new StatementWitness();
-    witness.watch(app.getHttpServer());
+    if (options.witness || process.env['TEST_WITNESS']) witness.watch(app.getHttpServer());
     await app.listen(0, '127.0.0.1');
     const { port } = new URL(await app.getUrl());
     const openapi = OpenApiCheck.of(app.get(ApiDocument).document);

@@ -1,6 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { createMcpServer } from '../../../src/http/mcp/mcp-server.js';
+import { RemoteHttp } from '../../../src/http/mcp/remote-http.js';
+import { type Grant } from '../../../src/http/mcp/world-api.js';
+import { callWorld } from '../../../src/http/mcp/world-reader.js';
 import { type Json } from '../../support/api-client.js';
 import { root } from '../../support/readme.js';
 
@@ -35,6 +40,15 @@ export class McpClient {
         stderr: 'pipe',
       }),
     );
+  }
+
+  /** What the command `mcp` serves, without a process of its own: to load one takes longer than all that it is asked. */
+  static async remotely(baseUrl: string, token: string): Promise<McpClient> {
+    const api = new RemoteHttp(baseUrl, token);
+    const grant = (await callWorld(api, { method: 'GET', path: '/v1/auth/token' })).body as Grant;
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    await createMcpServer({ api, grant, policy: { readOnly: false, maxAmount: null } }).connect(far);
+    return McpClient.connect(near);
   }
 
   private static async connect(transport: Parameters<Client['connect']>[0]): Promise<McpClient> {
