@@ -6,7 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { readSettings } from '../src/common/config/env.js';
+import { provideDatabase } from '../src/database/provide-database.js';
 import { type DemoFacts } from '../src/process/demo/demo-world.js';
+import { explainStartFault } from '../src/process/explain-start-fault.js';
+import { createLogger } from '../src/process/logger.js';
+import { migrateAtStart } from '../src/process/migrate-at-start.js';
 import { type Json } from './support/api-client.js';
 import { createDatabase, databaseUrl, serverUrl, templateDatabase } from './support/database.js';
 import { heldAgent } from './support/held-agent.js';
@@ -294,6 +299,22 @@ describe('the service that cannot start', () => {
     return service.stderr.trim();
   }
 
+  /** The words for what its first steps find, without a process of its own, which takes longer to load than to fail. */
+  async function complaintOfFirstSteps(env: Record<string, string>): Promise<string> {
+    const settings = readSettings(env);
+    const logger = createLogger({ logLevel: 'silent', logPretty: false });
+    const failure: unknown = await provideDatabase(settings, () => undefined)
+      .then((database) => migrateAtStart(database, logger))
+      .then(
+        () => 'nothing',
+        (error: unknown) => error,
+      );
+    const said = explainStartFault(failure);
+    expect(said).not.toMatch(/^\s+at /m);
+    expect(said).not.toContain('pass-word');
+    return said;
+  }
+
   const withDatabase = (url: string): Record<string, string> => ({
     DATABASE_URL: url,
     JWT_SECRET: secret,
@@ -323,20 +344,20 @@ describe('the service that cannot start', () => {
     ['a name with several addresses', 'postgres://user:pass-word@localhost:1/economy'],
     ['a name that does not exist', 'postgres://user:pass-word@nowhere.invalid:5432/economy'],
   ])('with a database at %s', async (_what, url) => {
-    const said = await complaint(withDatabase(url));
+    const said = await complaintOfFirstSteps(withDatabase(url));
     expect(said).toMatch(/^The database cannot be reached \([^\n]*\w[^\n]*\)\. Check DATABASE_URL [^\n]+$/);
   });
 
   it('with a password that the database refuses', async () => {
     const url = new URL(serverUrl());
     url.password = 'pass-word';
-    expect(await complaint(withDatabase(url.toString()))).toMatch(
+    expect(await complaintOfFirstSteps(withDatabase(url.toString()))).toMatch(
       /^The database refuses the user or password of DATABASE_URL \([^\n]+\)\.$/,
     );
   });
 
   it('with a database that does not exist', async () => {
-    expect(await complaint(withDatabase(databaseUrl(serverUrl(), 'economy_nowhere')))).toMatch(
+    expect(await complaintOfFirstSteps(withDatabase(databaseUrl(serverUrl(), 'economy_nowhere')))).toMatch(
       /^The database of DATABASE_URL does not exist \([^\n]+\): create it first\.$/,
     );
   });
@@ -349,7 +370,7 @@ describe('the service that cannot start', () => {
     await client.end();
     url.username = 'economy_guest';
     url.password = 'pass-word';
-    const said = await complaint(withDatabase(url.toString()));
+    const said = await complaintOfFirstSteps(withDatabase(url.toString()));
     expect(said).toMatch(/^The database user may not [^\n]+ DATABASE_MIGRATION_URL [^\n]+$/);
   });
 
