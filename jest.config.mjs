@@ -41,6 +41,7 @@ export default {
     ...(withoutBrowser ? inBrowser : []),
     ...(withoutProxies ? behindProxies : []),
   ],
+  testSequencer: '<rootDir>/test/support/sequencer.cjs',
   runtime: '<rootDir>/test/support/runtime.cjs',
   transform: { '^.+\\.[jt]s$': ['@swc/jest', swc] },
   resolver: '<rootDir>/test/support/resolve-module.cjs',

@@ -1,4 +1,3 @@
-import { clusterUrl } from '../support/cluster.js';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { holdConversation } from '../../src/conversation/conversation.js';
@@ -18,8 +17,7 @@ import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 
-/** Fewer on a cluster, where each takes many times as long. */
-const turnsWanted = clusterUrl ? 5000 : 10_000;
+const turnsWanted = 10_000;
 const mood = new SentimentMoodPolicy();
 const settings: TalkSettings = { maxLines: 6, turnMs: 5000, talkMs: 20_000, fallback: 'empty' };
 
