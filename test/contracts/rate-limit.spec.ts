@@ -4,6 +4,7 @@ import { TokenService } from '../../src/http/auth/token.service.js';
 import { RateExchange } from '../../src/http/limits/rate-exchange.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
+import { until } from '../../prove/support/until.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -54,18 +55,19 @@ describe('rate limits of an application', () => {
     }
     const other = await service.newClient();
     expect((await other.get('/v1/application')).status).toBe(200);
-    for (;;) if ((await client.get('/v1/application')).status === 200) return;
+    await until('there is room again', async () => (await client.get('/v1/application')).status === 200);
   });
 
-  it('allow a burst of two seconds, and no more', async () => {
+  it.each([1, rates.application])('allow %s a second, a burst of two seconds and no more', async (rate) => {
     const client = await service.newClient();
-    await setRate(service, client, 1);
+    await setRate(service, client, rate);
     const began = performance.now();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => client.get('/v1/application')));
-    const refilled = Math.ceil((performance.now() - began) / 1000);
+    const sent = Array.from({ length: 6 * rate + 6 }, () => client.get('/v1/application'));
+    const answers = await Promise.all(sent);
+    const refilled = Math.ceil((rate * (performance.now() - began)) / 1000);
     const passed = answers.filter(({ status }) => status === 200).length;
-    expect(passed).toBeGreaterThanOrEqual(2);
-    expect(passed).toBeLessThanOrEqual(2 + refilled);
+    expect(passed).toBeGreaterThanOrEqual(2 * rate);
+    expect(passed).toBeLessThanOrEqual(2 * rate + refilled);
   });
 
   it('are in the headers of refusals too, and count them', async () => {
@@ -136,13 +138,32 @@ describe('rate limits of an application', () => {
     expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(1);
   });
 
-  it('take a bulk call of up to ten entries, or of none, as one request', async () => {
+  it.each([
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [400, 40],
+  ])('take a bulk call of %s entries as %s requests', async (entries, cost) => {
     const client = await service.newClient();
     const world = await service.world(plan, client);
-    await setRate(service, client, 1_000_000);
-    for (const entries of [1, 10]) {
-      expect((await client.post(`/v1/instance/${world.id}/trades`, bulk(world, entries))).status).toBe(201);
-    }
+    // As slow to fill up as can be, with room for the call.
+    const rate = 60;
+    await setRate(service, client, rate);
+    // The headers tell no more than the rate, and the burst is above it.
+    await client.post(`/v1/instance/${world.id}/trades`, bulk(world, 700));
+    const left = ({ headers }: Answer): number => Number(/r=(\d+)/.exec(headers.get('ratelimit')!)![1]);
+    const began = performance.now();
+    const before = left(await client.get('/v1/application'));
+    const answer = await client.post(`/v1/instance/${world.id}/trades`, bulk(world, entries));
+    const refilled = Math.ceil((rate * (performance.now() - began)) / 1000);
+    expect(answer.status).toBe(201);
+    expect(left(answer)).toBeGreaterThanOrEqual(Math.max(0, before - cost));
+    expect(left(answer)).toBeLessThanOrEqual(Math.max(0, before - cost + refilled));
+  });
+
+  it('take a bulk call of no entries as one request, which is refused for itself', async () => {
+    const client = await service.newClient();
+    const world = await service.world(plan, client);
     expectInvalid(await client.post(`/v1/instance/${world.id}/trades`, { trades: 5 }), '/trades');
   });
 });
@@ -266,7 +287,9 @@ describe('rate limits over several replicas', () => {
     const client = await one.newClient();
     await setRate(one, client, 1000);
     const before = await one.dataSource.query('SELECT count(*) FROM economy.rate_use');
-    for (;;) if ((await client.get('/v1/application')).headers.has('ratelimit')) break;
+    await until('the limit is known', async () =>
+      (await client.get('/v1/application')).headers.has('ratelimit'),
+    );
     expect(await exchange(one)).toBe(0);
     expect(await one.dataSource.query('SELECT count(*) FROM economy.rate_use')).toEqual(before);
   });
