@@ -67,6 +67,7 @@ export class TalkController {
     const asked = {
       initiator: identifier,
       responder: dto.responderIdentifier,
+      others: [],
       ...(Object.keys(scene).length > 0 && { scene }),
     };
     return this.hold(contextOf(raw), 'interact', async (listener) => {

@@ -72,6 +72,7 @@ export const ledgerFunctions = [
   'grant_wealth',
   'open_interaction',
   'open_interactions',
+  'other_participants',
   'feel_talk',
   'write_talk',
   'settle_offers',

@@ -34,13 +34,23 @@ export interface InstanceSettings {
   readonly nextCollectionAt?: string | null | undefined;
 }
 
+/** A conversation that begins; identifiers as callers give them. */
+export interface TalkToOpen {
+  /** Of its future event. */
+  readonly eventId: string;
+  readonly initiator: string;
+  readonly responder: string | null;
+  readonly others: readonly string[];
+  readonly leaseMs: number;
+}
+
 /** A finished conversation, to be written. */
 export interface HeldConversation {
   readonly eventId: string;
   readonly initiatorId: string;
   readonly responderId: string;
   readonly talk: Readonly<Record<string, unknown>>;
-  readonly effects: { readonly initiator: TalkEffect; readonly responder: TalkEffect };
+  readonly effects: TalkEffects;
 }
 
 /** A line of a player's talk that begins. */
@@ -69,7 +79,14 @@ export interface LineToWrite {
   readonly silenceMs: number;
 }
 
-/** What a conversation changes for one of the two, before it is clamped to the bounds of feelings. */
+/** Of the initiator towards the responder, the other way round, and in a group of all further pairs. */
+export interface TalkEffects {
+  readonly initiator: TalkEffect;
+  readonly responder: TalkEffect;
+  readonly others?: readonly (TalkEffect & { readonly characterId: string; readonly otherId: string })[];
+}
+
+/** What a conversation changes in one towards another one, before it is clamped to the bounds of feelings. */
 export interface TalkEffect {
   /** Towards the other, in points of −100 to 100. */
   readonly affinityDelta: number;

@@ -110,12 +110,24 @@ export interface OpenInteractionResult {
   readonly responderTies: RelationshipRow | null;
   readonly initiatorMemories: readonly RememberedRow[];
   readonly responderMemories: readonly RememberedRow[];
+  /** Only in a group, like the pairs that one of them is in. */
+  readonly others?: readonly AgentNpcRow[];
+  readonly pairs?: readonly TiedPair[];
   /** Mean wealth of the living, to distinguish rich from poor. */
   readonly meanWealth: Units;
 }
 
+/** How one who talks stands to another one. */
+export interface TiedPair {
+  readonly characterId: string;
+  readonly otherId: string;
+  readonly ties: RelationshipRow | null;
+  readonly memories: readonly RememberedRow[];
+}
+
 export interface TalkFailureRow {
   readonly role: string;
+  readonly speakerId?: string;
   readonly turn: number;
   readonly kind: string;
   readonly detail: string;
@@ -144,7 +156,10 @@ export interface OpenTalkRow {
 /** An offer in a talk, and what became of it. */
 export interface TalkOfferRow {
   readonly line: number;
-  readonly payer: 'initiator' | 'responder';
+  readonly payer: 'initiator' | 'responder' | 'other';
+  /** Absent in talks of older releases, which are of two. */
+  readonly payerId?: string;
+  readonly payeeId?: string;
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
@@ -156,6 +171,8 @@ export interface InteractionResult extends EventResult {
   /** A plain NPC or player has no agent. */
   readonly initiator: AgentNpcRow | NpcRow;
   readonly responder: AgentNpcRow;
+  /** Only in a group. */
+  readonly others?: readonly AgentNpcRow[];
   readonly outcome: string;
   readonly chat: readonly Readonly<Record<string, unknown>>[];
   /** Absent where nothing failed. */
@@ -164,11 +181,18 @@ export interface InteractionResult extends EventResult {
   /** Absent where nothing was offered. */
   readonly offers?: readonly TalkOfferRow[];
   /** Nothing changes in a plain NPC or player. */
-  readonly relationship?: { readonly initiator?: FeltRow; readonly responder: FeltRow };
+  readonly relationship?: {
+    readonly initiator?: FeltRow;
+    readonly responder: FeltRow;
+    /** Of all further pairs of a group. */
+    readonly others?: readonly (FeltRow & { readonly characterId: string; readonly otherId: string })[];
+  };
 }
 
 interface RefusalFacts {
   readonly role?: string;
+  /** Of a participant of a talk, from 1. */
+  readonly place?: number;
   readonly diedAt?: string | null;
   /** Amounts, or counts where the code is about those. */
   readonly available?: number & Units;
@@ -187,8 +211,8 @@ export function toRefusal(code: string, result: unknown): EconomyError {
   switch (code) {
     case 'AGENT_NPC_NOT_FOUND':
       return new EconomyError(code, {
-        detail: facts.role ? `The ${facts.role} is not a living Agent NPC of this instance.` : undefined,
-        extra: diedAt,
+        detail: facts.role ? `${whoIs(facts)} is not a living Agent NPC of this instance.` : undefined,
+        extra: { ...diedAt, ...(facts.role === 'other' && { pointer: `/others/${facts.place! - 3}` }) },
       });
     case 'NPC_NOT_FOUND':
       return new EconomyError(code, { extra: diedAt });
@@ -213,6 +237,10 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     default:
       return new EconomyError(code);
   }
+}
+
+function whoIs({ role, place }: RefusalFacts): string {
+  return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;
 }
 
 function shortage(who: string, facts: RefusalFacts) {

@@ -4,7 +4,12 @@ import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type SharedCall, WriteQueue } from './write-queue.js';
-import { type HeldConversation, type LineToOpen, type LineToWrite } from './ledger-inputs.js';
+import {
+  type HeldConversation,
+  type LineToOpen,
+  type LineToWrite,
+  type TalkToOpen,
+} from './ledger-inputs.js';
 import {
   type InteractionResult,
   type LedgerResult,
@@ -31,17 +36,16 @@ export class SocialLedger {
    */
   async openInteraction(
     instanceId: string,
-    eventId: string,
-    initiator: string,
-    responder: string | null,
-    leaseMs: number,
+    { eventId, initiator, responder, others, leaseMs }: TalkToOpen,
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
     const args = [
       instanceId,
       eventId,
       ...candidateIds(instanceId, initiator),
-      responder === null ? [] : candidateIds(instanceId, responder),
+      [responder, ...others].flatMap((name) =>
+        name === null ? [null, null] : candidateIds(instanceId, name),
+      ),
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,
