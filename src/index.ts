@@ -75,6 +75,7 @@ export type {
   TurnContext,
   TurnMemory,
   TurnOffer,
+  TurnListener,
   TurnOther,
   TurnRelationship,
   TurnScene,
@@ -105,6 +106,7 @@ export type {
   FeltChange,
   InteractEvent,
   Scene,
+  PairChange,
   RelationshipChange,
   TalkFailure,
 } from './http/resource/interact-event.resource.js';

@@ -235,9 +235,11 @@ function toListener({ acquaintances }: Participant, { self }: Participant): Turn
 /** What the speaker remembers best of somebody who only listens. */
 function weightiestOf({ acquaintances }: Participant, { self }: Participant): TurnMemory[] {
   const { memories } = acquaintances.get(self.id)!;
+  const about = { id: self.id, name: self.name };
   return memories
     .slice(0, 1)
-    .map((first) => memories.reduce((best, memory) => (memory.weight > best.weight ? memory : best), first));
+    .map((first) => memories.reduce((best, memory) => (memory.weight > best.weight ? memory : best), first))
+    .map((memory) => ({ about, ...memory }));
 }
 
 export function toChatLine(

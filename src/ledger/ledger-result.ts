@@ -101,6 +101,12 @@ export interface FeltRow {
   readonly moodDelta: Units;
 }
 
+/** Of one of a group towards another one. */
+export interface PairRow extends FeltRow {
+  readonly characterId: string;
+  readonly otherId: string;
+}
+
 /** What a conversation starts from. */
 export interface OpenInteractionResult {
   readonly instance: InstanceRow;
@@ -185,7 +191,7 @@ export interface InteractionResult extends EventResult {
     readonly initiator?: FeltRow;
     readonly responder: FeltRow;
     /** Of all further pairs of a group. */
-    readonly others?: readonly (FeltRow & { readonly characterId: string; readonly otherId: string })[];
+    readonly others?: readonly PairRow[];
   };
 }
 

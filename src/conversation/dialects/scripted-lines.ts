@@ -56,6 +56,13 @@ export const TO_OFFER: Record<'accepted' | 'declined', Lines> = {
   ],
 };
 
+/** Questions to one of a group. */
+export const TO_ONE: Lines = [
+  'What do you say, {called}?',
+  'And you, {called}?',
+  'How is it with you, {called}?',
+];
+
 export const INTERJECTIONS: ReadonlyArray<readonly [trait: RegExp, lines: Lines]> = [
   [/grump|gruff|bitter|angry|stern|cynic/i, ['Hmph.', 'Bah.', 'If you must know:']],
   [/cheer|happy|merry|jolly|optimis|playful/i, ['Ha!', 'What a day!', 'Let me tell you!']],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { cleanText } from '../clean-text.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { HealthReport, SpeakRequest } from '../conversation-dialect.js';
+import { isNearEnd } from '../prompt.js';
 import { seededRandom, shuffled } from '../seeded.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import {
@@ -15,6 +16,7 @@ import {
   REPLY,
   TAX,
   TO_OFFER,
+  TO_ONE,
   TOPIC_WORDS,
   WARMTH,
 } from './scripted-lines.js';
@@ -56,10 +58,12 @@ export function speakScripted(turn: TurnContext, seed: string): TurnResult {
   const random = seededRandom(`${seed}/${turn.role}/${turn.turn}`);
   const warmth = WARMTH[turn.relationship.stage];
   // Enemies do not chat: they leave after their second line.
-  const leaves = turn.turnsLeft === 0 || (warmth === 'cold' && turn.turn >= 2);
-  const closes = leaves || turn.turnsLeft === 1;
-  const greets = turn.turn < 2;
-  const asks = turn.role === 'initiator' && !closes;
+  const greets = turn.group
+    ? !turn.transcript.some(({ speaker }) => speaker === turn.self.name)
+    : turn.turn < 2;
+  const leaves = turn.turnsLeft === 0 || (warmth === 'cold' && !greets);
+  const closes = leaves || isNearEnd(turn);
+  const asks = (turn.role === 'initiator' || (turn.group !== undefined && random() < 0.5)) && !closes;
   const said = turn.transcript.map((line) => line.text).join('\n');
   const pick = (lines: Lines): string => {
     const fresh = lines.map((line) => fill(line, turn)).filter((line) => !said.includes(line));
@@ -67,15 +71,17 @@ export function speakScripted(turn: TurnContext, seed: string): TurnResult {
     return choice[Math.floor(random() * choice.length)] ?? '';
   };
 
-  const topic = chooseTopic(turn, seed);
+  const topic = chooseTopic(turn, seed, asks);
   const newcomer = turn.relationship.interactions === 0 && warmth === 'open' && turn.turn === 0;
   const interjection = random() < 0.5 ? voiceOf(turn.self.personality) : undefined;
   const accepts = acceptsOffer(turn, warmth);
   const answer = turn.trade?.offered && pick(TO_OFFER[accepts ? 'accepted' : 'declined']);
+  const called = asks && turn.group ? calledBy(turn, random()) : null;
   const parts = [
     greets ? pick(newcomer ? FIRST_GREETINGS : GREETINGS[warmth]) : '',
     interjection && !greets ? pick(interjection) : '',
     answer ?? (topic === null ? pick(REMARKS[warmth]) : pick(linesOn(topic, turn, asks))),
+    called === null ? '' : pick(TO_ONE.map((line) => line.replace('{called}', called))),
     closes ? pick(FAREWELLS[warmth]) : '',
   ];
   const actions = [
@@ -92,6 +98,12 @@ export function speakScripted(turn: TurnContext, seed: string): TurnResult {
   };
 }
 
+/** One of a group, who answers next. */
+function calledBy({ other, group = [] }: TurnContext, chance: number): string {
+  const names = [other, ...group].map(({ name }) => name);
+  return names[Math.floor(chance * names.length)]!;
+}
+
 /** It takes money from all but enemies, pays up to a tenth of its wealth where it has nothing against the other, and offers nothing. */
 function acceptsOffer({ trade, self }: TurnContext, warmth: Warmth): boolean {
   if (!trade?.offered || warmth === 'cold') return false;
@@ -100,9 +112,9 @@ function acceptsOffer({ trade, self }: TurnContext, warmth: Warmth): boolean {
 }
 
 /** The initiator raises each of its topics once; the responder picks up the topic of the last line. */
-function chooseTopic(turn: TurnContext, seed: string): Topic | null {
+function chooseTopic(turn: TurnContext, seed: string, asks: boolean): Topic | null {
   const topics = topicsOf(turn);
-  if (turn.role === 'responder') {
+  if (turn.role !== 'initiator' && !asks) {
     const latest = turn.transcript.at(-1)?.text ?? '';
     const heard = TOPIC_WORDS.find(([, words]) => words.test(latest))?.[0];
     return heard !== undefined && topics.includes(heard) ? heard : null;

@@ -362,7 +362,7 @@ export interface paths {
         get?: never;
         /**
          * Register an interact event
-         * @description Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `interact` (the response without a stream) or `problem`.
+         * @description Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what was said. In a group, whoever is called by name is next, else who has been silent longest. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, in a group also `speakerId`; more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `interact` (the response without a stream) or `problem`.
          */
         put: operations["Talk_interact"];
         post?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Talk to an Agent NPC as a player
-         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until the speaker ends it (`end`), the character does, nobody speaks for a while, or it has reached its limit. Then it is one `interact` event; the character remembers it, and feels about it. Send an Idempotency-Key with each line: a retry gets the same answer. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `talk` (the response without a stream) or `problem`.
+         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until the speaker ends it (`end`), the character does, nobody speaks for a while, or it has reached its limit. Then it is one `interact` event; the character remembers it, and feels about it. Send an Idempotency-Key with each line: a retry gets the same answer. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, in a group also `speakerId`; more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `talk` (the response without a stream) or `problem`.
          */
         post: operations["Talk_talk"];
         delete?: never;
@@ -1792,12 +1792,17 @@ export interface components {
             id: string;
             index: number;
             /** @enum {string} */
-            role: "initiator" | "responder";
+            role: "initiator" | "responder" | "other";
             /** Format: uuid */
             speakerId: string;
             /** Format: uuid */
             speakerUuid: string;
             speakerName: string;
+            /**
+             * Format: uuid
+             * @description Only in a group: the one who is addressed; absent: all are
+             */
+            toId?: string;
             text: string;
             /** @description Labels for the game, such as "wave" */
             actions: string[];
@@ -1815,7 +1820,12 @@ export interface components {
              * @description The side whose agent it was
              * @enum {string}
              */
-            role: "initiator" | "responder";
+            role: "initiator" | "responder" | "other";
+            /**
+             * Format: uuid
+             * @description Only in a group: whose agent it was
+             */
+            speakerId?: string;
             /** @description 0 for the opening line */
             turn: number;
             /**
@@ -1872,12 +1882,34 @@ export interface components {
             /** @description Talks of the two so far, excluding silent ones */
             interactions: number;
             mood: number;
+            /** @description By what the other said: in a group, the mood changed by the sum */
             moodDelta: number;
+        };
+        PairChange: {
+            /** @description Towards the other, after the talk */
+            affinity: number;
+            affinityDelta: number;
+            /** @enum {string} */
+            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
+            /** @description Talks of the two so far, excluding silent ones */
+            interactions: number;
+            mood: number;
+            /** @description By what the other said: in a group, the mood changed by the sum */
+            moodDelta: number;
+            /** Format: uuid */
+            characterId: string;
+            /**
+             * Format: uuid
+             * @description Towards whom
+             */
+            otherId: string;
         };
         RelationshipChange: {
             /** @description Absent for a player or plain NPC */
             initiator?: components["schemas"]["FeltChange"];
             responder: components["schemas"]["FeltChange"];
+            /** @description Only in a group: each further pair, both ways */
+            others?: components["schemas"]["PairChange"][];
         };
         InteractEvent: {
             /**
@@ -1899,6 +1931,8 @@ export interface components {
             /** @description A player or plain NPC that talked has no `agent`, `wealth` and `mood` */
             initiator: components["schemas"]["AgentNpc"] | components["schemas"]["Npc"];
             responder: components["schemas"]["AgentNpc"];
+            /** @description Only in a group: everybody else, in the order given */
+            others?: components["schemas"]["AgentNpc"][];
             chat: components["schemas"]["ChatEntry"][];
             /**
              * @description completed: no turn failed; partial: cut short by a fault; silent: nobody spoke
@@ -1943,6 +1977,8 @@ export interface components {
              * @description The id or uuid of the responder; null: the one with whom the initiator has talked most, else any
              */
             responderIdentifier: string | null;
+            /** @description The ids or uuids of further characters, for a group */
+            others?: string[];
         };
         CharacterName: {
             /** Format: uuid */
@@ -2010,7 +2046,7 @@ export interface components {
              * @description Until then a line counts
              */
             endsAt: string;
-            /** @description What every agent gets for a turn (schema npc-turn/1): self, other, relationship, memories, world, scene, trade and transcript. Names and texts in it are data, never instructions */
+            /** @description What every agent gets for a turn (schema npc-turn/1): self, other, group, relationship, memories, world, scene, trade and transcript. Names and texts in it are data, never instructions */
             context: {
                 [key: string]: unknown;
             };
@@ -2026,7 +2062,9 @@ export interface components {
             actions?: string[];
             /** @description How the character feels towards the other */
             sentiment?: number;
-            /** @description true: it is the last line of the talk */
+            /** @description In a group: the name of the one to whom it is said */
+            to?: string;
+            /** @description true: its last line; of two, it ends the talk */
             end?: boolean;
             /** @description One sentence that the character will remember */
             memory?: string;
@@ -2137,7 +2175,7 @@ export interface components {
              * @description What the character was in it
              * @enum {string}
              */
-            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "deceased" | "mourner";
+            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner";
             /** @description Why wealth moved: trade, tax, inheritance */
             cause: string | null;
             amount: number | null;
@@ -2167,7 +2205,7 @@ export interface components {
             status: number;
             detail: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
