@@ -307,7 +307,7 @@ else {
   const folder = new URL('../docs/samples/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   for (const [each, talks] of [
-    ['en', 200],
+    ['en', 125],
     ['de', 30],
   ])
     writeFileSync(new URL(`talks-${each}.txt`, folder), written(village(each, talks), each));

@@ -72,7 +72,6 @@ describe('agents', () => {
     ['/endpoint', { endpoint: 'file:///etc/passwd' }],
     ['/endpoint', { endpoint: 5 }],
     ['/protocol', { protocol: 'morse' }],
-    ['/protocol', { protocol: 'scripted' }],
     ['/hostType', { hostType: 'built_in' }],
     ['/healthy', { healthy: true }],
   ])('refuse a body with the pointer %s: %j', async (pointer, change) => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ConversationDialect } from '../conversation-dialect.js';
-import type { HealthReport, SpeakRequest } from '../conversation-dialect.js';
+import type { HealthReport, OptionFault, SpeakRequest } from '../conversation-dialect.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { type Language, languages } from './scripted/book.js';
 import { speak } from './scripted/speech.js';
@@ -13,6 +13,11 @@ import { speak } from './scripted/speech.js';
 export class ScriptedDialect extends ConversationDialect {
   readonly protocol = 'scripted';
   override readonly hasEndpoint = false;
+
+  override faultsIn({ language }: Readonly<Record<string, unknown>>): readonly OptionFault[] {
+    if (language === undefined || languages.some((known) => known === language)) return [];
+    return [{ option: 'language', detail: `options.language must be one of ${languages.join(', ')}` }];
+  }
 
   async speak({ agent, turn }: SpeakRequest): Promise<TurnResult> {
     const { seed, language } = agent.options ?? {};

@@ -83,7 +83,7 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
       return [known('wealth')!];
     case 'kin': {
       if (bond.kin !== null) return [only(`kin.reply.${bond.kin}`)];
-      const kinfolk = kinfolkOf(turn, lexicon, setting.listener.name);
+      const kinfolk = kinfolkOf(turn, lexicon, setting.turn.other.name);
       return [kinfolk === '' ? only('kin.none') : { rule: 'kin.known', slots: { kinfolk } }];
     }
     case 'news':
@@ -159,13 +159,13 @@ function personIn(
   setting: Setting,
   memories: readonly Recollection[],
 ): Answer | null {
-  const { turn, listener } = setting;
+  const { turn } = setting;
   if (topic === 'name' || topic === 'grief') return null;
   const memory = memories.find(
     ({ about, isOfListener }) => about !== '' && !isOfListener && mentions(text, [about]),
   );
   if (memory) return memory;
-  const own = [turn.self.name, listener.name].flatMap((name) => [name, shortName(name)]);
+  const own = [turn.self.name, turn.other.name].flatMap((name) => [name, shortName(name)]);
   const asked =
     /\b(?:about|of|know|met|like|trust|seen|is|does|von|über|kennst du|mit)\s+(\p{Lu}\p{Ll}+)(?:\s+\p{Lu}\p{Ll}+)?\b[^.!]*\?/u.exec(
       text,

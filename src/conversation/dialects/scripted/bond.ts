@@ -63,7 +63,7 @@ export function bondOf(
   seed: string,
 ): Bond {
   const kin = relationship.kin ?? null;
-  const known = other.description ?? other.personality;
+  const known = other.description;
   const others = known === '' ? [] : voiceOf(other.name, known).traits;
   const chemistry = clamp(
     (hashOf(`${key}/chemistry`) % 2001) / 1000 - 1 + natureOf(voice.traits, others),

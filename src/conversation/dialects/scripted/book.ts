@@ -90,6 +90,8 @@ export interface Lexicon {
   /** A sentence as it stands after others words. */
   toMidSentence(text: string): string;
   readonly and: string;
+  /** Of nobody in particular. */
+  readonly openers: Lines;
   /** Where the weather is not known. */
   readonly weather: string;
   forReason(reason: string): string;

@@ -101,7 +101,8 @@ export class Ear {
     const strongest = (
       ['insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
     ).find((act) => meanings.some((meaning) => meaning.act === act));
-    const isNew = isQuestion && this.recognize(question) === null;
+    const isNew = isQuestion && (this.recognize(question)?.topic ?? null) === null;
+    const isForeign = isQuestion && this.recognize(question) === null;
     const asked = isNew ? this.book.lexicon.asked.find(([, words]) => words.test(question))?.[0] : undefined;
     const topic =
       asked ?? meanings.findLast((meaning) => meaning.topic !== null)?.topic ?? subjectIn(text, subject);
@@ -119,7 +120,7 @@ export class Ear {
       isRemark:
         meanings.some(({ isRemark }) => isRemark) &&
         meanings.every((each) => each.isRemark || each.act === 'greeting'),
-      isOwnGrammar: !isNew && sentences.some((sentence) => this.recognize(sentence) !== null),
+      isOwnGrammar: !isForeign && sentences.some((sentence) => this.recognize(sentence) !== null),
       text,
     };
   }

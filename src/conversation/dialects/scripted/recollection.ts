@@ -17,40 +17,30 @@ export interface Recollection {
   readonly about: string;
 }
 
-export interface Listener {
-  readonly id: string;
-  readonly name: string;
-}
-
 const maxQuote = 150;
 
 /** Memories as they may be told to the listener: what is about it in the second person, or not at all. */
-export function recollect(turn: TurnContext, listener: Listener, lexicon: Lexicon): Recollection[] {
+export function recollect(turn: TurnContext, lexicon: Lexicon): Recollection[] {
   const found = turn.memories.flatMap((memory) => {
-    const told = tell(memory, turn, listener, lexicon);
+    const told = tell(memory, turn, lexicon);
     return told === null ? [] : [told];
   });
   return found.sort((a, b) => Number(b.isNews) - Number(a.isNews) || b.weight - a.weight);
 }
 
-function tell(
-  memory: TurnMemory,
-  turn: TurnContext,
-  listener: Listener,
-  lexicon: Lexicon,
-): Recollection | null {
-  const { self, now, relationship } = turn;
+function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollection | null {
+  const { self, other, now, relationship } = turn;
   const text = plain(memory.text);
   const trade = memory.kind === 'trade' ? readTrade(memory) : null;
   const aboutName = memory.about?.name ?? trade?.who ?? deadIn(memory) ?? '';
-  const names = [listener.name, shortName(listener.name)];
+  const names = [other.name, shortName(other.name)];
   const isOfListener = memory.about
-    ? memory.about.id === listener.id || memory.about.name === listener.name
+    ? memory.about.id === other.id || memory.about.name === other.name
     : names.includes(aboutName) || (aboutName === '' && mentions(text, names));
   const hours = hoursBetween(memory.at, now);
   const [ago, since] =
     hours === null ? [memory.ago ?? lexicon.longAgo[0], lexicon.longAgo[1]] : lexicon.ago(hours);
-  const who = shortName(aboutName);
+  const who = shortName(aboutName).replace(/[{}[\]|^]/g, '');
   const make = (rule: string, topic: string, slots: Record<string, string> = {}): Recollection => ({
     rule,
     topic,
@@ -165,7 +155,7 @@ function escape(text: string): string {
 
 /** One sentence without its full stop and without marks of the grammar. */
 function plain(text: string): string {
-  const clean = text.replace(/[{}[\]|]/g, '').trim();
+  const clean = text.replace(/[{}[\]|^]/g, '').trim();
   const isOne = /^[^.!?]+[.!?]?$/.test(clean);
   return isOne
     ? clean.replace(/[.]$/, '')
@@ -173,6 +163,6 @@ function plain(text: string): string {
 }
 
 function closed(text: string): string {
-  const clean = text.replace(/[{}[\]|]/g, '').trim();
+  const clean = text.replace(/[{}[\]|^]/g, '').trim();
   return /[.!?…]$/.test(clean) ? clean : `${clean}.`;
 }

@@ -51,7 +51,7 @@ const often =
   /^(?:agree|disagree|sympathy|glad|interest|scorn|tease|keyword|unsure|thanked|insult|insulted|retort|weathered|soothe|gossiped|kin\.reply|ask\.any)/;
 /** Plain statements, which take the colour of a voice. */
 const plain =
-  /^(?:tax|taxed|wealth|penniless|mood|weather|work|town|treasury|pastime|grief|told|thirdGot|thirdGave)\b/;
+  /^(?:tax|taxed|wealth|penniless|mood|weather|work|town|treasury|pastime|told|thirdGot|thirdGave)\b/;
 
 export interface Setting {
   readonly turn: TurnContext;
@@ -59,8 +59,6 @@ export interface Setting {
   readonly voice: Voice;
   readonly bond: Bond;
   readonly day: Day;
-  /** Whom it speaks to. */
-  readonly listener: { readonly id: string; readonly name: string };
   /** The same for both of a pair. */
   readonly pair: string;
 }
@@ -82,22 +80,32 @@ export class Speaker {
 
   /** A sentence, or '' where the language has none. */
   say(rule: string, slots: Readonly<Record<string, string>> = {}): string {
-    const { turn, pair } = this.setting;
+    const { turn, pair, library } = this.setting;
     const cycle = this.cycleOf(rule);
     if (cycle.length === 0) return '';
     const side = turn.role === 'initiator' ? 0 : 1;
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
     const values = { ...this.commonSlots(occasion), ...slots };
     let sentence = '';
+    const general = library.find(rule);
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const round = occasion + attempt * 61;
       const at = round % cycle.length;
-      const { key, pool } = cycle[at]!;
+      let { key, pool } = cycle[at]!;
       const uses = cycle.filter((other) => other.key === key).length;
       const before = cycle.slice(0, at).filter((other) => other.key === key).length;
-      const place = (Math.floor(round / cycle.length) * uses + before) * 2 + side;
+      let place = (Math.floor(round / cycle.length) * uses + before) * 2 + side;
+      let laps = Math.floor(place / pool.count);
+      // A voice that has said all of its own speaks plainly.
+      if (laps > 0 && general !== null && key !== general.key) {
+        ({ key, pool } = general);
+        place = round * 2 + side;
+        laps = 1 + Math.floor(place / pool.count);
+      }
       const template = expandAt(pool, `${pair}/${key}`, place);
-      sentence = fill(this.tint(rule, key, template, occasion), values);
+      // What was said before comes back with another beginning.
+      const spoken = laps === 0 ? this.tint(rule, key, template, occasion) : this.open(template, laps - 1);
+      sentence = fill(spoken, values);
       if (!this.said.includes(sentence)) return sentence;
     }
     return sentence;
@@ -146,14 +154,25 @@ export class Speaker {
     return template;
   }
 
+  private open(template: string, place: number): string {
+    const { library, voice } = this.setting;
+    const [first, second] = voice.traits.map((trait) => library.voiceOf(trait)?.openers ?? []);
+    const openers = [...(first ?? []), ...(second ?? []), ...library.book.lexicon.openers].filter(
+      (opener) => !opener.includes(':'),
+    );
+    this.isTinted = true;
+    if (/^[“^]/.test(template)) return template;
+    return openers[place % openers.length]! + toSmall(template, library.book.language);
+  }
+
   private commonSlots(occasion: number): Record<string, string> {
-    const { turn, library, voice, day, listener } = this.setting;
+    const { turn, library, voice, day } = this.setting;
     const { self, world, scene } = turn;
     const { lexicon } = library.book;
     const rate = world.taxRate.toLocaleString(lexicon.number, { maximumFractionDigits: 2 });
     return {
-      you: this.name(),
-      me: shortName(self.name),
+      you: unmarked(this.name()),
+      me: unmarked(shortName(self.name)),
       dear: this.dear(occasion),
       part: lexicon.parts[day.part],
       sky: day.sky === null ? lexicon.weather : lexicon.skies[day.sky],
@@ -164,35 +183,45 @@ export class Speaker {
       standing: lexicon.standing(self.standing),
       mood: lexicon.mood(self.mood, self.moodLabel),
       trade: lexicon.trades[voice.trade] ?? '',
-      pastime: voice.pastime ?? '',
-      place: scene?.place ?? '',
-      topic: scene?.topic ?? '',
+      pastime: unmarked(voice.pastime ?? ''),
+      place: unmarked(scene?.place ?? ''),
+      topic: unmarked(scene?.topic ?? ''),
     };
   }
 
   /** How it addresses the listener: as kin, fondly, or by name. */
   private dear(occasion: number): string {
-    const { turn, library, voice, bond, listener } = this.setting;
-    if (bond.kin !== null) return this.kinTerm(bond.kin, occasion) || shortName(listener.name);
-    const dears =
-      bond.warmth === 'warm' && !voice.isChild ? library.voiceOf(voice.traits[0]!)?.dears : undefined;
-    if (!dears || dears.length === 0) return shortName(listener.name);
+    const { turn, library, voice, bond } = this.setting;
+    if (bond.kin !== null) return this.kinTerm(bond.kin, occasion) || unmarked(shortName(turn.other.name));
+    // Among several, a name says who is meant.
+    const isFond = bond.warmth === 'warm' && !voice.isChild && !isGroup(turn);
+    const dears = isFond ? library.voiceOf(voice.traits[0]!)?.dears : undefined;
+    if (!dears || dears.length === 0) return '{you}';
     return dears[(occasion + turn.turn) % dears.length]!;
   }
 
   /** One's mother is not called by her name. */
   private name(): string {
-    const { bond, listener } = this.setting;
-    return (bond.kin === 'parent' && this.kinTerm('parent', 0)) || shortName(listener.name);
+    const { turn, bond } = this.setting;
+    return (bond.kin === 'parent' && this.kinTerm('parent', 0)) || unmarked(shortName(turn.other.name));
   }
 
   private kinTerm(kin: Kin, occasion: number): string {
-    const { turn, library, listener } = this.setting;
-    const { other } = turn;
-    const known = listener.id === other.id ? (other.description ?? '') : '';
-    const terms = library.book.lexicon.kin[kin][genderOf(listener.name, known)];
+    const { turn, library } = this.setting;
+    const { name, description } = turn.other;
+    const terms = library.book.lexicon.kin[kin][genderOf(name, description)];
     return terms.length === 0 ? '' : terms[occasion % terms.length]!;
   }
+}
+
+/** Without the marks of the grammar, which a name or a place may have. */
+export function unmarked(text: string): string {
+  return text.replace(/[{}[\]|^]/g, '');
+}
+
+/** Whether others listen, who may speak next. */
+export function isGroup(turn: TurnContext): boolean {
+  return 'group' in turn && Array.isArray(turn.group) && turn.group.length > 0;
 }
 
 /** A sentence begins small after an opener, but for the English "I"; what must stay capital begins with `^`. */

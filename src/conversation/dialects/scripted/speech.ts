@@ -6,7 +6,7 @@ import { dayOf } from './day.js';
 import { type Heard, silence } from './hearing.js';
 import { libraryOf } from './languages.js';
 import { recollect, type Recollection } from './recollection.js';
-import { type Setting, Speaker } from './speaker.js';
+import { isGroup, type Setting, Speaker } from './speaker.js';
 import { chance, chooseSubject, replyOn } from './subjects.js';
 import { voiceOf } from './voice.js';
 
@@ -21,7 +21,8 @@ const feelings: ReadonlyArray<readonly [RegExp, number]> = [
   [/^thanks$/, 0.65],
   [/^(?:praise\.you|past\.kind|you\.warm)$/, 0.5],
   [/^(?:owing|spark|got)$/, 0.45],
-  [/^(?:thanked|praised|past\.sad|kin\.(?:greet|reply|bye|parent|child|sibling))/, 0.35],
+  [/^(?:thanked|praised)$/, 0.5],
+  [/^(?:past\.sad|kin\.(?:greet|reply|bye|parent|child|sibling))/, 0.35],
   [/^(?:glad|sympathy|gifted|greet\.warm|bye\.warm|mourned|deal\.get|deal\.pay)$/, 0.28],
   [/^(?:tease|agree|apology|soothe|gave)$/, 0.18],
   [/^(?:meet|meet\.back|greet\.open|bye\.open)$/, 0.07],
@@ -54,35 +55,15 @@ export function speak(turn: TurnContext, seed: string, world: string, language: 
 }
 
 function settingOf(turn: TurnContext, seed: string, world: string, language: Language): Setting {
-  const { self, other, transcript } = turn;
-  const latest = transcript.at(-1)?.speaker ?? other.name;
-  // In a group, it answers whoever spoke last.
-  const stranger =
-    latest === other.name || latest === self.name
-      ? undefined
-      : turn.group?.find(({ name }) => name === latest);
-  const listener = stranger ?? { id: other.id, name: other.name };
-  const pair = `${world}/${[self.name, listener.name].sort().join('/')}`;
-  const voice = voiceOf(self.name, `${self.personality} ${self.description ?? ''}`, self.ageDays);
-  const seen: TurnContext = stranger
-    ? {
-        ...turn,
-        other: { ...other, ...stranger, description: '', moodLabel: '' },
-        relationship: {
-          affinity: 0,
-          stage: 'acquaintance',
-          interactions: turn.relationship.interactions,
-          lastAt: null,
-        },
-      }
-    : turn;
+  const { self, other } = turn;
+  const pair = `${world}/${[self.name, other.name].sort().join('/')}`;
+  const voice = voiceOf(self.name, `${self.personality} ${self.description}`, self.ageDays);
   return {
-    turn: seen,
+    turn,
     library: libraryOf(language),
     voice,
-    bond: bondOf(seen, voice, pair, seed),
+    bond: bondOf(turn, voice, pair, seed),
     day: dayOf(turn, world),
-    listener,
     pair,
   };
 }
@@ -97,19 +78,19 @@ class Line {
   private readonly rules: string[] = [];
 
   constructor(private readonly setting: Setting) {
-    const { turn, library, listener, bond } = setting;
+    const { turn, library, bond } = setting;
     this.speaker = new Speaker(setting);
-    this.memories = recollect(turn, listener, library.book.lexicon);
+    this.memories = recollect(turn, library.book.lexicon);
     this.heard = this.hear(turn.transcript.at(-1)?.text);
     // Enemies do not chat: they leave after their second line. A farewell is answered with one.
     const isOver = turn.turnsLeft === 0 || (bond.warmth === 'cold' && turn.turn >= 2);
-    this.leaves = isOver || (turn.turn > 0 && this.heard.act === 'farewell' && !this.heard.isQuestion);
+    const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
+    this.leaves = isOver || (turn.turn > 0 && isBidden);
     this.closes = this.leaves || turn.turnsLeft === 1;
   }
 
   toResult(): TurnResult {
-    const isGreeting = this.setting.turn.turn < 2;
-    if (isGreeting) this.greet();
+    if (this.isFirstLine()) this.greet();
     if (this.setting.turn.turn === 0 || (this.heard.text === '' && !this.closes)) this.open();
     else this.answer();
     if (this.closes) this.part();
@@ -123,6 +104,11 @@ class Line {
       ...(memory !== undefined && { memory }),
       ...(acceptsOffer(this.setting) && { accept: true }),
     };
+  }
+
+  private isFirstLine(): boolean {
+    const { transcript, self } = this.setting.turn;
+    return !transcript.some(({ speaker }) => speaker === self.name);
   }
 
   private hear(text: string | undefined): Heard {
@@ -194,7 +180,7 @@ class Line {
 
   private answer(): void {
     const { turn, voice, bond } = this.setting;
-    const isGreeted = turn.turn < 2;
+    const isGreeted = this.isFirstLine();
     const answers = answersTo(this.heard, this.setting, this.memories, (topic) => this.isOwn(topic));
     for (const answer of answers) this.add(answer);
     if (this.closes) return;
@@ -247,10 +233,10 @@ class Line {
 
   /** What stays of the talk: the most telling thing that the other said. */
   private toRemember(): string | undefined {
-    const { turn, bond, library, listener } = this.setting;
+    const { turn, bond, library } = this.setting;
     const { keeps } = library.book.lexicon;
     const lines = turn.transcript
-      .filter(({ speaker }) => speaker === listener.name)
+      .filter(({ speaker }) => speaker === turn.other.name)
       .map(({ text }) => this.hear(text));
     const acts = lines.map(({ act }) => act);
     const topics = lines.map(({ topic }) => topic);
@@ -264,7 +250,7 @@ class Line {
       if (topics.includes('gossip')) return keeps['gossip'];
       return lines.some(({ isSad, topic }) => isSad && topic === 'mood') ? keeps['sad'] : undefined;
     };
-    return kept()?.replaceAll('{who}', listener.name);
+    return kept()?.replaceAll('{who}', turn.other.name);
   }
 }
 

@@ -1,7 +1,7 @@
 import { hashOf, seededRandom, shuffled } from '../../seeded.js';
 import { type Trait } from './book.js';
 import { kinfolkOf, type Recollection } from './recollection.js';
-import { type Setting } from './speaker.js';
+import { type Setting, unmarked } from './speaker.js';
 
 /** Something to speak of: the rule for it and what its slots hold. */
 export interface Subject {
@@ -64,7 +64,7 @@ export function subjectOf(
       return scene?.topic === undefined ? null : plain('topic');
     case 'kin': {
       if (bond.kin !== null) return plain(`kin.${bond.kin}`);
-      const kinfolk = kinfolkOf(turn, library.book.lexicon, setting.listener.name);
+      const kinfolk = kinfolkOf(turn, library.book.lexicon, setting.turn.other.name);
       return kinfolk === '' ? null : { rule: 'kinfolk', topic, slots: { kinfolk } };
     }
     default:
@@ -155,7 +155,8 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
   if (bond.warmth === 'warm' && !bond.isFirst) add({ rule: 'praise.you', topic: 'you', slots: {} }, 1);
   if (turn.scene?.place !== undefined) add(subjectOf('place', setting, memories), 1);
   const witness = turn.scene?.witnesses?.[0];
-  if (witness !== undefined) add({ rule: 'overheard', topic: 'overheard', slots: { witness } }, 1);
+  if (witness !== undefined)
+    add({ rule: 'overheard', topic: 'overheard', slots: { witness: unmarked(witness) } }, 1);
   return deck;
 }
 

@@ -204,6 +204,7 @@ export const lexicon: Lexicon = {
     ['past.kind', /war gut zu mir|gedankt|geholfen|getröstet|was kind to me/i],
   ],
   and: 'und',
+  openers: ['Nun, ', 'Tja, ', 'Ja, ', 'Na, ', 'Ach, '],
   forReason: (reason) => ` für ${reason}`,
 };
 

@@ -13,24 +13,24 @@ export const replies: Rules = {
   ],
   'greet.open': [
     'Guten {part}, {you}[, du bist früh dran oder ich bin spät|: auf Gesellschaft hatte ich gehofft|, wie geht es so||, pass auf die Stufe auf].',
-    '[Ach, {you}|{you}|Sieh an, {you}|Oh, du bist es, {you}]! [Schön, dich zu sehen|Gerade wollte ich mich setzen|Du kommst gerade recht|Du warst lange nicht da|Setz dich einen Augenblick|Ich habe mich gefragt, wer das ist].',
+    '[Ach, {you}|{you}|Sieh an, {you}|Oh, du bist es, {you}], [schön, dich zu sehen|gerade wollte ich mich setzen|du kommst gerade recht|du warst lange nicht da|setz dich einen Augenblick|ich habe mich gefragt, wer das ist|ich hatte so ein Gefühl, dass du kommst].',
     '[Da bist du ja|Wen haben wir denn da|Gut, dass du kommst], {you}, [einen Augenblick habe ich|komm ein Stück mit|und einen guten {part} dir|ich habe schon mit mir selbst geredet].',
   ],
   'greet.warm': [
-    '{you}! [Dich wollte ich gerade sehen|Da bist du endlich|Der {part} ist gerettet|Eben habe ich an dich gedacht|Diesen Schritt kenne ich überall][, {dear}|]!',
+    '{you}, [dich wollte ich gerade sehen|da bist du endlich|der {part} ist gerettet|eben habe ich an dich gedacht|diesen Schritt kenne ich überall|mir geht das Herz auf][, {dear}|]!',
     '[Komm her|Setz dich|Komm näher|Lass dich ansehen], {dear}, [das war zu lange|du bist eine Augenweide|ich habe dir einen Platz freigehalten|mir erzählt ja sonst keiner etwas].',
     '[Wie schön|Was für ein Glück], dass du es bist, {dear}, [den ganzen {part} hatte ich keinen zum Reden|ein freundliches Gesicht habe ich gebraucht|sonst wäre ich zu dir gekommen].',
   ],
   'kin.greet.parent': [
-    '{Dear}! [Dich habe ich gesucht|Da bist du ja|Hast du einen Augenblick für mich|Ich hatte gehofft, dass du hier bist].',
+    '{Dear}, [dich habe ich gesucht|da bist du ja|nimm dir einen Augenblick für mich|ich hatte gehofft, dass du hier bist|ich habe den langen Weg genommen, um dich zu sehen][, ehe es voll wird||, und da bin ich].',
     '[Guten {part}|Ich bin es nur|Da bin ich], {dear}[, bleib sitzen|, ich kam, so schnell ich konnte|, und ehe du fragst: ja, ich habe gegessen|, du siehst müde aus].',
   ],
   'kin.greet.child': [
-    '{Dear}! [Lass dich ansehen|Da bist du endlich|Komm her zu mir|Deinen Schritt kenne ich].',
+    '{Dear}, [lass dich ansehen|da bist du endlich|komm her zu mir|deinen Schritt kenne ich|du bist ja ganz außer Atem][, du bist gerannt|, gerade dachte ich an dich||, komm ins Trockene].',
     '[Guten {part}|Ach|Da bist du ja], {dear}[, du hast Schlamm am Ärmel|, hast du überhaupt geschlafen|, ich habe dir Suppe aufgehoben|, komm und setz dich].',
   ],
   'kin.greet.sibling': [
-    '{Dear}! [Wer hat dich herausgelassen|Du schuldest mir noch eine Pflaume|Das hätte ich mir denken können|Genau dich habe ich gesucht].',
+    '{Dear}, [wer hat dich herausgelassen|du schuldest mir noch eine Pflaume|das hätte ich mir denken können|genau dich habe ich gesucht|du schon wieder][, und leugne es nicht||, natürlich].',
     '[Guten {part}|Rück ein Stück|Sieh dich an], {dear}[, immer noch dasselbe Gesicht|, und sag nicht, ich sei zu spät|, ich brauche jemanden, der mich kennt].',
   ],
   'shun.cool': [
@@ -72,41 +72,46 @@ export const replies: Rules = {
     '[Leb wohl|Fort mit dir|Lass mich jetzt], {you}[, und lass dir Zeit mit dem Wiederkommen|, ehe ich Schlimmeres sage|, von dir habe ich genug].',
   ],
   'ask.tax': [
-    'Wie kommst du mit der Steuer zurecht[, {you}|]?',
-    'Und du, {you}, was hältst du von der Steuer?',
-    'Wie trägst du die Steuer[, {you}|]?',
+    '[Wie kommst du mit der Steuer zurecht|Was hältst du von der Steuer|Wie trägst du die Steuer|Lässt dir die Steuer genug|Was sagst du zu der Steuer][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
   ],
   'ask.wealth': [
-    'Und wie steht es mit deinem Beutel, {you}?',
-    'Wie kommst du über die Runden, {you}[, wenn ich fragen darf|]?',
+    '[Und wie steht es mit deinem Beutel|Wie kommst du über die Runden|Reicht es bei dir|Wie steht es bei dir mit dem Geld|Und hält dein Beutel durch][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
   ],
   'ask.mood': [
-    'Und wie geht es dir, {you}?',
-    'Wie ist es dir ergangen, {you}[, ehrlich|]?',
-    'Und wie fühlst du dich[ heute| gerade|], {you}?',
+    '[Und wie geht es dir|Wie ist es dir ergangen|Und wie fühlst du dich|Wie steht es mit dir|Und was macht dein Gemüt][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
   ],
   'ask.weather': [
-    'Wie gefällt dir [dieses|so ein] Wetter, {you}?',
-    'Wie bekommt dir [dieser|so ein] {sky}, {you}?',
+    '[Wie gefällt dir dieses Wetter|Wie gefällt dir so ein Wetter|Wie bekommt dir der {sky}|Stört dich der {sky}|Was sagst du zu diesem Wetter][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
   ],
   'ask.work': [
-    'Und wie geht die Arbeit voran, {you}?',
-    'Was hast du gerade in Arbeit, {you}?',
-    'Was macht deine Arbeit, {you}?',
+    '[Und wie geht die Arbeit voran|Was hast du gerade in Arbeit|Was macht deine Arbeit|Womit hast du gerade zu tun|Und kommst du mit der Arbeit nach][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
   ],
-  'ask.town': ['Was gibt es Neues bei dir, {you}?', 'Was reden die Leute, {you}?'],
-  'ask.treasury': ['Was tätest du mit der Schatzkammer, {you}?', 'Wofür sollten sie es ausgeben, {you}?'],
-  'ask.pastime': ['Und was tust du am liebsten, {you}?', 'Was machst du mit einer freien Stunde, {you}?'],
-  'ask.grief': ['Hast du {dead} auch gut gekannt, {you}?', 'Fehlt dir {dead} auch, {you}?'],
-  'ask.past': ['Weißt du es noch[, {you}|]?', 'Hast du seither noch einmal daran gedacht, {you}?'],
-  'ask.gossip': ['Hast du davon auch gehört, {you}?', 'Was hast du gehört, {you}?'],
-  'ask.kin': ['Wie steht es daheim?', 'Und wie geht es deinen Leuten[, {you}|]?'],
-  'ask.topic': ['Was meinst du dazu[, {you}|]?', 'Wie siehst du die Sache[, {you}|]?'],
+  'ask.town': [
+    '[Was gibt es Neues bei dir|Was reden die Leute|Über wen ziehen sie diese Woche her|Was hast du im Ort aufgeschnappt|Was geht hinter den Läden vor][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.treasury': [
+    '[Was tätest du mit der Schatzkammer|Wofür sollten sie es ausgeben|Wem gäbst du den Schlüssel|Was finge man mit der Schatzkammer an|Wohin mit all den Münzen][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.pastime': [
+    '[Und was tust du am liebsten|Was machst du mit einer freien Stunde|Was tätest du jetzt lieber|Woran hängt dein Herz|Und was macht dir Freude][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.grief': [
+    '[Hast du {dead} auch gut gekannt|Fehlt dir {dead} auch|Denkst du auch an {dead}|Was weißt du noch von {dead}|Wann hast du {dead} zuletzt gesehen][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.past': [
+    '[Weißt du es noch|Hast du seither noch daran gedacht|Kommt es dir auch manchmal wieder|Siehst du es wie ich|Ist es dir auch geblieben][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.gossip': [
+    '[Hast du davon auch gehört|Was hast du gehört|Glaubst du so etwas|Wer setzt so etwas in die Welt|Was ist an dem Gerede dran][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.kin': [
+    '[Wie steht es daheim|Und wie geht es deinen Leuten|Was sagen sie daheim|Ist unter deinem Dach alles wohl|Und die Deinen, wie geht es ihnen][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
+  'ask.topic': [
+    '[Was meinst du zu der Sache|Wo stehst du in der Sache|Was müsste man da tun|Und wie siehst du die Sache|Wer sollte sich darum kümmern][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
+  ],
   'ask.any': [
-    'Was sagst du dazu[, {you}|]?',
-    'Wie siehst du das[, {you}|]?',
-    'Was denkst du[, {you}|]?',
-    'Und du[, {you}|]?',
+    '[Was sagst du dazu|Wie siehst du das|Was denkst du|Habe ich recht|Oder siehst du es anders|Was meinst du|Wie kommt dir das vor|Was hältst du davon][, {you}|, {you}, ehrlich||, sag|, ganz offen|, unter uns|, wenn ich fragen darf]?',
   ],
   agree: [
     '[So sehe ich es auch|Da hast du recht|Da kann ich nicht widersprechen|Dasselbe würde ich sagen|Da sind wir uns einig|So ist es|Du sprichst mir aus der Seele][, {you}|, und ich höre es gern|, Wort für Wort|, zufällig].',
@@ -117,12 +122,12 @@ export const replies: Rules = {
     '[So sicher bin ich nicht|Hm, das bezweifle ich|So kann man es auch sehen|Das würde ich nicht sagen][, {you}|, wenn man genau hinsieht|; ich kenne auch die andere Seite].',
   ],
   sympathy: [
-    'Das tut mir leid[, {you}|, {dear}|, wirklich][; sag, wenn ich etwas tun kann|; es wendet sich, du wirst sehen|; solche Wochen kommen und gehen].',
+    'Das tut mir leid[, {dear}|, wirklich][; sag, wenn ich etwas tun kann|; es wendet sich, du wirst sehen|; solche Wochen kommen und gehen].',
     'Das [ist nicht leicht|trägt sich schwer|wünsche ich keinem][, {you}|][, und tauschen möchte ich nicht|, und du trägst es gut|: ein Tag nach dem andern].',
     '[Du Armes|Ach je|Das ist bitter], {you}[; das Gefühl kenne ich|; nimm wenigstens von meinem Brot|; lass es heraus].',
   ],
   glad: [
-    '[Das freut mich|Das höre ich gern|Das tut gut zu hören|Wie schön][, {you}|, {dear}|, wirklich][; möge es dauern|, und du hast es verdient|; etwas davon färbt auf mich ab].',
+    '[Das freut mich|Das höre ich gern|Das tut gut zu hören|Wie schön][, {dear}|, wirklich][; möge es dauern|, und du hast es verdient|; etwas davon färbt auf mich ab].',
     'Das steht dir, {you}, [du siehst zehn Jahre jünger aus|man sieht es|so soll es bleiben|lass es dir von keinem verderben].',
   ],
   'interest.work': [
@@ -184,11 +189,11 @@ export const replies: Rules = {
     'Du beleidigst mich [ins Gesicht|am helllichten Tag], {you}? [Ich habe ein langes Gedächtnis|Das ist niedrig, sogar für dich|Dann haben wir uns nichts zu sagen].',
   ],
   thanked: [
-    '[Nicht der Rede wert|Das war doch nichts|Gern geschehen|Du hättest dasselbe getan][, {you}|, {dear}][, ich habe es gern getan|; wozu hat man Nachbarn|, es kam von Herzen].',
+    '[Nicht der Rede wert|Das war doch nichts|Gern geschehen|Du hättest dasselbe getan][, {dear}][, ich habe es gern getan|; wozu hat man Nachbarn|, es kam von Herzen].',
     'Du musst mir nicht danken, {you}[, es freut mich, dass es half|, aber es tut gut zu hören].',
   ],
   praised: [
-    '[Du schmeichelst mir|Ach, hör auf|Das ist lieb von dir|Da werde ich rot|Das höre ich nicht oft][, {you}|, {dear}][, aber sprich ruhig weiter|, und es tut mir gut|; dasselbe könnte ich von dir sagen].',
+    '[Du schmeichelst mir|Ach, hör auf|Das ist lieb von dir|Da werde ich rot|Das höre ich nicht oft][, {dear}][, aber sprich ruhig weiter|, und es tut mir gut|; dasselbe könnte ich von dir sagen].',
   ],
   apology: [
     '[Vergessen|Lass gut sein|Das nehme ich an|Nichts passiert], {you}[, so etwas sagt jeder einmal|, und fangen wir neu an|, das war mutig von dir].',

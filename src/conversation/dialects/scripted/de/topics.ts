@@ -25,10 +25,11 @@ export const topics: Rules = {
   ],
   'tax.reply.heavy': [
     'Sie [frisst mich auf|ist ein Mühlstein|lässt mir die Krümel], {you}, [und ich sehe kein Ende|und ich weiß nicht, wie andere das machen|einer wird es einmal laut sagen].',
-    'Wie ich das trage? [Schlecht|Mit zusammengebissenen Zähnen|Indem ich manchmal hungrig ins Bett gehe], {you}[, und ich schäme mich nicht dafür|, wie die meisten hier|].',
+    '[Schlecht|Mit zusammengebissenen Zähnen|Indem ich manchmal hungrig ins Bett gehe|Wie man Zahnweh trägt], so trage ich das, {you}[, und ich schäme mich nicht dafür|, wie die meisten hier|; frag mich nach dem nächsten Zahltag noch einmal].',
   ],
   taxed: [
-    '^{Ago} [hat mich die Steuer {coins} gekostet|habe ich {coins} Steuer bezahlt|hat mir der Einnehmer {coins} abgenommen], und [das Loch spüre ich noch|ich wusste für jede davon etwas Besseres|bedankt hat sich keiner|ich hoffe, der Weg ist es wert].',
+    'Es war {ago}, da [standen sie vor meiner Tür|zahlte ich am Tisch des Einnehmers|ging mein Beutel auf], {coins} für die Steuer, [und ich musste noch Danke sagen|einfach so|und keiner sah mich an|und heim ging ich langsamer].',
+    '[Die Steuer hat mich {ago} {coins} gekostet|Ich habe {ago} {coins} Steuer bezahlt|Der Einnehmer hat mir {ago} {coins} abgenommen], und [das Loch spüre ich noch|ich wusste für jede davon etwas Besseres|bedankt hat sich keiner|ich hoffe, der Weg ist es wert].',
   ],
   'wealth.poor': [
     'Ich habe {purse} [auf der Welt|, mehr nicht|und ein Dach mit Löchern], [und der Monat ist lang|Diebe gehen an meiner Tür vorbei|man lernt, Rüben zu mögen].',
@@ -58,7 +59,7 @@ export const topics: Rules = {
     'Ich bin [richtig froh|bester Dinge], [alles scheint zu gelingen|und wüsste nicht einmal, warum|ich habe geschlafen wie ein Stein].',
   ],
   'weather.fair': [
-    '^{Sky}, wohin man sieht, [und die Wäsche ist trocken, ehe man sich umdreht|da verzeiht man dem Winter alles|und meine Knochen danken es|und alles riecht nach Heu].',
+    'Überall {sky}, wohin man sieht, [und die Wäsche ist trocken, ehe man sich umdreht|da verzeiht man dem Winter alles|und meine Knochen danken es|und alles riecht nach Heu].',
     'Dieser {sky} [tut allen gut|lockt sogar die Alten vor die Tür|darf nicht verschwendet werden], [und der Fluss glitzert wie Münzen|sogar der Hund liegt auf dem Rücken|und irgendeiner klagt trotzdem].',
   ],
   'weather.rain': [
@@ -66,21 +67,27 @@ export const topics: Rules = {
     'Es regnet, als [hätte einer den Himmel aufgeschnitten|wollte der Fluss zu uns kommen], [und die Wege sind nur noch Schlamm|ich lasse die Arbeit draußen liegen|und alle gehen mit krummem Hals].',
   ],
   'weather.wind': [
+    'Der Wind [hat gedreht|kommt von den Hügeln|lässt nicht nach], [da oben riecht man den Schnee|der Rauch kommt den Kamin wieder herunter|die Bäume klingen wie das Meer|und jedes Tor klappert mit].',
     'So ein {sky}: [er hat mir zweimal den Hut genommen|die Läden schlagen den ganzen Tag|er pfeift durch jede Ritze], [und die Hälfte von dem, was man sagt, trägt er davon|da kommt noch Schlimmeres|und man geht wie betrunken].',
   ],
   'weather.fog': [
+    'Der Nebel [liegt wie Wolle auf uns|kam vom Fluss herauf|hat den Hügel verschluckt], [und mir gefällt es beinahe|und die Leute tauchen aus dem Nichts auf|bis er sich hebt, eilt nichts].',
     'So ein {sky}, [man sieht den Brunnen nicht von der Tür aus|ich habe einen Pfosten gegrüßt|die Glocke klingt wie unter Wasser], [und jeder Schritt könnte ein Fremder sein|alles tropft|man redet unwillkürlich leiser].',
   ],
   'weather.cold': [
+    'Kalt ist es, [Steine könnten springen|wie das Herz eines Einnehmers|der Atem bleibt in der Luft stehen], [aber die Luft ist klar|und Holz kostet, was es will|man geht schneller, als man wollte|und wer Wolle hat, ist König].',
     'Dieser {sky} [beißt|hat mir den Kohl geholt|lässt die Balken knacken], [und das Wasser war hart im Eimer|ich trage alles, was ich habe|und meine Finger können keinen Knoten mehr].',
   ],
   'weather.snow': [
+    'Es hat [wieder|in der Nacht|ohne Pause] geschneit, [und die Welt ist still wie eine Kirche|und kein Karren kommt durch|also erwartet mich keiner|und ich finde meinen Zaun nicht].',
     'So viel {sky}, [bis zum Knie vor meiner Tür|und kein Laut von der Straße|an den Spuren sieht man, wer wen besucht], [die Kinder sind außer sich|ich schaufle seit Tagesanbruch|sogar unsere Gassen sehen sauber aus].',
   ],
   'weather.heat': [
+    'Es ist so heiß, [dass sogar die Fliegen zu Fuß gehen|dass das Pech tropft], [und keiner hat ein gutes Wort übrig|also bleibe ich im Schatten|am Abend donnert es, sage ich].',
     'Dieser {sky} [lässt die Hunde flach liegen|macht die Milch vor Mittag sauer|drückt einem auf den Kopf], [man sollte nur nachts arbeiten|und der Brunnen steht niedrig|für eine Wolke gäbe ich eine Münze].',
   ],
   'weather.storm': [
+    'Bei so einem Sturm [ist man froh um vier Wände|steht das Vieh eng beisammen|gehört keiner auf die Straße], [sage ich|glaub mir|und er wird noch ärger].',
     'Dieser {sky} [hat mir drei Schindeln geholt|rüttelt an jeder Tür|ließ das ganze Dach singen], [und er ist mit uns noch nicht fertig|die alte Ulme ist mitten durch|ich zähle zwischen Blitz und Donner].',
   ],
   town: [
@@ -92,7 +99,8 @@ export const topics: Rules = {
     'Mir gefällt es [hier, wie es ist|mit ein paar Gesichtern weniger auch|nirgends besser], {you}, [man weiß, wem man aus dem Weg geht|laut ist es, aber es ist unser|irgendwer hat immer Salz übrig].',
   ],
   treasury: [
-    '^{treasury} Münzen sollen in der Schatzkammer liegen, [und keine davon flickt meine Stufe|damit ließe sich einiges anfangen|und ich frage mich, wer den Schlüssel hat].',
+    'In der Schatzkammer sind sie bei {treasury} Münzen, [mit meinen dabei|und gezählt wird bei Kerzenlicht|und bei mir tropft es durchs Dach], [denk dir|sagt man|wenn es stimmt].',
+    'Es heißt, dass in der Schatzkammer {treasury} Münzen liegen, [und keine davon flickt meine Stufe|damit ließe sich einiges anfangen|und ich frage mich, wer den Schlüssel hat].',
     'Die Schatzkammer [ist auf {treasury} Münzen gekommen|hält {treasury} Münzen], [genug für eine neue Brücke, wenn mich einer fragte|so viel aus so vielen kleinen Beuteln|und jeder weiß besser, wofür].',
   ],
   'treasury.reply': [
@@ -104,6 +112,7 @@ export const topics: Rules = {
     'Hätte ich [eine Woche|einen Tag|eine Stunde] für mich, [du weißt, wofür|ich wüsste es sofort]: {pastime}.',
   ],
   grief: [
+    'Manchmal [höre ich {dead} noch rufen|rede ich mit {dead}, wenn keiner da ist|suche ich {dead} in der Menge], [dabei ist es {ago} geschehen|und dann fällt es mir wieder ein|und schäme mich nicht dafür|die Toten gehen nicht weit].',
     '{dead} starb {ago}, [und noch immer decke ich falsch|und ich ertappe mich, wie ich auf den Schritt horche|und die Tage haben ein Loch|und so lacht hier keiner mehr].',
     'Ich [kann mich nicht daran gewöhnen|denke oft daran|rede nicht viel davon]: {dead} ist tot, [und mir ist, als wäre es gestern gewesen|und es gab noch etwas, das ich sagen wollte|und die Stimme fehlt mir mehr, als ich dachte].',
     'Seit {dead} tot ist, [schlafe ich schlecht|gehe ich mit gesenkten Augen an jener Tür vorbei|lasse ich ein Licht im Fenster], [und die Leute sagen, es wird leichter|so ist das|und das war {ago}].',
@@ -131,18 +140,19 @@ export const topics: Rules = {
     'Meine {coins} waren dir {ago} gut genug, {you}, [und jetzt so ein Gesicht|und seither kein freundliches Wort].',
   ],
   thirdGot: [
+    'Es war {ago}, da kam {who} und gab mir {coins}, [ohne viele Worte|aus heiterem Himmel|und ging gleich wieder|und wurde rot dabei], [denk dir|und ich stand da|so etwas kommt vor].',
     '{who} hat mir {ago} {coins} gegeben [und wollte keinen Dank|, und ich frage mich noch immer, warum|, das hätte ich nie erwartet], [stell dir vor|solche Leute gibt es|du kannst es glauben].',
   ],
   thirdGave: [
     'Ich habe {ago} jemandem {coins} gegeben, {who} nämlich, [und täte es wieder|mal sehen, was daraus wird|und denke seither darüber nach], [um ehrlich zu sein|aber das bleibt unter uns|man tut, was man kann].',
   ],
   gossip: [
-    '{from} [erzählt mir|hat mir erzählt|schwört]: „{text}“ [Unter uns, beschwören würde ich es nicht|Ich habe es aus zweiter Hand, wohlgemerkt|Mach daraus, was du willst|Aber von mir hast du es nicht].',
-    'Hast du gehört, was {from} sagt? „{text}“ [Verbürgen kann ich mich nicht|So erzählt man es jedenfalls am Brunnen|Ich war nicht dabei|Ob es stimmt, wer weiß].',
+    '[Unter uns gesagt,|Ich gebe es nur weiter, aber|Von mir hast du es nicht, aber|Ich habe es aus zweiter Hand, aber] {from} [erzählt mir|hat mir erzählt|schwört][ das|, und verbürgen kann ich mich nicht|]: „{text}“',
+    '[Hast du gehört, was {from} sagt|Weißt du, was {from} überall erzählt], [ich war ja nicht dabei|wahr oder nicht|mach daraus, was du willst|so heißt es am Brunnen]: „{text}“',
   ],
   told: [
-    'Eines [lässt mich nicht los|geht mir im Kopf herum]: {text}.',
-    '[Du weißt es vielleicht schon|Lass dir erzählen|So viel weiß ich|{Ago} ist etwas geschehen]: {text}.',
+    'Eines [lässt mich nicht los|geht mir im Kopf herum][, {you}|, und dir sage ich es|, Tag und Nacht|]: {text}.',
+    '[Du weißt es vielleicht schon|Lass dir erzählen|So viel weiß ich|{Ago} ist etwas geschehen][, {you}|, und das ist kein Märchen|, glaub es oder nicht|]: {text}.',
     'Ich [habe es nicht vergessen|trage das mit mir herum|denke noch daran]: {text}.',
   ],
   witness: [
@@ -223,7 +233,7 @@ export const topics: Rules = {
   ],
   'work.smith': [
     'Bis zum Ende der Woche muss ich [Pflugscharen|Türbänder|einen Wagen voll Hufeisen] schmieden, [und das Eisen taugt nichts|und die Kohle ist nass|und dann kommen alle auf einmal].',
-    'Eisen lügt nicht: [schlag falsch zu, und es sagt es dir|es hält oder es bricht|es will Hitze und Geduld][, anders als manche Leute|, das mag ich daran|].',
+    'Am Eisen mag ich, dass es nicht lügt: [schlag falsch zu, und es sagt es dir|es hält oder es bricht|es will Hitze und Geduld|es vergisst keinen Schlag][, anders als manche Leute|, mehr Weisheit habe ich nicht|].',
   ],
   'work.merchant': [
     'Die Wagen [kommen zu spät|stecken an der Furt fest], [und Tuch wird vom Warten nicht billiger|und meine Käufer werden unruhig|also stehe ich hier und lächle].',

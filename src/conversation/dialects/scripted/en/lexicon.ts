@@ -197,6 +197,7 @@ export const lexicon: Lexicon = {
       (word) => word.toLowerCase(),
     ),
   and: 'and',
+  openers: ['Well, ', 'Now, ', 'So, ', 'Yes, ', 'Ah, '],
   forReason: (reason) => ` for ${reason}`,
 };
 
@@ -210,7 +211,9 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 function toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null {
-  let turned = asFirstPerson(text, self);
+  // A bare count of what was forgotten is nothing to say.
+  if (/^\d+ (?:small talks|trades|payments|things|talks)\b/.test(text)) return null;
+  let turned = asFirstPerson(text.replace(/: (?=\w)/g, ', '), self);
   if (listener.length === 0) return turned;
   const name = listener.map(escape).join('|');
   if (!new RegExp(`\\b(?:${name})\\b`).test(turned)) {

@@ -9,31 +9,31 @@ export const replies: Rules = {
   ],
   meet: [
     'Good {part}. I do not think we have met; I am {me}[, and you must be {you}|. They call you {you}, is that right|, from hereabouts].',
-    '[A new face|Somebody I do not know|Somebody new], [how nice|at last|and on a {part} like this]! {me} is my name[, and yours is {you}, I hear|; welcome, {you}|, and you are {you}, if I heard right].',
+    '[A new face|Somebody I do not know|Somebody new], [how nice|at last|and I thought I knew everybody]! {me} is my name[, and yours is {you}, I hear|; welcome, {you}|, and you are {you}, if I heard right].',
     '{you}, is it not? [I have heard the name|I have only seen you from afar|So that is what you look like]. I am {me}[, well met|; it was time we talked|, for my part].',
   ],
   'greet.open': [
     'Good {part}, {you}[, you are about early or I am late|, well met|: I hoped for some company|, how goes it||, mind the step].',
-    '[Ah, {you}|{you}|Hello again, {you}|Oh, it is {you}]! [Good to see you|I was just about to sit down|You come at a good time|You have not been by for a while|Sit with me a moment|I wondered who that was].',
+    '[Ah, {you}|{you}|Hello again, {you}|Oh, it is {you}], [good to see you|I was just about to sit down|you come at a good time|you have not been by for a while|sit with me a moment|I wondered who that was|I had a feeling you would come].',
     '[There you are|See who it is|Well met], {you}, [I have a moment|come out of the {sky}|and a good {part} to you|I was talking to myself already].',
   ],
   'greet.warm': [
-    '{you}! [Just whom I wanted to see|There you are at last|The {part} is saved|I was thinking of you this minute|I know that step anywhere][, {dear}|]!',
+    '{you}, [just whom I wanted to see|there you are at last|the {part} is saved|I was thinking of you this minute|I know that step anywhere|my heart jumps to see you][, {dear}|]!',
     '[Come here|Sit down|Come closer|Let me look at you], {dear}, [it has been too long|you are a sight for sore eyes|I kept you a place|nobody tells me anything but you].',
     '[How good|What luck] that it is you, {dear}, [I have had nobody to talk to all {part}|I needed a friendly face|I would have come to you otherwise].',
   ],
   'kin.greet.parent': [
-    '{Dear}! [I was looking for you|There you are|Do you have a moment for me|I hoped you would be here].',
+    '{Dear}, [I was looking for you|there you are|spare me a moment|I hoped you would be here|I came by the long way to see you][, before it gets busy||, and here I am].',
     '[Good {part}|It is only me|Here I am], {dear}[, do not get up|, I came as soon as I could|, before you ask: yes, I have eaten|, you look tired].',
     '{Dear}, [sit down a moment|put that down, I will do it|I wanted to hear your voice|I have been thinking about home].',
   ],
   'kin.greet.child': [
-    '{Dear}! [Let me look at you|There you are at last|Come here to me|I knew your step].',
+    '{Dear}, [let me look at you|there you are at last|come here to me|I knew your step|you are out of breath][, you have been running|, and I was just thinking of you||, out of the {sky}].',
     '[Good {part}|Ah|Here you are], {dear}[, you have mud on your sleeve|, have you slept at all|, I kept you some soup|, come and sit].',
     'There you are, {dear}, [and taller again|and I was just thinking of you|come in out of the {sky}|the one I wanted to see].',
   ],
   'kin.greet.sibling': [
-    '{Dear}! [Who let you out|You still owe me a plum|I might have known|The very one].',
+    '{Dear}, [who let you out|you still owe me a plum|I might have known|the very one I need|you again][, and do not deny it||, of course].',
     "[Good {part}|Move over|Look at you], {dear}[, still the same face|, and do not say I am late|, you have our mother's frown today|, I need somebody who knows me].",
   ],
   'shun.cool': [
@@ -90,54 +90,46 @@ export const replies: Rules = {
     '[Goodbye|Be off|Leave me be now], {you}[, and take your time coming back|, before I say worse|, I have had my fill of you].',
   ],
   'ask.tax': [
-    'How does the tax sit with you[, {you}|]?',
-    'What do you [say|think] of [it|that tax], {you}?',
-    'And you, how do you [bear|manage] the tax[, {you}|]?',
+    '[How does the tax sit with you|What do you say to that tax|How do you bear the tax|What do you think of the tax|Does the tax leave you enough][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.wealth': [
-    'And [how does your purse fare|how do you get by], {you}?',
-    'How are [you off|things with your purse], {you}[, if I may ask|]?',
+    '[And how does your purse fare|How do you get by|How are you off, these days|And does your purse hold out|How do things stand with your money][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.mood': [
-    'And [how are you|how is it with you|how do you feel][ today| this {part}| just now|], {you}?',
-    'How have you been, {you}[, honestly|]?',
+    '[And how are you|How is it with you|And how do you feel|How have you been|How goes it with you][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.weather': [
-    'How do you like [this|such] weather, {you}?',
-    'How does the {sky} [treat you|suit you][, {you}|]?',
+    '[How do you like this weather|How do you like such weather|How does the {sky} treat you|How does the {sky} suit you|Does the {sky} bother you][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.work': [
-    '[And what|What] keeps your hands busy, {you}?',
-    'How goes [your work|the work with you], {you}?',
-    '[What are you working at|What work have you got] these days, {you}?',
+    '[And what keeps your hands busy|How goes your work|What are you working at these days|And does the work come along|What work have you got just now][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.town': [
-    'What is the news [with you|in town|where you come by], {you}?',
-    'What do people talk about [these days|in town], {you}?',
+    '[What is the news where you come by|What do people talk about these days|What goes on behind the shutters|What have you picked up in town|Whom do they tear to pieces this week][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.treasury': [
-    'What would you do with [it|the treasury], {you}?',
-    'What should the treasury pay for, [do you think|if you had the say|{you}]?',
+    '[What would you do with all of it|What should the treasury pay for|Where would you put those coins|Whom would you trust with the key|How would you spend the treasury][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.pastime': [
-    'What do you [like best|do for joy], {you}?',
-    'And what do you do with a free hour, {you}?',
+    '[What do you like best|What do you do for joy|And what do you do with a free hour|What would you rather be doing|What do you love to do][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   'ask.grief': [
-    'Did you know {dead} [well|too], {you}?',
-    'Do you [think of {dead} as well|miss {dead} too], {you}?',
+    '[Did you know {dead} well|Do you think of {dead} as well|Do you miss {dead} too|What do you remember of {dead}|When did you last see {dead}][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
-  'ask.past': ['Do you remember[, {you}|]?', 'Have you thought of it [since|again], {you}?'],
+  'ask.past': [
+    '[Do you remember|Have you thought of it since|Does it still come back to you|Do you see it as I do|Did it stay with you as well][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
+  ],
   'ask.gossip': [
-    'Have you heard [anything of it|that too|more of that rumour], {you}?',
-    'What have you heard, {you}?',
+    '[Have you heard that too|Have you heard anything of it|What have you heard of it|Do you believe such talk|Who starts such things][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
-  'ask.kin': ['How is [everybody|it] at home?', 'And how are your people[, {you}|]?'],
-  'ask.topic': ['What do you [think|say|make of it][, {you}|]?', 'How do you see [it|that][, {you}|]?'],
+  'ask.kin': [
+    '[How is everybody at home|And how are your people|What do they say at home|Is all well under your roof|And your own people, how are they][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
+  ],
+  'ask.topic': [
+    '[What do you think of it|Where do you stand in this|What ought one to do about it|And what is your view of it|Who should see to it][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
+  ],
   'ask.any': [
-    'What do you [say to that|think|make of that][, {you}|]?',
-    'How do you see [it|that][, {you}|]?',
-    'And [you|what of you][, {you}|]?',
+    '[What do you say to that|What do you think|What do you make of that|How do you see it|Am I right|Or do you see it otherwise|What would you say|How does that look to you][, {you}|, {you}, honestly||, be frank|, just between ourselves|, between us|, if I may ask]?',
   ],
   agree: [
     '[That is how I see it too|You are right there|I cannot argue with that|I would say the same|There we agree|So it is|You speak from my heart][, {you}|, and I am glad to hear it|, as it happens|, word for word].',
@@ -148,12 +140,12 @@ export const replies: Rules = {
     '[I am not so sure|Hm, I doubt it|That is one way to look at it|I would not say so][, {you}|, if you look closely|; I have seen the other side of it|; ask somebody else and you hear the opposite].',
   ],
   sympathy: [
-    'I am sorry to hear [it|that][, {you}|, {dear}|, truly][; tell me if I can do something|; it will turn, you shall see|; such weeks come, and they go].',
+    'I am sorry to hear [it|that][, {dear}|, truly][; tell me if I can do something|; it will turn, you shall see|; such weeks come, and they go].',
     'That [is not easy|is hard to bear|cannot be easy for you][, {you}|][, and I would not change places|, and you carry it well|: one day at a time].',
     '[Poor you|Oh dear|That is bitter], {you}[; I know that feeling|; have some of my bread, at least|; let it out].',
   ],
   glad: [
-    '[I am glad of it|That is good to hear|That does me good to hear|How nice][, {you}|, {dear}|, truly][; long may it last|, and you have earned it|; some of it will rub off on me].',
+    '[I am glad of it|That is good to hear|That does me good to hear|How nice][, {dear}|, truly][; long may it last|, and you have earned it|; some of it will rub off on me].',
     'It suits you, {you}, [you look ten years younger|one can see it|may it stay so|do not let anyone spoil it].',
   ],
   'interest.work': [
@@ -215,11 +207,11 @@ export const replies: Rules = {
     'You [insult me|talk to me like that] [to my face|and expect me to smile|in broad daylight], {you}? [I have a long memory|That is low, even for you|Then we have nothing to say to each other].',
   ],
   thanked: [
-    '[Do not mention it|It was nothing|You are welcome|Gladly done|You would have done the same][, {you}|, {dear}][, I was glad to do it|; what else are neighbours for|, it came from the heart].',
+    '[Do not mention it|It was nothing|You are welcome|Gladly done|You would have done the same][, {dear}][, I was glad to do it|; what else are neighbours for|, it came from the heart].',
     'You need not thank me, {you}[, it pleases me that it helped|, but it is good to hear|, one lends a hand where one can][, truly|, and there is an end of it|].',
   ],
   praised: [
-    '[You flatter me|Oh, go on|That is kind of you|You make me blush|I do not hear that often][, {you}|, {dear}][, but do not stop|, and it does me good|; I could say the same of you].',
+    '[You flatter me|Oh, go on|That is kind of you|You make me blush|I do not hear that often][, {dear}][, but do not stop|, and it does me good|; I could say the same of you].',
   ],
   apology: [
     '[It is forgotten|Let it be|I accept that|No harm done], {you}[, we all say such things|, and let us start again|, it took courage to say it].',

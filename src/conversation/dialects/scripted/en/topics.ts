@@ -27,7 +27,7 @@ export const topics: Rules = {
   ],
   'tax.reply.heavy': [
     'It [eats me up|is a millstone|leaves me the crumbs], that tax, {you}, [and I see no end to it|I do not know how others do it|one day somebody will say so aloud].',
-    'How I bear it? [Badly|With my teeth together|By going to bed hungry now and then], {you}[, and I am not ashamed to say so|, like most here|; ask me again after the next collection].',
+    '[Badly|With my teeth together|By going to bed hungry now and then|As one bears a toothache], that is how I bear it, {you}[, and I am not ashamed to say so|, like most here|; ask me again after the next collection].',
   ],
   'treasury.reply': [
     'I would [mend the road with it|put a roof over the market|buy seed corn for all of us|give some back, to begin with|lay half of it by for a bad winter], [if anybody asked me|before anything else|and have change left over], {you}.',
@@ -38,7 +38,7 @@ export const topics: Rules = {
     'I [like it as it is|could do with fewer faces|would not live elsewhere], {you}, [one knows whom to avoid|it is loud, but it is ours|there is always somebody with salt to spare].',
   ],
   taxed: [
-    'The tax [took|cost me|had] {coins} [of mine|out of my purse] {ago}, and [I still feel the gap|I had plans for every one of them|they did not even say thank you|I hope the road is worth it].',
+    'The tax [took {coins} out of my purse|cost me {coins}|had {coins} of mine] {ago}, and [I still feel the gap|I had plans for every one of them|they did not even say thank you|I hope the road is worth it].',
     '{Ago} I paid {coins} in tax, [just so|in one go|with my own hands], [and I know what I would rather have done with it|and it still smarts|and somebody is happy with it now, I suppose].',
   ],
   'wealth.poor': [
@@ -160,13 +160,13 @@ export const topics: Rules = {
     'I gave {who} {coins} {ago}, [and I would do it again|let us see what becomes of it|and have thought about it since], [to be honest|but that stays between us|one does what one can].',
   ],
   gossip: [
-    '{from} [tells me|told me|swears]: “{text}” [Between you and me, I would not swear to it|I have it at second hand, mind you|Make of it what you like|I only pass it on|But you did not hear it from me].',
-    'Have you heard what {from} says? “{text}” [I cannot vouch for it|So they tell it at the well, at least|I was not there myself|Whether it is true, who knows].',
-    '[According to {from}|{from} has it that|I have it from {from}], [listen|and this is hearsay|mind]: “{text}” [True or not, it goes round|I would ask twice before I believed it|That is how I heard it].',
+    '[Between you and me,|I only pass it on, but|You did not hear it from me, but|I have it at second hand, but] {from} [tells me|told me|swears][ this|, and I cannot vouch for it|]: “{text}”',
+    '[Have you heard what {from} says|Do you know what {from} tells everybody], [and I was not there myself|true or not|make of it what you like|believe it or not]: “{text}”',
+    '[According to {from}|I have it from {from}], [and this is hearsay|and I would ask twice before I believed it|so they tell it at the well, at least|whether it is true, who knows][, {you}|, listen|]: “{text}”',
   ],
   told: [
-    'One thing [does not leave me|I keep thinking about|goes round in my head]: {text}.',
-    '[You may know it already|Let me tell you something|I know this much|Something happened, {ago}]: {text}.',
+    'One thing [does not leave me|I keep thinking about|goes round in my head][, {you}|, and I tell it to you|, day and night|]: {text}.',
+    '[You may know it already|Let me tell you something|I know this much|Something happened, {ago}][, {you}|, and it is no tale|, believe it or not|]: {text}.',
     'I [have not forgotten it|carry that with me|think of it still]: {text}.',
   ],
   witness: [

@@ -66,7 +66,7 @@ export const voices: Voices = {
     dears: ['my friend', 'you rascal', 'sunshine', 'dear neighbour'],
     rules: {
       greet: [
-        '{you}! [The very face I wanted|Now the {part} can begin|There goes my quiet {part}, and good riddance|I told myself somebody nice would come by|You are just in time to hear me laugh]!',
+        '{you}, [the very face I wanted|now the {part} can begin|there goes my quiet {part}, and good riddance|I told myself somebody nice would come by|you are just in time to hear me laugh]!',
         '[Look who it is|Who comes here|Well, well]: {you}, [in one piece|on both legs|as large as life], [and not a moment too soon|and I have not even combed my hair|and I had only just begun to be bored]!',
       ],
       bye: [
@@ -303,7 +303,7 @@ export const voices: Voices = {
     rules: {
       greet: [
         'Oh, {you}, [so somebody does see me|I did not think you would stop|everybody else walked past|what did I do this time].',
-        '{you}. [Let me guess, you want something|I was not waiting for you, if you think that|I suppose I have to say good {part}].',
+        '{you}: [let me guess, you want something|I was not waiting for you, if you think that|I suppose I have to say good {part}|come to tell me what I did wrong][, as usual||, go on].',
       ],
       bye: [
         '[Go, then|Fine, leave|Off you go], {you}[, everybody does|; I have nobody else to talk to anyway|, I am used to it|, I was going myself].',
@@ -443,11 +443,11 @@ export const voices: Voices = {
     dears: ['my friend', 'lucky {you}'],
     rules: {
       greet: [
-        '{you}! [You are in luck|Guess who it is|Here I am], [I have time for you|and in my best form|you may look as long as you like]!',
+        '{you}, [you are in luck|guess who it is|here I am], [I have time for you|and in my best form|you may look as long as you like]!',
         'Ah, {you}, [you have surely heard what I did|they must have told you about me|you missed something yesterday: me].',
       ],
       bye: [
-        'I must [be off|run|go], {you}: [people wait for me|glory does not wait|they cannot start without me]! [Tell them that you talked to me|You will hear of me|Think of me when it thunders]!',
+        'I must [be off|run|go], {you}: [people wait for me|glory does not wait|they cannot start without me], [tell them that you talked to me|you will hear of me|think of me when it thunders|and remember where you stood]!',
       ],
       tax: [
         '{rate} percent tax! [I pay it with my left hand and do not even look|I once talked a collector down by half, and he still blushes|I pay more than three others together|They named the tax chest after me, or they ought to]!',
@@ -462,7 +462,7 @@ export const voices: Voices = {
         'I feel as if I could [lift the smithy|wrestle a bear|outrun the mail coach], [and I probably could|in fact I have done it|twice before breakfast]!',
       ],
       weather: [
-        'You call this {sky}? [I once walked nine miles in ten times worse, singing|I sleep in that without a blanket|On the pass I have seen ten times as much of it before noon|My grandmother would hang out the washing in that], [and I am not making it up|and never caught a cold|ask anyone]!',
+        'Call that {sky} if you like, [I once walked nine miles in ten times worse, singing|I sleep in that without a blanket|on the pass I have seen ten times as much of it before noon|my grandmother would hang out the washing in that], [and I am not making it up|and never caught a cold|ask anyone]!',
       ],
       town: [
         '{people} people, and [every one of them knows my name|most of them ask for me|I could name you five who owe me their life], [not that I count|and rightly so|or soon will].',
@@ -488,7 +488,7 @@ export const voices: Voices = {
     dears: ['my friend', '{you}'],
     rules: {
       greet: [
-        '{you}! [Where have you been|What have you seen|What is the news|What have you got there], [tell me everything|and do not leave anything out|quick, before I burst]?',
+        '{you}, [where have you been|what have you seen|what is the news|what have you got there], [tell me everything|and do not leave anything out|quick, before I burst]?',
         '[Good {part}|Hello|There you are], {you}: [I have three questions for you|I was just asking myself something|you always know things].',
       ],
       bye: [
@@ -537,7 +537,7 @@ export const voices: Voices = {
         '{you}, [how quiet it has been|another {part}, and here we are|I was miles away|I thought it was only the wind], [it is good to hear a voice|you find me as ever|so the world still goes round].',
       ],
       bye: [
-        'The [light is going|day is nearly done|hours run], {you}[; perhaps we meet again|, and so do we all|; think of me when it rains|, and every goodbye leaves something behind].',
+        'The [light is going|day is nearly done|hours run], {you}[; perhaps we meet again|, and it was good to talk|; think of me when it rains|, and every goodbye leaves something behind].',
       ],
       tax: [
         '{rate} percent they take, [and the years take the rest|and what is left was never the point|one gets used to losing a little each time].',
@@ -623,7 +623,7 @@ export const voices: Voices = {
     dears: ['{you}', 'friend'],
     rules: {
       greet: [
-        '{you}. [What is it|Good, you are here|Say what you want|I have five minutes], [I do not like detours|and out with it|so let us talk].',
+        '{you}, [what is it|good, you are here|say what you want|I have five minutes|out with it]: [I do not like detours|no long preface|let us talk|plain words, please].',
       ],
       bye: [
         '[That was all|I am done|Nothing more from me], {you}[. Go well|, so I go|; see you|, and no long goodbyes].',
@@ -716,12 +716,12 @@ export const voices: Voices = {
         'Who are you? [I have never seen you before|Are you new|Why do I not know you]? I am {me}[, and I can whistle|, and I live here|, and I am not scared of you][!|.]',
       ],
       greet: [
-        '{you}, {you}! [Look what I found|I ran all the way|I can stand on one leg|I have a loose tooth], [do you want to see|watch|no, wait, look][!|?]',
-        '[Hello|Hey|Psst], {you}! [Are you busy|Do you have something to eat|Can I come with you|What are you doing]?',
+        '{you}, {you}, [look what I found|I ran all the way|I can stand on one leg|I have a loose tooth|I saw you from the tree], [do you want to see|watch|no, wait, look][!|?]',
+        '[Hello|Hey|Psst], {you}, [are you busy|do you have something to eat|can I come with you|what are you doing|where are you going]?',
       ],
       bye: [
         'I have to go [home|in|now], {you}, [or there is trouble|supper is soon|the others are waiting|I am hungry], [bye|see you|bye bye]!',
-        '[Bye|See you], {you}! [I bet I am faster than you|Tomorrow I will show you my frog|Do not tell anyone what I said|I will run the whole way]!',
+        '[Bye|See you], {you}, [I bet I am faster than you|tomorrow I will show you my frog|do not tell anyone what I said|I will run the whole way|and say hello to the cat]!',
       ],
       tax: [
         'What is a tax? [Everybody grumbles about it|They say it is {rate} percent, is that a lot|Does the reeve keep it under his bed], [and nobody explains it|I have none to give|I would not like that]?',
