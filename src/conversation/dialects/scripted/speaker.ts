@@ -100,7 +100,7 @@ export class Speaker {
       if (laps > 0 && general !== null && key !== general.key) {
         ({ key, pool } = general);
         place = round * 2 + side;
-        laps = 1 + Math.floor(place / pool.count);
+        laps = 4 + Math.floor(place / pool.count);
       }
       const template = expandAt(pool, `${pair}/${key}`, place);
       // What was said before comes back with another beginning.
@@ -155,14 +155,9 @@ export class Speaker {
   }
 
   private open(template: string, place: number): string {
-    const { library, voice } = this.setting;
-    const [first, second] = voice.traits.map((trait) => library.voiceOf(trait)?.openers ?? []);
-    const openers = [...(first ?? []), ...(second ?? []), ...library.book.lexicon.openers].filter(
-      (opener) => !opener.includes(':'),
-    );
-    this.isTinted = true;
+    const { book } = this.setting.library;
     if (/^[“^]/.test(template)) return template;
-    return openers[place % openers.length]! + toSmall(template, library.book.language);
+    return book.lexicon.openers[place % book.lexicon.openers.length]! + toSmall(template, book.language);
   }
 
   private commonSlots(occasion: number): Record<string, string> {

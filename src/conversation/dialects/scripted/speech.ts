@@ -167,7 +167,9 @@ class Line {
 
   private raise(readiness: number): void {
     const subject = chooseSubject(this.setting, this.memories, (topic) => this.isTaken(topic));
-    if (!subject || !this.add(subject)) return;
+    // Nobody thanks in the same breath as he scolds.
+    const isAngry = this.rules.some((rule) => feelingOf(rule) <= -0.4);
+    if (!subject || (isAngry && feelingOf(subject.rule) > 0.2) || !this.add(subject)) return;
     const says = this.parts.at(-1)!;
     const isAnswerable = !/^(?:thanks|praise\.you|grudge|got\.cold|overheard|gossip)$/.test(subject.rule);
     if (says.includes('?') || !isAnswerable || chance(this.setting, 'ask') >= readiness) return;

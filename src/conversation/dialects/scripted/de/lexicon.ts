@@ -204,7 +204,7 @@ export const lexicon: Lexicon = {
     ['past.kind', /war gut zu mir|gedankt|geholfen|getröstet|was kind to me/i],
   ],
   and: 'und',
-  openers: ['Nun, ', 'Tja, ', 'Ja, ', 'Na, ', 'Ach, '],
+  openers: ['Nun, ', 'Ja, ', 'Na, ', 'Na ja, ', 'So, ', 'Sieh, '],
   forReason: (reason) => ` für ${reason}`,
 };
 

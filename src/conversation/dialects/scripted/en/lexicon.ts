@@ -197,7 +197,7 @@ export const lexicon: Lexicon = {
       (word) => word.toLowerCase(),
     ),
   and: 'and',
-  openers: ['Well, ', 'Now, ', 'So, ', 'Yes, ', 'Ah, '],
+  openers: ['Now, ', 'Hm, ', 'Yes, ', 'Why, ', 'So, ', 'There, '],
   forReason: (reason) => ` for ${reason}`,
 };
 

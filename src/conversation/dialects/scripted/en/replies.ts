@@ -156,6 +156,7 @@ export const replies: Rules = {
     '[That I understand|One should have something of the kind|So that is what keeps you young|I had not expected that of you], {you}[, I ought to do it more often|, everybody needs something|, it suits you|].',
   ],
   'interest.wealth': [
+    'As long as it buys [bread|firewood|a pair of boots|salt], {you}, [one may call oneself content|the rest is for the moths|who wants to complain|I say nothing against it].',
     '[You know what you have, at least|One should look after it|Money comes and goes|It could be worse, it could be better], {you}[, and I say nothing more|, I keep that to myself|, as long as there is bread|].',
   ],
   'interest.town': [
