@@ -92,17 +92,19 @@ export class Ear {
   /** @param subject Words of the scene's topic. */
   hear(text: string, subject: string, names: readonly string[] = []): Heard {
     const sentences = text.match(/[^.!?…]+[.!?…”"]*/g) ?? [];
-    const meanings = sentences.map((sentence) => this.recognize(sentence) ?? this.guess(sentence));
+    const recognized = sentences.map((sentence) => this.recognize(sentence));
+    const meanings = sentences.map((sentence, index) => recognized[index] ?? this.guess(sentence));
     // What follows a question is mostly a plea; but who answers his own question does not ask.
     const latest = sentences.length - 1;
     const at = [latest, latest - 1].find((index) => sentences[index]?.includes('?'));
-    const isQuestion = at === latest || (at !== undefined && this.recognize(sentences[latest]!) === null);
+    const isQuestion = at === latest || (at !== undefined && recognized[latest] === null);
     const question = isQuestion ? sentences[at!]! : '';
+    const ofQuestion = isQuestion ? (recognized[at!] ?? null) : null;
     const strongest = (
       ['insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
     ).find((act) => meanings.some((meaning) => meaning.act === act));
-    const isNew = isQuestion && (this.recognize(question)?.topic ?? null) === null;
-    const isForeign = isQuestion && this.recognize(question) === null;
+    const isNew = isQuestion && (ofQuestion?.topic ?? null) === null;
+    const isForeign = isQuestion && ofQuestion === null;
     const asked = isNew ? this.book.lexicon.asked.find(([, words]) => words.test(question))?.[0] : undefined;
     const topic =
       asked ?? meanings.findLast((meaning) => meaning.topic !== null)?.topic ?? subjectIn(text, subject);
@@ -120,7 +122,7 @@ export class Ear {
       isRemark:
         meanings.some(({ isRemark }) => isRemark) &&
         meanings.every((each) => each.isRemark || each.act === 'greeting'),
-      isOwnGrammar: !isForeign && sentences.some((sentence) => this.recognize(sentence) !== null),
+      isOwnGrammar: !isForeign && recognized.some((meaning) => meaning !== null),
       text,
     };
   }

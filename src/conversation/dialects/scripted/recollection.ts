@@ -107,7 +107,7 @@ function tellTalk(
   const quote = /“(.+)”/.exec(text)?.[1] ?? '';
   const isWorthIt = quote.length >= 20 && quote.length <= 110 && !/[?…]/.test(quote);
   if (isWorthIt) return make('past.quote', 'past', { quote: closed(quote) });
-  const told = quote === '' && !/^I talked with /.test(text) ? spoken() : null;
+  const told = quote === '' && !text.startsWith('I talked with ') ? spoken() : null;
   return told === null ? make('past', 'past') : make('lived.you', 'past', { text: told });
 }
 

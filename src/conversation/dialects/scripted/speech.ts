@@ -76,6 +76,7 @@ class Line {
   private readonly closes: boolean;
   private readonly parts: string[] = [];
   private readonly rules: string[] = [];
+  private readonly heardBefore = new Map<string, Heard>();
 
   constructor(private readonly setting: Setting) {
     const { turn, library, bond } = setting;
@@ -113,8 +114,13 @@ class Line {
 
   private hear(text: string | undefined): Heard {
     const { library, turn } = this.setting;
+    if (text === undefined) return silence;
+    const known = this.heardBefore.get(text);
+    if (known) return known;
     const names = `${turn.self.name} ${turn.other.name}`.split(' ');
-    return text === undefined ? silence : library.ear.hear(text, turn.scene?.topic ?? '', names);
+    const heard = library.ear.hear(text, turn.scene?.topic ?? '', names);
+    this.heardBefore.set(text, heard);
+    return heard;
   }
 
   private add({ rule, slots }: Answer): boolean {

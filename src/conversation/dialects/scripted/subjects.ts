@@ -130,7 +130,7 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
   const { turn, voice, bond } = setting;
   const deck: Subject[] = [];
   const add = (subject: Subject | null, times: number): void => {
-    for (let count = 0; subject && count < Math.max(1, Math.round(times)); count += 1) deck.push(subject);
+    if (subject !== null) deck.push(...Array.from({ length: Math.max(1, Math.round(times)) }, () => subject));
   };
   const liking = (topic: string): number =>
     voice.traits.reduce((sum, trait) => sum + (likings[trait][topic] ?? 0), 0) / voice.traits.length;
