@@ -66,6 +66,7 @@ export {
   ConversationDialect,
   type HealthOptions,
   type HealthReport,
+  type OptionFault,
   type SpeakRequest,
 } from './conversation/conversation-dialect.js';
 export { ConverseDialect } from './conversation/dialects/converse.dialect.js';

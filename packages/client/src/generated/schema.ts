@@ -1343,14 +1343,14 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai, mcp or one of this installation; default: detected */
+            /** @description The dialect it speaks: converse, a2a, openai, mcp, scripted or one of this installation; default: detected */
             protocol?: string;
-            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
+            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}, scripted: {"language": "de"} */
             options?: {
                 [key: string]: unknown;
             };
             name: string;
-            /** @description The base address of the agent; required unless `protocol` is mcp, whose agents have none */
+            /** @description The base address of the agent; required unless `protocol` is mcp or scripted, whose agents have none */
             endpoint?: string;
             /** @description What the agent requires; stored encrypted, never shown again */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
@@ -1366,9 +1366,9 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai, mcp or one of this installation; default: detected */
+            /** @description The dialect it speaks: converse, a2a, openai, mcp, scripted or one of this installation; default: detected */
             protocol?: string;
-            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"} */
+            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}, scripted: {"language": "de"} */
             options?: {
                 [key: string]: unknown;
             };
