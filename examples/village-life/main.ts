@@ -53,9 +53,7 @@ const characters = options.characters === undefined ? 24 : positive('characters'
 const isNew = options['new-world'] || options.characters !== undefined;
 const [world, people] = isNew ? await found(characters) : [facts.instance, await readPeople(facts.instance)];
 if (people.length < 6) throw new Error('a village needs at least six villagers');
-console.log(
-  `seed ${seed}: ${people.length} villagers; a day takes ${dayMs / 1000} s; Ctrl+C ends it`,
-);
+console.log(`seed ${seed}: ${people.length} villagers; a day takes ${dayMs / 1000} s; Ctrl+C ends it`);
 // The clock of the world runs along, a day a minute at most: what they did two days ago they remember as that.
 const timeScale = Math.min(1440, Math.round(1440 * speed));
 await economy.changeSettings(world, { clock: { timeScale } }, { idempotencyKey: `${seed}/clock/on` });

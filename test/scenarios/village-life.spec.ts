@@ -79,7 +79,7 @@ describe('a village that lives for a week', () => {
   it('lives through everything that the service knows, and tells it', async () => {
     const causes = new Map<string, number>();
     for await (const { type, data } of economy.eventHistory(world)) {
-      const cause = 'cause' in data ? `${type}: ${String(data.cause)}` : type;
+      const cause = 'cause' in data ? `${type}: ${data.cause}` : type;
       causes.set(cause, (causes.get(cause) ?? 0) + 1);
     }
     expect([...causes.keys()].toSorted()).toEqual(everything);
