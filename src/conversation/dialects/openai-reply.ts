@@ -1,5 +1,5 @@
 import { isRecord } from '../turn.js';
-import type { TurnContext, TurnResult } from '../turn.js';
+import type { TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
 
 type Named = { name: string };
