@@ -1,3 +1,4 @@
+import { isNearEnd } from '../../prompt.js';
 import { type TurnContext, type TurnResult } from '../../turn.js';
 import { acceptsOffer, type Answer, answersTo, isOf, only } from './answering.js';
 import { bondOf, sentimentOf } from './bond.js';
@@ -8,7 +9,7 @@ import { libraryOf } from './languages.js';
 import { recollect, type Recollection } from './recollection.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
 import { chance, chooseSubject, replyOn } from './subjects.js';
-import { voiceOf } from './voice.js';
+import { shortName, voiceOf } from './voice.js';
 
 /** How the speaker feels who says so, −1..1; 0 for everything else. */
 const feelings: ReadonlyArray<readonly [RegExp, number]> = [
@@ -84,10 +85,10 @@ class Line {
     this.memories = recollect(turn, library.book.lexicon);
     this.heard = this.hear(turn.transcript.at(-1)?.text);
     // Enemies do not chat: they leave after their second line. A farewell is answered with one.
-    const isOver = turn.turnsLeft === 0 || (bond.warmth === 'cold' && turn.turn >= 2);
+    const isOver = turn.turnsLeft === 0 || (bond.warmth === 'cold' && !this.isFirstLine());
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
     this.leaves = isOver || (turn.turn > 0 && isBidden);
-    this.closes = this.leaves || turn.turnsLeft === 1;
+    this.closes = this.leaves || isNearEnd(turn);
   }
 
   toResult(): TurnResult {
@@ -182,8 +183,16 @@ class Line {
     const own = `ask.${subject.topic}`;
     this.add({
       rule: this.speaker.has(own) && chance(this.setting, 'ask own') < 75 ? own : 'ask.any',
-      slots: subject.slots,
+      slots: { ...subject.slots, ...this.called() },
     });
+  }
+
+  /** In a group, a question is for one of them, who answers next. */
+  private called(): Readonly<Record<string, string>> {
+    const { turn } = this.setting;
+    if (!isGroup(turn)) return {};
+    const names = [turn.other, ...(turn.group ?? [])].map(({ name }) => shortName(name));
+    return { you: names[chance(this.setting, 'called') % names.length]! };
   }
 
   private answer(): void {
