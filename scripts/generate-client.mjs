@@ -30,6 +30,7 @@ const methodNames = {
   Insight_history: 'listEconomyHistory',
   Insight_flows: 'getEconomyFlows',
   Instance_disburse: 'disburse',
+  Instance_passNight: 'passNight',
   Social_forget: 'forget',
   Fork_fork: 'forkInstance',
   Token_show: 'whoAmI',
@@ -48,6 +49,7 @@ const eventData = {
   DeathEvent: ['death'],
   NpcSpawnEvent: ['npc-spawn'],
   NpcDeathEvent: ['npc-death'],
+  NightEvent: ['night'],
   Instance: ['instance', 'settings', 'tax-rate', 'tax-collection', 'disbursement'],
 };
 /** Handwritten, since they are not a request with one response. */

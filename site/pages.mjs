@@ -23,6 +23,7 @@ export const guide = [
       page('docs/money.md', 'guide/money', 'Money'),
       page('docs/taxes.md', 'guide/taxes', 'Taxes'),
       page('docs/agents.md', 'guide/agents', 'Agents'),
+      page('docs/feelings.md', 'guide/feelings', 'Feelings'),
       page('docs/events.md', 'guide/events', 'Events'),
       page('docs/economy.md', 'guide/economy', 'Economy statistics'),
       page('docs/snapshots.md', 'guide/snapshots', 'Snapshots'),

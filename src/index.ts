@@ -32,6 +32,7 @@ export {
   type FeelingChange,
   type FeelingChanges,
   type HeldTalk,
+  type Kin,
   MoodPolicy,
   type TalkLine,
   type TalkParty,
@@ -117,7 +118,9 @@ export type {
   NpcDeathEvent,
   NpcSpawnEvent,
   SpawnEvent,
+  Touched,
 } from './http/resource/life-event.resource.js';
+export type { NightEvent } from './http/resource/night-event.resource.js';
 export type { Npc } from './http/resource/npc.resource.js';
 export type { CharacterName } from './http/resource/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';

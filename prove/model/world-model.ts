@@ -42,7 +42,11 @@ export interface Birth {
 }
 
 const hundred = 100n * one;
-const grief = 20n * one;
+/** Points of mood that a death costs, by what the dead was to the mourner: only by its strongest tie. */
+const grief = { child: 30n * one, parent: 20n * one, partner: 18n * one, sibling: 15n * one };
+/** What a birth and an inheritance do to a mood at most. */
+const birthJoy = 8n * one;
+const inheritanceJoy = 5n * one;
 
 /** One world by the rules of its book, one command after the other, in whole ten-thousandths. */
 export class WorldModel {
@@ -99,6 +103,10 @@ export class WorldModel {
     const { uuid, name, wealth, mood } = birth;
     const ids = new Set(parents.map((parent) => parent!.id));
     this.characters.push({ id, uuid, name, wealth, mood, alive: true, born: '', parents: [...ids] });
+    // By themselves: in a bulk call all newborns have one id in the model.
+    for (const parent of this.living.filter((each) => parents.includes(each))) {
+      parent.mood += least(birthJoy, (birthJoy * 2n * (hundred - parent.mood)) / hundred);
+    }
     this.minted += wealth;
     this.lastSeq += 1;
     return null;
@@ -131,14 +139,24 @@ export class WorldModel {
     this.lastSeq += 1;
     dead.alive = false;
     dead.wealth = 0n;
-    heirs.forEach((heir, index) => (heir.wealth += shares[index]!));
+    for (const mourner of this.living) {
+      const loss = this.griefOf(mourner, dead);
+      mourner.mood = mourner.mood > loss ? mourner.mood - loss : 0n;
+    }
+    heirs.forEach((heir, index) => {
+      const share = shares[index]!;
+      heir.wealth += share;
+      if (share > 0n) {
+        const room = least(hundred, 2n * (hundred - heir.mood));
+        heir.mood += (inheritanceJoy * share * room) / (heir.wealth * hundred);
+      }
+    });
     if (heirs.length > 0) this.lastSeq += shares.filter((share) => share > 0n).length;
     else if (estate > 0n) {
       this.lastSeq += 1;
       if (toTreasury) this.collected += estate;
       else this.sunk += estate;
     }
-    for (const child of this.childrenOf(dead)) child.mood = child.mood > grief ? child.mood - grief : 0n;
     return null;
   }
 
@@ -206,6 +224,16 @@ export class WorldModel {
     return byAge(this.living.filter(({ parents }) => parents.includes(parent.id)));
   }
 
+  private griefOf(mourner: Character, dead: Character): Units {
+    if (dead.parents.includes(mourner.id)) return grief.child;
+    if (mourner.parents.includes(dead.id)) return grief.parent;
+    const isPartner = this.characters.some(
+      ({ parents }) => parents.includes(dead.id) && parents.includes(mourner.id),
+    );
+    if (isPartner) return grief.partner;
+    return dead.parents.some((id) => mourner.parents.includes(id)) ? grief.sibling : 0n;
+  }
+
   private heirsOf(dead: Character): Character[] {
     if (this.inheritance === 'population') return byAge(this.living.filter((each) => each !== dead));
     if (this.inheritance !== 'heirs') return [];
@@ -241,4 +269,8 @@ function divide(units: Units, parts: number): Units[] {
 /** To the nearest, halves up. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
+}
+
+function least(a: Units, b: Units): Units {
+  return a < b ? a : b;
 }

@@ -95,6 +95,15 @@ export class SpawnAgentNpcDto {
   mood?: number;
 
   @Optional({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Where its mood rests, night by night; default: 45 to 75, derived from its uuid',
+  })
+  @IsPercentage()
+  moodBaseline?: number;
+
+  @Optional({
     type: String,
     maxLength: 2000,
     description: 'Who the character is, in words for its own agent: no other character is told',

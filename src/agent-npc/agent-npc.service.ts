@@ -103,6 +103,7 @@ export class AgentNpcService {
       type: dto.type,
       wealth: dto.wealth ?? 0,
       mood: dto.mood ?? 100,
+      moodBaseline: dto.moodBaseline ?? null,
       personality: dto.personality ?? '',
       description: dto.description ?? '',
       agentId: dto.agentIdentifier ?? null,

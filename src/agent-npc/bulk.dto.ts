@@ -61,6 +61,9 @@ export class BulkSpawnDto {
   @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 100, default: 100 })
   mood?: number;
 
+  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 100 })
+  moodBaseline?: number;
+
   @ApiPropertyOptional({ type: String, maxLength: 2000 })
   personality?: string;
 

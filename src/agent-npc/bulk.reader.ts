@@ -21,6 +21,7 @@ export interface BulkSpawnInput {
   readonly name: string | null;
   readonly wealth: number;
   readonly mood: number;
+  readonly moodBaseline: number | null;
   readonly personality: string;
   readonly description: string;
   readonly agentId: string | null;
@@ -163,11 +164,13 @@ const spawnFields: ReadonlySet<string> = new Set([
   'name',
   'wealth',
   'mood',
+  'moodBaseline',
   'personality',
   'description',
   'agentIdentifier',
 ]);
 
+const aMood = 'must be a number from 0 to 100 with at most 4 fraction digits';
 const aSpawnType = `must be one of ${spawnTypes.join(', ')}`;
 
 function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
@@ -181,9 +184,11 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
     parentIdentifiers: parents = [],
     wealth: givenWealth = 0,
     mood: givenMood = 100,
+    moodBaseline: givenBaseline,
   } = fields;
   const wealth = toDecimal(givenWealth);
   const mood = toDecimal(givenMood, 100);
+  const moodBaseline = givenBaseline === undefined ? undefined : toDecimal(givenBaseline, 100);
   const validUuid = isIdentifier(uuid);
   const validType = isSpawnType(type);
   const validName = name === undefined || isPlainText(name, 1, 200);
@@ -208,16 +213,18 @@ function readSpawn(fields: Fields, fault: Fault): BulkSpawnInput | null {
     );
   }
   if (mood === null) {
-    fault('mood', 'NOT_A_PERCENTAGE', 'must be a number from 0 to 100 with at most 4 fraction digits');
+    fault('mood', 'NOT_A_PERCENTAGE', aMood);
   }
+  if (moodBaseline === null) fault('moodBaseline', 'NOT_A_PERCENTAGE', aMood);
   if (!validUuid || !validType || !validName || !validPersonality || !validDescription) return null;
-  if (!validAgent || !validParents || wealth === null || mood === null) return null;
+  if (!validAgent || !validParents || wealth === null || mood === null || moodBaseline === null) return null;
   return {
     uuid: uuid.toLowerCase(),
     type,
     name: name ?? null,
     wealth,
     mood,
+    moodBaseline: moodBaseline ?? null,
     personality,
     description,
     agentId: agentId?.toLowerCase() ?? null,

@@ -13,7 +13,7 @@ export const historyCursor: readonly CursorPart[] = ['seq'];
 const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
 
 /**
- * The deaths that a character mourned are not its own events but among its feelings. What an event does not
+ * The deaths, births and nights that moved the mood of a character are not its own events but among its feelings. What an event does not
  * have, because it is one of those or comes from an old release, is looked up for its moment. If nothing is
  * missing the lookup gets no character and ends at once; a condition of the join would be checked after it.
  */
@@ -44,10 +44,12 @@ const historyQuery = `
                 jsonb_array_elements(e.data -> 'others') AS o (item)
           WHERE o.item ->> 'id' = $2::text)
         UNION ALL
-        (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL, 'mourner', f.other_id, NULL, f.mood
+        (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL,
+                CASE WHEN f.cause <> 'death' THEN f.cause WHEN f.mood_delta > 0 THEN 'relief' ELSE 'mourner' END, f.other_id, NULL, f.mood
            FROM economy.feeling_change f
            JOIN economy.event e ON e.instance_id = $1 AND e.seq = f.event_seq
-          WHERE f.instance_id = $1 AND f.character_id = $2 AND f.cause = 'death' AND f.event_seq < $3
+          WHERE f.instance_id = $1 AND f.character_id = $2 AND f.event_seq < $3
+            AND f.cause IN ('death', 'birth', 'night') AND f.mood IS NOT NULL
           ORDER BY f.event_seq DESC LIMIT $4)) all_parts
        ORDER BY seq DESC LIMIT $4) h
     LEFT JOIN economy.agent_npc o ON o.instance_id = $1 AND o.id = h.other_id

@@ -52,7 +52,8 @@ export class SocialController {
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',
-    description: 'Every change of its mood and affinities with its cause, newest first.',
+    description:
+      'Every change of its mood, and of affinity, trust and respect, with its cause, newest first.',
     returns: FeelingChangePage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],

@@ -47,17 +47,17 @@ const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
 
 const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
-    SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity
+    SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity, u.trust
       FROM ${unnoticed} WHERE u.affinity IS NOT NULL ORDER BY u.other_id, u.event_seq DESC)
   SELECT to_jsonb(r) AS row, ${nameOf('r.other_id')} AS other
     FROM (SELECT * FROM (
-            (SELECT r.other_id, r.affinity, r.interactions, r.last_interaction_at, r.ended_at
+            (SELECT r.other_id, r.affinity, r.trust, r.respect, r.interactions, r.last_interaction_at, r.ended_at
                FROM economy.relationship r
               WHERE r.instance_id = $1 AND r.character_id = $2 AND r.other_id <> ALL (ARRAY(SELECT g.other_id FROM gift g)) ${condition}
               ORDER BY r.affinity DESC, r.other_id DESC LIMIT $3)
             UNION ALL
             (SELECT r.* FROM (
-               SELECT g.other_id, g.affinity, coalesce(r.interactions, 0), r.last_interaction_at, r.ended_at
+               SELECT g.other_id, g.affinity, g.trust, coalesce(r.respect, 0), coalesce(r.interactions, 0), r.last_interaction_at, r.ended_at
                  FROM gift g
                  LEFT JOIN economy.relationship r
                    ON r.instance_id = $1 AND r.character_id = $2 AND r.other_id = g.other_id) r
@@ -84,13 +84,15 @@ const rememberedNow = (condition: string): string => `
 const changedUntilNow = (condition: string): string => `
   SELECT to_jsonb(f) AS row, ${nameOf('f.other_id')} AS other
     FROM (SELECT * FROM (
-            (SELECT f.id, f.other_id, f.cause::text, f.event_seq, f.affinity_delta, f.affinity, f.mood_delta, f.mood, f.created_at
+            (SELECT f.id, f.other_id, f.cause::text, f.event_seq, f.affinity_delta, f.affinity,
+                    f.trust_delta, f.trust, f.respect_delta, f.respect, f.mood_delta, f.mood, f.created_at
                FROM economy.feeling_change f
               WHERE f.instance_id = $1 AND f.character_id = $2 ${condition}
               ORDER BY f.id DESC LIMIT $3)
             UNION ALL
             (SELECT f.* FROM (
-               SELECT u.id, u.other_id, 'gift', u.event_seq, u.affinity_delta, u.affinity, 0, NULL::integer, u.created_at
+               SELECT u.id, u.other_id, 'gift', u.event_seq, u.affinity_delta, u.affinity, u.trust_delta, u.trust, 0, NULL::smallint,
+                      0, NULL::integer, u.created_at
                  FROM ${unnoticed} WHERE u.affinity IS NOT NULL) f
               WHERE true ${condition})) changed
            ORDER BY created_at DESC, id DESC LIMIT $3) f

@@ -8,6 +8,8 @@ export const highestMood = 100;
 export const highestMoodInUnits = Number(inUnits(highestMood));
 /** Affinity reaches from its negative to it. */
 export const highestAffinity = 100;
+/** Up to which affinity somebody is an enemy. */
+export const enemyAffinity = -50;
 /** From which affinity on somebody is a friend, and a close one. */
 export const friendAffinity = 30;
 export const closeFriendAffinity = 70;

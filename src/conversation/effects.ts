@@ -49,6 +49,8 @@ export function effectsOfTalk(held: TalkToRemember, felt: readonly PairFeeling[]
     const about = part === initiator ? responder : initiator;
     return {
       affinityDelta: change?.affinity ?? 0,
+      trustDelta: change?.trust ?? 0,
+      respectDelta: change?.respect ?? 0,
       moodDelta: inUnits(change?.mood ?? 0),
       memory: held.outcome === 'silent' || other !== about ? null : memoryOf(held, part, about),
     };

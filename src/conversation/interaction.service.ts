@@ -172,7 +172,7 @@ export class InteractionService {
       ...{ outcome, lines, parts, instance: toPolicyInstance(instance) },
       partyOf: (part, other, sentiment) => {
         const { row, ties } = characters.find((character) => character.row.id === part.id)!;
-        return toParty(row, ties.get(other.id)!.row, sentiment);
+        return toParty(row, ties.get(other.id)!.row, sentiment, instance.clock);
       },
     });
   }

@@ -127,9 +127,15 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
   };
 }
 
-export function toParty(row: AgentNpcRow, ties: RelationshipRow | null, sentiment: number | null): TalkParty {
+export function toParty(
+  row: AgentNpcRow,
+  ties: RelationshipRow | null,
+  sentiment: number | null,
+  clock: WorldClock | null,
+): TalkParty {
   const { id, uuid, name, personality, mood } = row;
   const { affinity, interactions } = toRelationship(ties);
+  const { trust, respect } = ties ?? { trust: 0, respect: 0 };
   return {
     id,
     uuid,
@@ -137,8 +143,11 @@ export function toParty(row: AgentNpcRow, ties: RelationshipRow | null, sentimen
     personality,
     mood: decimalOf(mood),
     affinity,
+    trust,
+    respect,
+    kin: ties?.kin ?? null,
     interactions,
-    recentTalks: recentTalksOf(ties),
+    recentTalks: recentTalksOf(ties, clock),
     sentiment,
   };
 }
@@ -147,14 +156,29 @@ export function toVisitingParty(
   { id, uuid, name }: NpcRow,
   ties: RelationshipRow | null,
   sentiment: number | null,
+  clock: WorldClock | null,
 ): TalkParty {
   const interactions = ties?.interactions ?? 0;
-  const recentTalks = recentTalksOf(ties);
-  return { id, uuid, name, personality: '', mood: 50, affinity: 0, interactions, recentTalks, sentiment };
+  const recentTalks = recentTalksOf(ties, clock);
+  return {
+    id,
+    uuid,
+    name,
+    personality: '',
+    mood: 50,
+    affinity: 0,
+    trust: 0,
+    respect: 0,
+    kin: null,
+    interactions,
+    recentTalks,
+    sentiment,
+  };
 }
 
-function recentTalksOf(ties: RelationshipRow | null): number {
-  const dayAgo = Date.now() - 86_400_000;
+/** `recent_talks` are in the time of the world. */
+function recentTalksOf(ties: RelationshipRow | null, clock: WorldClock | null): number {
+  const dayAgo = worldTime(clock, Date.now()) - 86_400_000;
   return (ties?.recent_talks ?? []).filter((at) => Date.parse(at) > dayAgo).length;
 }
 
@@ -164,6 +188,9 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
   const last = ties?.last_interaction_at ?? null;
   return {
     affinity,
+    trust: ties?.trust ?? 0,
+    respect: ties?.respect ?? 0,
+    kin: ties?.kin === undefined || ties.kin === 'partner' ? null : ties.kin,
     interactions,
     stage: relationshipStage(affinity, interactions),
     lastAt: last && new Date(last).toISOString(),

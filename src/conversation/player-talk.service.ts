@@ -265,7 +265,9 @@ export class PlayerTalkService {
     return feelTalk(this.calls, this.policies.getMood(instance.mood_policy), {
       ...{ outcome, lines, parts, instance: toPolicyInstance(instance) },
       partyOf: ({ id }, _, sentiment) =>
-        id === character.id ? toParty(character, ties, sentiment) : toVisitingParty(speaker, ties, sentiment),
+        id === character.id
+          ? toParty(character, ties, sentiment, instance.clock)
+          : toVisitingParty(speaker, ties, sentiment, instance.clock),
     });
   }
 

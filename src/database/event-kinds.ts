@@ -69,6 +69,8 @@ export const eventKindFacts = {
     adds: { collected_taxes: 'e.amount' },
     requires: { row: ['cause', 'amount'] },
   },
+  /** A night of the world: feelings drift, see economy.pass_night. */
+  night: { requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
   disbursement: {
     changesInstance: true,
     adds: { treasury_spent: "(e.data ->> 'amount')::numeric" },

@@ -78,6 +78,7 @@ export interface AgentNpcRow extends TimestampedRow {
   readonly type: string;
   readonly wealth: Units;
   readonly mood: Units;
+  readonly mood_baseline: Units | null;
   readonly personality: string;
   readonly description: string;
   readonly agent: AgentRow;
@@ -89,10 +90,15 @@ export interface AgentNpcRow extends TimestampedRow {
 
 export interface RelationshipRow {
   readonly affinity: number;
+  readonly trust: number;
+  readonly respect: number;
   readonly interactions: number;
   readonly last_interaction_at: string | null;
   readonly ended_at: string | null;
+  /** In the time of the world. */
   readonly recent_talks: readonly string[];
+  /** What the other is, where a talk begins. */
+  readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
 }
 
 export interface MemoryRow {

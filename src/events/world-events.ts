@@ -5,6 +5,7 @@ import { instanceSettings } from '../database/instance-settings.js';
 import { type EventRow, type InstanceRow } from '../database/rows.js';
 import {
   deathOf,
+  nightOf,
   npcDeathOf,
   npcSpawnOf,
   spawnOf,
@@ -21,6 +22,7 @@ import {
   toNpcSpawnEvent,
   toSpawnEvent,
 } from '../http/resource/life-event.resource.js';
+import { toNightEvent } from '../http/resource/night-event.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { toTradeEvent } from '../http/resource/trade-event.resource.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
@@ -113,6 +115,7 @@ const serializers: Readonly<Record<EventKind, (event: SerializedEvent) => object
   'tax-rate': toOwnInstance,
   'tax-collection': toCollection,
   disbursement: toOwnInstance,
+  night: (event) => toNightEvent(nightOf(event), event.application),
   trade: (event) => toTradeEvent(tradeOf(event), event.application),
   tax: (event) => toTradeEvent(tradeOf(event), event.application),
   interact: (event) => toInteractEvent(talkOf(event), event.application),

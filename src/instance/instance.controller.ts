@@ -12,6 +12,7 @@ import { IdentifierParam, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Instance, minimalInstance } from '../http/resource/instance.resource.js';
+import { minimalNightEvent, NightEvent } from '../http/resource/night-event.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { DisburseDto, InstanceSettingsDto, RegisterInstanceDto, TaxRateDto } from './instance.dto.js';
 import { InstanceService, instanceCursor } from './instance.service.js';
@@ -145,6 +146,27 @@ export class InstanceController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {
     return this.instances.collectTaxes(caller, identifier, request);
+  }
+
+  @Post(':identifier/night')
+  @Operation({
+    summary: 'Let a night of an instance pass',
+    description:
+      'One night, or all that are due by its clock, as one event: moods drift to their baselines, and relationships cool. Without a ' +
+      'call a night comes after each day of the world in which something happened.',
+    returns: NightEvent,
+    status: 201,
+    write: true,
+    minimal: minimalNightEvent,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  passNight(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<NightEvent> {
+    return this.instances.passNight(caller, identifier, request);
   }
 
   @Audited()

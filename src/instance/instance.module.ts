@@ -5,6 +5,7 @@ import { AgentNpcModule } from '../agent-npc/agent-npc.module.js';
 import { NpcModule } from '../npc/npc.module.js';
 import { InstanceController } from './instance.controller.js';
 import { InstanceService } from './instance.service.js';
+import { Nights } from './nights.js';
 import { ScheduledCollections } from './scheduled-collections.js';
 import { TextRetention } from './text-retention.js';
 import { TaxAssessor } from './tax-assessor.js';
@@ -15,7 +16,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
 @Module({
   imports: [LedgerModule, AgentNpcModule, NpcModule, TypeOrmModule.forFeature([InstanceEntity])],
   controllers: [InstanceController, TaxForecastController],
-  providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections, TextRetention],
+  providers: [InstanceService, TaxAssessor, TaxForecastService, ScheduledCollections, Nights, TextRetention],
   exports: [InstanceService],
 })
 export class InstanceModule {}

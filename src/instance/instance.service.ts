@@ -22,6 +22,7 @@ import { NpcReader } from '../npc/npc.reader.js';
 import { agentNpcFor } from '../http/resource/character-view.js';
 import { toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
+import { type NightEvent, toNightEvent } from '../http/resource/night-event.resource.js';
 import { toNpc } from '../http/resource/npc.resource.js';
 import {
   type DisburseDto,
@@ -159,6 +160,15 @@ export class InstanceService {
     const instanceId = await this.directory.getId(application.id, identifier);
     const { instance } = await this.ledger.disburse(instanceId, amount, policy, request);
     return toInstance(instance, application);
+  }
+
+  async passNight(
+    { application }: Caller,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<NightEvent> {
+    const instanceId = await this.directory.getId(application.id, identifier);
+    return toNightEvent(await this.ledger.registerNight(instanceId, request), application);
   }
 
   async collectTaxes(

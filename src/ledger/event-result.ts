@@ -14,6 +14,7 @@ import {
   type EventResult,
   type InstanceResult,
   type InteractionResult,
+  type NightResult,
   type NpcDeathResult,
   type NpcSpawnResult,
   type SpawnResult,
@@ -45,6 +46,7 @@ export const resultOf: Readonly<Record<EventKind, (told: ToldEvent) => InstanceR
   'tax-rate': factsOf,
   'tax-collection': factsOf,
   disbursement: factsOf,
+  night: nightOf,
   trade: tradeOf,
   tax: tradeOf,
   interact: talkOf,
@@ -108,13 +110,17 @@ export function talkOf(told: ToldEvent): InteractionResult {
   };
 }
 
+interface SpawnData extends Pick<SpawnResult, 'type' | 'touched'> {
+  readonly parents: readonly ParentRow[];
+}
+
 export function spawnOf(told: ToldEvent): SpawnResult {
-  const { type, parents } = told.event.data as { type: string; parents: readonly ParentRow[] };
-  return { ...factsOf(told), type, agentNpc: { ...recipientOf(told), parents } };
+  const { type, parents, touched } = told.event.data as unknown as SpawnData;
+  return { ...factsOf(told), type, touched, agentNpc: { ...recipientOf(told), parents } };
 }
 
 export function deathOf(told: ToldEvent): DeathResult {
-  const { agentNpc, ...more } = told.event.data as Pick<DeathResult, 'agentNpc' | 'mourners'>;
+  const { agentNpc, ...more } = told.event.data as Pick<DeathResult, 'agentNpc' | 'mourners' | 'touched'>;
   return { ...factsOf(told), ...more, agentNpc: { ...characterOf(told, agentNpc.id), ...agentNpc } };
 }
 
@@ -128,6 +134,10 @@ export function npcSpawnOf(told: ToldEvent): NpcSpawnResult {
 export function npcDeathOf(told: ToldEvent): NpcDeathResult {
   const { npc } = told.event.data as { npc: NpcRow };
   return { ...factsOf(told), npc };
+}
+
+export function nightOf(told: ToldEvent): NightResult {
+  return { ...factsOf(told), ...(told.event.data as unknown as Omit<NightResult, keyof EventResult>) };
 }
 
 function characterOf({ event, characters }: ToldEvent, id: string): AgentNpcRow {

@@ -28,6 +28,8 @@ const wholeWorld: ReadonlySet<LedgerFunction> = new Set<LedgerFunction>([
   'collect_due_taxes',
   'disburse',
   'register_death',
+  'register_night',
+  'pass_due_night',
 ]);
 
 /** Calls the functions of the write path: each in one statement, each its own transaction. */

@@ -8,6 +8,8 @@ export interface SpawnEntry {
   readonly type: string;
   readonly wealth: number;
   readonly mood: number;
+  /** None: derived from its uuid. */
+  readonly moodBaseline?: number | null;
   readonly personality: string;
   readonly description: string;
   readonly agentId: string | null;
@@ -90,6 +92,8 @@ export interface TalkEffects {
 export interface TalkEffect {
   /** Towards the other, in points of −100 to 100. */
   readonly affinityDelta: number;
+  readonly trustDelta: number;
+  readonly respectDelta: number;
   readonly moodDelta: Units;
   readonly memory: { readonly text: string; readonly weight: number } | null;
 }

@@ -49,8 +49,16 @@ export interface TradeResult extends CompactTradeResult {
   readonly recipient: AgentNpcRow | null;
 }
 
+/** Somebody whose mood an event moved without a part in it: a parent, an enemy of the dead. */
+export interface TouchedRow {
+  readonly id: string;
+  readonly mood: Units;
+  readonly moodDelta: Units;
+}
+
 export interface SpawnResult extends EventResult {
   readonly type: string;
+  readonly touched?: readonly TouchedRow[] | null;
   readonly agentNpc: AgentNpcRow;
 }
 
@@ -75,6 +83,19 @@ export interface MournerRow {
 export interface DeathResult extends EventResult {
   readonly agentNpc: AgentNpcRow;
   readonly mourners: readonly MournerRow[];
+  readonly touched?: readonly TouchedRow[] | null;
+}
+
+/** A night of the world, and how much it changed. */
+export interface NightResult extends EventResult {
+  /** The number of the last one of them, from 1. */
+  readonly night: number;
+  /** More than 1 if several were due. */
+  readonly nights: number;
+  readonly moods: number;
+  readonly relationships: number;
+  /** What economy.nightly_memory counted. */
+  readonly memory: Readonly<Record<string, number>>;
 }
 
 export interface InstanceResult {
@@ -96,6 +117,11 @@ export interface RememberedRow {
 export interface FeltRow {
   readonly affinity: number;
   readonly affinityDelta: number;
+  /** None: it is of an older release. */
+  readonly trust?: number;
+  readonly trustDelta?: number;
+  readonly respect?: number;
+  readonly respectDelta?: number;
   readonly interactions: number;
   readonly mood: Units;
   readonly moodDelta: Units;

@@ -9,6 +9,7 @@ import { type LedgerCall } from './ledger-calls.js';
 import {
   type DeathResult,
   type InstanceResult,
+  type NightResult,
   type NpcDeathResult,
   type NpcSpawnResult,
   type LedgerResult,
@@ -196,6 +197,17 @@ export class Ledger {
     return row?.code;
   }
 
+  /** Lets a night of the world pass, whatever its clock says. */
+  async registerNight(instanceId: string, request: IdempotentRequest): Promise<NightResult> {
+    return callOne(this.writeQueue, 'register_night', instanceId, [], request);
+  }
+
+  /** Lets the nights pass that are due, as one event. */
+  async passDueNight(instanceId: string): Promise<void> {
+    const call: LedgerCall = { name: 'pass_due_night', args: [instanceId], repeatable: true };
+    await this.writeQueue.call(instanceId, call);
+  }
+
   /** The treasury pays an amount to the living, divided by a policy. */
   async disburse(
     instanceId: string,
@@ -226,6 +238,7 @@ function spawnsArg(instanceId: string, entries: readonly SpawnEntry[]): string {
       ...entry,
       wealth: inUnits(entry.wealth),
       mood: inUnits(entry.mood),
+      moodBaseline: entry.moodBaseline == null ? null : inUnits(entry.moodBaseline),
       alias: deriveId(instanceId, entry.id),
     })),
   );

@@ -1,10 +1,12 @@
 import {
   closeFriendAffinity,
+  enemyAffinity,
   friendAffinity,
   highestAffinity,
   highestMoodInUnits,
   largestAmount,
 } from '../common/bounds.js';
+import { inUnits } from '../common/money/units.js';
 import {
   addedTo,
   instanceTotals,
@@ -15,6 +17,7 @@ import {
 } from '../database/event-kinds.js';
 import { instanceSettings } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
+import { feelingRules, keptAfterNights, keptAfterSteps } from '../policy/feelings.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
 /** The frame of a write in PL/pgSQL, from `v_open := economy.open_write(…)` to the returned row. */
@@ -38,6 +41,57 @@ const writeFrame = {
   RETURN QUERY SELECT 1, v_code, false, v_result;`,
 };
 
+const { baseline, birth, gift, grief, griefNights, inheritance, night, offer, relief, sharedGrief } =
+  feelingRules;
+const inPoints = (points: number): string => String(Number(inUnits(points)));
+
+/** The rules of feelings, moods in units. */
+const feelingValues = {
+  baseline_from: inPoints(baseline.from),
+  baselines: String(baseline.to - baseline.from + 1),
+  gift_affinity: String(gift.affinity),
+  gift_trust: String(gift.trust),
+  declined_affinity: String(offer.declinedAffinity),
+  broken_trust: String(offer.brokenTrust),
+  kept_trust: String(offer.keptTrust),
+  grief_child: String(grief.child),
+  grief_parent: String(grief.parent),
+  grief_partner: String(grief.partner),
+  grief_sibling: String(grief.sibling),
+  grief_close_friend: String(grief.closeFriend),
+  grief_friend: String(grief.friend),
+  grief_nights: String(griefNights),
+  shared_grief: String(sharedGrief.affinity),
+  shared_grief_mourners: String(sharedGrief.mourners),
+  relief: String(relief),
+  birth_mood: inPoints(birth),
+  inheritance_mood: inPoints(inheritance),
+  least_mood: inPoints(night.leastMood),
+  richer_mood: inPoints(night.richer),
+  poorer_mood: inPoints(night.poorer),
+  lonely_mood: inPoints(night.lonely),
+  lonely_days: String(night.lonelyDays),
+  tie_nights: String(night.tieNights),
+  kin_affinity: String(night.kinAffinity),
+  most_nights: String(night.most),
+  mood_kept: keptAfterNights(night.moodHalfLife).join(', '),
+  grief_kept: keptAfterNights(night.griefHalfLife).join(', '),
+  wealth_kept: keptAfterNights(night.wealthHalfLife).join(', '),
+  tie_kept: keptAfterSteps(night.tieLoss).join(', '),
+};
+
+/** What `other` is to `self`, or NULL: SQL over the parents of the instance p_instance, see `Kin`. */
+function kinOf(self: string, other: string): string {
+  const exists = (child: string, parent: string): string =>
+    `EXISTS (SELECT FROM economy.agent_npc_parent f WHERE f.instance_id = p_instance AND f.child_id = ${child} AND f.parent_id = ${parent})`;
+  const shares = (own: string, shared: string): string =>
+    `EXISTS (SELECT FROM economy.agent_npc_parent f
+               JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.${shared} = f.${shared}
+              WHERE f.instance_id = p_instance AND f.${own} = ${self} AND g.${own} = ${other})`;
+  return `CASE WHEN ${exists(self, other)} THEN 'parent' WHEN ${exists(other, self)} THEN 'child'
+               WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' WHEN ${shares('parent_id', 'child_id')} THEN 'partner' END`;
+}
+
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...writeFrame,
@@ -46,6 +100,10 @@ const sqlValues: Readonly<Record<string, string>> = {
   highest_affinity: String(highestAffinity),
   friend_affinity: String(friendAffinity),
   close_friend_affinity: String(closeFriendAffinity),
+  enemy_affinity: String(enemyAffinity),
+  ...feelingValues,
+  kin_of_other: kinOf('p_character', 'p_other'),
+  kin_of_s: kinOf('s.character_id', 's.other_id'),
   changing_kinds: listOf(kindsThat('changesInstance')),
   referencing_kinds: listOf(kindsThat('dataReferences')),
   non_transfers: nonTransfers((name) => `e.${name}`),

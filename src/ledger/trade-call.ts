@@ -203,6 +203,7 @@ export class TradeCall implements LedgerCall {
         type: row.type,
         wealth,
         mood: mood[place - 1]!,
+        mood_baseline: row.mood_baseline,
         personality: row.personality,
         description: row.description,
         version: row.version,

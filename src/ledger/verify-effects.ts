@@ -17,15 +17,18 @@ export const effectChecks = [
         FROM economy.event e WHERE e.instance_id = $1 AND e.id IS NOT NULL GROUP BY e.id HAVING count(*) > 1`,
   },
   {
-    name: 'affinity equals the changes of it',
+    name: 'affinity, trust and respect equal the changes of them',
     sql: `
       SELECT coalesce(r.character_id, f.character_id) || ' towards ' || coalesce(r.other_id, f.other_id) AS subject,
-             coalesce(f.affinity, 0) AS expected, coalesce(r.affinity, 0) AS found
+             concat_ws(' ', coalesce(f.affinity, 0), coalesce(f.trust, 0), coalesce(f.respect, 0)) AS expected,
+             concat_ws(' ', coalesce(r.affinity, 0), coalesce(r.trust, 0), coalesce(r.respect, 0)) AS found
         FROM (SELECT * FROM economy.relationship WHERE instance_id = $1) r
-        FULL JOIN (SELECT character_id, other_id, sum(affinity_delta) AS affinity FROM economy.feeling_change
+        FULL JOIN (SELECT character_id, other_id, sum(affinity_delta) AS affinity, sum(trust_delta) AS trust,
+                          sum(respect_delta) AS respect FROM economy.feeling_change
                     WHERE instance_id = $1 AND other_id IS NOT NULL GROUP BY character_id, other_id) f
           ON f.character_id = r.character_id AND f.other_id = r.other_id
-       WHERE coalesce(f.affinity, 0) <> coalesce(r.affinity, 0) AND (r.created_at IS NULL OR r.created_at > ${opening})`,
+       WHERE (coalesce(f.affinity, 0), coalesce(f.trust, 0), coalesce(f.respect, 0))
+               <> (coalesce(r.affinity, 0), coalesce(r.trust, 0), coalesce(r.respect, 0)) AND (r.created_at IS NULL OR r.created_at > ${opening})`,
   },
   {
     name: 'talks of a relationship equal the events',
@@ -52,9 +55,27 @@ export const effectChecks = [
         LEFT JOIN economy.event e
           ON e.instance_id = $1 AND e.seq = f.event_seq
              AND CASE WHEN f.cause = 'talk' THEN e.kind = 'interact' AND ${between('f', 'other_id')}
-                              WHEN f.cause = 'gift' THEN e.kind = 'trade' AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
-                              WHEN f.cause = 'death' THEN e.kind = 'death' AND e.actor_id = f.other_id END
+                              WHEN f.cause = 'gift' THEN e.kind = 'trade' AND e.cause = 'trade' AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
+                              WHEN f.cause = 'death' THEN e.kind = 'death' AND e.actor_id = f.other_id
+                              WHEN f.cause = 'mourning' THEN e.kind = 'death'
+                              WHEN f.cause = 'birth' THEN e.kind = 'spawn' AND e.recipient_id = f.other_id
+                              WHEN f.cause = 'inheritance' THEN e.kind = 'trade' AND e.cause = 'inheritance'
+                                                              AND e.recipient_id = f.character_id AND e.actor_id = f.other_id
+                              WHEN f.cause = 'night' THEN e.kind = 'night' END
        WHERE f.instance_id = $1 AND e.seq IS NULL`,
+  },
+  {
+    name: 'nights tell how many feelings they moved',
+    sql: `
+      SELECT 'night ' || (e.data ->> 'night') AS subject, concat_ws(' ', e.data ->> 'moods', e.data ->> 'relationships') AS expected,
+             concat_ws(' ', coalesce(f.moods, 0), coalesce(f.ties, 0)) AS found
+        FROM economy.event e
+        LEFT JOIN (SELECT c.event_seq, count(*) FILTER (WHERE c.other_id IS NULL) AS moods,
+                          count(*) FILTER (WHERE c.other_id IS NOT NULL) AS ties
+                     FROM economy.feeling_change c WHERE c.instance_id = $1 AND c.cause = 'night' GROUP BY c.event_seq) f
+          ON f.event_seq = e.seq
+       WHERE e.instance_id = $1 AND e.kind = 'night'
+         AND (coalesce(f.moods, 0), coalesce(f.ties, 0)) <> ((e.data ->> 'moods')::bigint, (e.data ->> 'relationships')::bigint)`,
   },
   {
     // Events of imported worlds may lack it.

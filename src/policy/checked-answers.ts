@@ -89,17 +89,19 @@ function feelingOf(given: unknown, role: keyof FeelingChanges): FeelingChange {
   if (typeof given !== 'object' || given === null) {
     throw new AnswerFault(`returned no feelings of the ${role}`);
   }
-  const { mood, affinity } = given as Partial<Record<keyof FeelingChange, unknown>>;
-  const checkedAffinity = pointsOf(affinity, `affinity of the ${role}`);
-  if (!Number.isInteger(checkedAffinity)) {
-    throw new AnswerFault(
-      `returned ${checkedAffinity} as affinity of the ${role}, which is not a whole number`,
-    );
-  }
+  const { mood, affinity, trust = 0, respect = 0 } = given as Partial<Record<keyof FeelingChange, unknown>>;
   return {
     mood: Math.round(pointsOf(mood, `mood of the ${role}`) * 10_000) / 10_000,
-    affinity: checkedAffinity,
+    affinity: wholePointsOf(affinity, `affinity of the ${role}`),
+    trust: wholePointsOf(trust, `trust of the ${role}`),
+    respect: wholePointsOf(respect, `respect of the ${role}`),
   };
+}
+
+function wholePointsOf(given: unknown, what: string): number {
+  const points = pointsOf(given, what);
+  if (Number.isInteger(points)) return points;
+  throw new AnswerFault(`returned ${points} as ${what}, which is not a whole number`);
 }
 
 function pointsOf(given: unknown, what: string): number {

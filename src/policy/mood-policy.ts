@@ -1,6 +1,13 @@
 import { type PolicyInstance } from './tax-policy.js';
 
 /**
+ * What one character is to another by their parents. Partners are parents of the same child.
+ *
+ * @publicApi
+ */
+export type Kin = 'parent' | 'child' | 'sibling' | 'partner';
+
+/**
  * One of the two characters of a talk, or of two of a group, in its state right before it.
  *
  * @publicApi
@@ -14,9 +21,14 @@ export interface TalkParty {
   readonly mood: number;
   /** Towards the other, −100 to 100; 0 for strangers. */
   readonly affinity: number;
+  /** How far it counts on the other's word, and thinks well of it: −100 to 100. */
+  readonly trust: number;
+  readonly respect: number;
+  /** What the other is to it; null: no kin. */
+  readonly kin: Kin | null;
   /** Earlier talks of the two. */
   readonly interactions: number;
-  /** Those of them in the last 24 hours. */
+  /** Those of them in the last 24 hours of the world. */
   readonly recentTalks: number;
   /** The mean sentiment of its lines, −1 to 1; null: its agent reported none. */
   readonly sentiment: number | null;
@@ -51,8 +63,8 @@ export interface HeldTalk {
 }
 
 /**
- * What a talk changes for one of the two. It is added to the feelings at the time of writing, within the bounds of mood
- * and affinity.
+ * What a talk changes for one of the two. It is added to the feelings at the time of writing, within the bounds of mood,
+ * affinity, trust and respect.
  *
  * @publicApi
  */
@@ -61,6 +73,9 @@ export interface FeelingChange {
   readonly mood: number;
   /** Points of affinity towards the other, a whole number from −100 to 100. */
   readonly affinity: number;
+  /** Points of trust and of respect, likewise; default 0. */
+  readonly trust?: number;
+  readonly respect?: number;
 }
 
 /**
@@ -74,10 +89,10 @@ export interface FeelingChanges {
 }
 
 /**
- * How a talk changes the mood of both and their affinity for each other. Instances choose one by its name (`moodPolicy`).
+ * How a talk changes the mood of both and what they feel for each other. Instances choose one by its name (`moodPolicy`).
  *
- * Decided: the change of each mood and of each affinity. Not decided: memories, the number of talks, and
- * mood changes without a talk (a tax, a death). A talk without a spoken line changes nothing, and the policy is not
+ * Decided: the change of each mood, and of affinity, trust and respect. Not decided: memories, the number of talks, what becomes of
+ * offers, and changes without a talk (a tax, a death, a night). A talk without a spoken line changes nothing, and the policy is not
  * called.
  *
  * Called once after every talk of two, and after one of a group for each two who took part, at the same time: with the lines that they

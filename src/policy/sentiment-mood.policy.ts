@@ -1,3 +1,5 @@
+import { highestAffinity, highestMood } from '../common/bounds.js';
+import { feelingRules } from './feelings.js';
 import {
   type FeelingChange,
   type FeelingChanges,
@@ -6,10 +8,18 @@ import {
   type TalkParty,
 } from './mood-policy.js';
 
+const { talk, badIsStronger } = feelingRules;
+
 /**
- * The default, `sentiment`. With s the mean sentiment a character showed, −1 to 1:
- * - affinity of A towards B: `round(8 * s_A / (1 + talks in the last 24 h))`, so that frequent talks count less and less;
- * - mood of A: `round(5 * s_B)`: it depends on the other's lines, so that no agent sets its own mood.
+ * The default, `sentiment`. A talk moves whom it is about by its tone, from −1 to 1: the mean of what both showed for affinity,
+ * what the other showed for respect and mood, so that no agent sets its own mood. A sentiment that no agent reported is left out.
+ * - Strength: `t = tone · (0.3 + 0.7 · |tone|)`, and 1.8 times that of a bad tone. Points: 12 of affinity, 3 of respect, 6 of mood.
+ * - What moves away from the middle counts less the farther out it is: affinity by `1 − |affinity| / 100`, mood by
+ *   `2 · (1 − mood / 100)` from 50 on, and likewise below. So nobody is pinned at an end.
+ * - Talks of the two in the last 24 hours of the world divide it: `1 / (1 + n)`.
+ *
+ * A friend is made by about nine good talks (tone 0.5) on nine days, or three of the kindest; an enemy by ten bad ones, or three
+ * of the cruelest. Sources: see `feelingRules`.
  *
  * @publicApi
  */
@@ -22,14 +32,33 @@ export class SentimentMoodPolicy extends MoodPolicy {
 }
 
 function changeOf(own: TalkParty, other: TalkParty): FeelingChange {
+  const reported = [own.sentiment, other.sentiment].filter((each) => each !== null);
+  const tone = reported.reduce((sum, each) => sum + each, 0) / Math.max(1, reported.length);
+  const [felt, heard] = [tone, other.sentiment ?? 0].map((each) => strengthOf(each) / (1 + own.recentTalks));
   return {
-    mood: round(5 * (other.sentiment ?? 0)),
-    affinity: round((8 * (own.sentiment ?? 0)) / (1 + own.recentTalks)),
+    mood: round(talk.mood * heard! * roomOfMood(own.mood, heard!), 2),
+    affinity: round(talk.affinity * felt! * roomOf(own.affinity, felt!)),
+    respect: round(talk.respect * heard! * roomOf(own.respect, heard!)),
   };
 }
 
+function strengthOf(tone: number): number {
+  return tone * (0.3 + 0.7 * Math.abs(tone)) * (tone < 0 ? badIsStronger : 1);
+}
+
+/** All of it towards the middle, less the farther away from it. */
+function roomOf(value: number, direction: number): number {
+  return value * direction > 0 ? 1 - Math.abs(value) / highestAffinity : 1;
+}
+
+function roomOfMood(mood: number, direction: number): number {
+  const left = direction > 0 ? highestMood - mood : mood;
+  return Math.min(1, (2 * left) / highestMood);
+}
+
 /** Halves away from zero, so that a kind word and a hard one of the same strength count the same. */
-function round(value: number): number {
-  const rounded = Math.sign(value) * Math.round(Math.abs(value));
+function round(value: number, digits = 0): number {
+  const scale = 10 ** digits;
+  const rounded = (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale;
   return rounded === 0 ? 0 : rounded;
 }

@@ -177,6 +177,7 @@ const free: Readonly<Record<string, MakeCall>> = {
     path: `/v1/instance/${world.id}/tax/forecast`,
     body: { taxRate: 20 },
   }),
+  'POST /v1/instance/{identifier}/night': (world) => ({ path: `/v1/instance/${world.id}/night` }),
   'PUT /v1/instance/{identifier}/disburse': (world) => ({
     path: `/v1/instance/${world.id}/disburse`,
     body: { amount: 0 },

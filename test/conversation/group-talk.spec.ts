@@ -246,9 +246,9 @@ describe('a talk of a group', () => {
     const { body } = await talk(world, ['ann', 'bob', 'cid', 'dot']);
     const felt = body['relationship'] as Json & { others: Json[] };
     expect(felt).toMatchObject({
-      // Bob was kind to all, which lifts Ann's mood; Ann was harsh with Bob alone.
-      initiator: { affinityDelta: -8, moodDelta: 5, mood: 55, interactions: 1 },
-      responder: { affinityDelta: 8, moodDelta: -5, mood: 45, interactions: 1 },
+      // Bob was kind to all, which lifts Ann's mood; Ann was harsh with Bob alone: no liking comes of it.
+      initiator: { affinityDelta: 0, moodDelta: 6, mood: 56, interactions: 1 },
+      responder: { affinityDelta: 0, moodDelta: -10.8, mood: 39.2, interactions: 1 },
     });
     const byName = new Map(names.map((name) => [world.character(name)['id'], name]));
     const pairs = felt.others.map(({ characterId, otherId, affinityDelta, moodDelta }) =>
@@ -257,17 +257,17 @@ describe('a talk of a group', () => {
     expect(pairs.toSorted()).toEqual([
       'ann cid 0 0',
       'ann dot 0 0',
-      'bob cid 8 0',
-      'bob dot 8 0',
+      'bob cid 4 0',
+      'bob dot 4 0',
       'cid ann 0 0',
-      'cid bob 0 5',
+      'cid bob 4 6',
       'cid dot 0 0',
       'dot ann 0 0',
-      'dot bob 0 5',
+      'dot bob 4 6',
       'dot cid 0 0',
     ]);
     const moods = await Promise.all(names.map(async (name) => (await world.get(name)).body['mood']));
-    expect(moods).toEqual([55, 45, 55, 55, 50, 50]);
+    expect(moods).toEqual([56, 39.2, 56, 56, 50, 50]);
     for (const name of ['ann', 'bob', 'cid', 'dot']) {
       const { body: known } = await world.client.get(`${world.path(name)}/relationship`);
       expect((known['items'] as Json[]).map(({ interactions }) => interactions)).toEqual([1, 1, 1]);

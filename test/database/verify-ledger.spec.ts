@@ -18,7 +18,8 @@ const check = {
   rollup: 'the rollup equals the events',
   mints: 'minted by reason equals the events',
   ids: 'every event has an id of its own',
-  affinity: 'affinity equals the changes of it',
+  affinity: 'affinity, trust and respect equal the changes of them',
+  nights: 'nights tell how many feelings they moved',
   talks: 'talks of a relationship equal the events',
   feelings: 'feelings change by events',
   told: 'feelings changed as the talks tell',
@@ -61,7 +62,7 @@ describe('the proof of the ledger', () => {
       'SELECT DISTINCT kind FROM economy.event WHERE instance_id = $1',
       [untouched.id],
     );
-    expect(kinds).toHaveLength(10);
+    expect(kinds).toHaveLength(11);
   });
 
   it('names the first minute of a rollup that is not what the events say', async () => {
@@ -270,6 +271,11 @@ describe('the proof of the ledger', () => {
        SELECT $1, character_id, gen_random_uuid(), about_id, kind, text, weight, at.seq, created_at
          FROM economy.memory, at WHERE instance_id = $1 AND kind = 'talk'`,
       [check.ids],
+    ],
+    [
+      'the feelings of a night',
+      `DELETE FROM economy.feeling_change WHERE instance_id = $1 AND character_id = $2 AND cause = 'night' AND other_id IS NULL`,
+      [check.nights],
     ],
     [
       'an affinity',

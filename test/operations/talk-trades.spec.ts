@@ -99,6 +99,36 @@ describe('trades in talks', () => {
     }
   });
 
+  it.each<[what: string, bargain: Bargain, ann: Json, bob: Json]>([
+    // Ann gave her word and could not keep it.
+    [
+      'a promise that was not kept',
+      { ann: [buys(20)], bob: [accepts], wealth: 5 },
+      { trust: 0 },
+      { trust: -15 },
+    ],
+    ['a promise that was kept', { ann: [buys(20)], bob: [accepts] }, { trust: 0 }, { trust: 4 }],
+    [
+      'an offer that is declined',
+      { ann: [buys(20)], bob: [{ accept: false }] },
+      { affinity: -1 },
+      { affinity: 0 },
+    ],
+    ['one that what talks may move forbids', { ann: [buys(21)] }, { affinity: 0, trust: 0 }, { trust: 0 }],
+  ])('change what two feel: %s', async (_what, bargain, ann, bob) => {
+    const silent = (lines: readonly Json[] = []): Json[] =>
+      Array.from({ length: 6 }, (_, turn) => ({ sentiment: 0, ...lines[turn] }));
+    const { world } = await market({ ...bargain, ann: silent(bargain.ann), bob: silent(bargain.bob) });
+    const { body } = await talk(world);
+    expect(body['relationship']).toMatchObject({ initiator: ann, responder: bob });
+    const [tie] = (await world.client.get(`${world.path('bob')}/relationship`)).body['items'] as Json[];
+    expect(tie).toMatchObject(bob);
+    const changes = (await world.client.get(`${world.path('bob')}/feeling`)).body['items'] as Json[];
+    expect(
+      changes.filter(({ cause }) => cause === 'talk').map(({ trustDelta }) => trustDelta as number),
+    ).toEqual(bob['trust'] ? [bob['trust']] : []);
+  });
+
   it('are written with the talk, before it, once for each key', async () => {
     const { world, bob } = await market({ ann: [buys(12.5)], bob: [accepts] });
     const key = { 'idempotency-key': randomUUID() };

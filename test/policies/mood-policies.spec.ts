@@ -26,7 +26,7 @@ class SentimentHere extends SentimentMoodPolicy {
 const policies = { mood: [MoodyPolicy, SentimentHere, SentimentMoodPolicy] };
 const fine: FeelingChanges = {
   initiator: { mood: 12.34567, affinity: -20 },
-  responder: { mood: -90, affinity: 100 },
+  responder: { mood: -90, affinity: 100, trust: 7, respect: -3 },
 };
 const village = { ann: { mood: 50 }, bob: { mood: 50 } };
 
@@ -53,7 +53,7 @@ describe('mood policies', () => {
     expect(status).toBe(200);
     expect(body['relationship']).toMatchObject({
       initiator: { mood: 62.3457, moodDelta: 12.3457, affinity: -20, affinityDelta: -20 },
-      responder: { mood: 0, moodDelta: -50, affinity: 100, affinityDelta: 100 },
+      responder: { mood: 0, moodDelta: -50, affinity: 100, affinityDelta: 100, trust: 7, respect: -3 },
     });
     expect([await mood(world, 'ann'), await mood(world, 'bob')]).toEqual([62.3457, 0]);
     await world.interact('bob', 'ann');
@@ -69,9 +69,38 @@ describe('mood policies', () => {
     );
     expect(first!.initiator.sentiment).not.toBeNull();
     expect(second).toMatchObject({
-      initiator: { name: 'bob', mood: 0, affinity: 100, interactions: 1, recentTalks: 1 },
+      initiator: {
+        name: 'bob',
+        mood: 0,
+        affinity: 100,
+        trust: 7,
+        respect: -3,
+        interactions: 1,
+        recentTalks: 1,
+      },
       responder: { name: 'ann', affinity: -20 },
     });
+  });
+
+  it('are told what the two are to each other, and how often they have talked in a day of the world', async () => {
+    const world = await moody();
+    await world.spawn('kid', { parents: ['ann', 'bob'] });
+    await world.spawn('sis', { parents: ['bob'] });
+    const pairs = [
+      ['kid', 'ann', 'parent', 'child'],
+      ['kid', 'sis', 'sibling', 'sibling'],
+      ['ann', 'bob', 'partner', 'partner'],
+      ['ann', 'sis', null, null],
+    ] as const;
+    for (const [one, other] of pairs) await world.interact(one, other);
+    expect(MoodyPolicy.asked.map(({ initiator, responder }) => [initiator.kin, responder.kin])).toEqual(
+      pairs.map(([, , one, other]) => [one, other]),
+    );
+    const clock = { worldTime: new Date(Date.now() + 90_000_000).toISOString() };
+    await world.interact('kid', 'ann');
+    await world.client.put(`/v1/instance/${world.id}`, { clock });
+    await world.interact('kid', 'ann');
+    expect(MoodyPolicy.asked.slice(-2).map(({ initiator }) => initiator.recentTalks)).toEqual([1, 0]);
   });
 
   it('built in and in this process are the same', async () => {

@@ -41,11 +41,11 @@ describe('feelings after a talk', () => {
   };
 
   it.each([
-    [1, 1, [8, 4, 3, 2, 2, 1, 1, 1, 1, 1]],
-    [-1, -1, [-8, -4, -3, -2, -2, -1, -1, -1, -1, -1]],
-    [0.4, 0.4, [3, 2, 1, 1, 1, 1, 0, 0, 0, 0]],
+    [1, 1, [12, 5, 3, 2, 2, 2, 1, 1, 1, 1]],
+    [-1, -1, [-22, -8, -5, -4, -3, -2, -2, -1, -1, -1]],
+    [0.5, 0.5, [4, 2, 1, 1, 1, 1, 1, 0, 0, 0]],
   ])(
-    'with the sentiment %d move affinity less with every talk of the day: 8 · s / (1 + n)',
+    'with the sentiment %d move affinity less with every talk of the day, and the farther out it is',
     async (mine, yours, deltas) => {
       shown = { ann: mine, bob: yours };
       const world = await couple();
@@ -59,32 +59,33 @@ describe('feelings after a talk', () => {
       expect(changes.reduce((total, { affinityDelta }) => total + (affinityDelta as number), 0)).toBe(sum);
       expect(changes.every(({ cause }) => cause === 'talk')).toBe(true);
       await passTime(service, world, '25 hours');
+      await feelTowardsAll(service, world, 'ann', 0);
       expect((await talk(world)).initiator['affinityDelta']).toBe(deltas[0]);
     },
   );
 
   it.each([
-    [1, 5],
-    [0.7, 4],
-    [0.5, 3],
-    [0.1, 1],
-    [0.09, 0],
-    [0, 0],
-    [-0.09, 0],
-    [-0.1, -1],
-    [-0.5, -3],
-    [-1, -5],
-    [17, 5],
-    ['1', 0],
-    [null, 0],
+    [1, 6, 4, 3],
+    [0.7, 3.32, 2, 2],
+    [0.5, 1.95, 1, 1],
+    [0.1, 0.22, 0, 0],
+    [0, 0, 0, 0],
+    [-0.1, -0.4, 0, 0],
+    [-0.5, -3.51, -3, -2],
+    [-1, -10.8, -7, -5],
+    [17, 6, 4, 3],
+    ['1', 0, 0, 0],
+    [null, 0, 0, 0],
   ])(
-    'what is heard with the sentiment %j moves the mood by %d, one by what the other shows',
-    async (heard, moved) => {
+    'what is heard with the sentiment %j moves the mood by %d, affinity by %d and respect by %d',
+    async (heard, moved, liked, respected) => {
       shown = { ann: heard, bob: 0 };
       const world = await couple();
       const { initiator, responder } = await talk(world);
       expect([initiator['moodDelta'], responder['moodDelta']]).toEqual([0, moved]);
-      expect(responder['affinityDelta']).toBe(0);
+      expect([responder['affinityDelta'], initiator['affinityDelta']]).toEqual([liked, liked]);
+      const [tie] = await listOf(world, 'bob', 'relationship');
+      expect(tie).toMatchObject({ affinity: liked, respect: respected, trust: 0 });
       expect((await world.get('bob')).body['mood']).toBe(50 + moved);
       expect((await world.get('ann')).body['mood']).toBe(50);
     },
@@ -99,17 +100,16 @@ describe('feelings after a talk', () => {
       bob: 0,
     };
     const { initiator, responder } = await talk(await couple());
-    expect(initiator['affinityDelta']).toBe(4);
-    expect(responder['moodDelta']).toBe(3);
+    expect(initiator['affinityDelta']).toBe(1);
+    expect(responder['moodDelta']).toBe(1.95);
   });
 
   it.each([
-    [99, 1, 100, 1],
-    [100, 1, 100, 0],
-    [97.5, 1, 100, 2.5],
-    [1, -1, 0, -1],
-    [0, -1, 0, 0],
-    [4, -1, 0, -4],
+    [99, 1, 99.12, 0.12],
+    [97.5, 1, 97.8, 0.3],
+    [1, -1, 0.78, -0.22],
+    [4, -1, 3.14, -0.86],
+    [20, 1, 26, 6],
   ])('mood %d that receives %d ends at %d, moved by %d', async (mood, heard, after, moved) => {
     shown = { ann: heard, bob: heard };
     const world = await couple({ bob: mood });
@@ -121,15 +121,14 @@ describe('feelings after a talk', () => {
   });
 
   it.each([
-    [97, 1, 100, 3, 'close friend'],
+    [97, 1, 97, 0, 'close friend'],
     [100, 1, 100, 0, 'close friend'],
-    [-95, -1, -100, -5, 'hostile'],
-    [22, 1, 30, 8, 'friend'],
-    [21, 1, 29, 8, 'acquaintance'],
-    [62, 1, 70, 8, 'close friend'],
-    [-2, -1, -10, -8, 'wary'],
-    [-1, -1, -9, -8, 'acquaintance'],
-    [-42, -1, -50, -8, 'hostile'],
+    [-95, -1, -96, -1, 'hostile'],
+    [20, 1, 30, 10, 'friend'],
+    [62, 1, 67, 5, 'friend'],
+    [-2, -1, -23, -21, 'wary'],
+    [-42, -1, -55, -13, 'hostile'],
+    [-60, 1, -48, 12, 'wary'],
   ])(
     'affinity %d with the sentiment %d becomes %d, by %d: %s',
     async (affinity, mine, after, moved, stage) => {
@@ -138,10 +137,26 @@ describe('feelings after a talk', () => {
       await talk(world);
       await passTime(service, world, '25 hours');
       await feelTowardsAll(service, world, 'ann', affinity);
-      shown = { ann: mine, bob: 0 };
+      shown = { ann: mine, bob: mine };
       const { initiator } = await talk(world);
       expect(initiator).toMatchObject({ affinity: after, affinityDelta: moved, stage });
       expect((await listOf(world, 'ann', 'relationship'))[0]).toMatchObject({ affinity: after, stage });
     },
   );
+
+  it.each([
+    ['friend', 0.5, 9],
+    ['friend', 1, 3],
+    ['hostile', -0.5, 10],
+    ['hostile', -1, 3],
+  ])('make a %s by talks of the sentiment %d, one a day: %d', async (stage, sentiment, days) => {
+    shown = { ann: sentiment, bob: sentiment };
+    const world = await couple();
+    const stages: unknown[] = [];
+    for (let day = 0; day < days; day += 1) {
+      stages.push((await talk(world)).initiator['stage']);
+      await passTime(service, world, '25 hours');
+    }
+    expect(stages.indexOf(stage)).toBe(days - 1);
+  });
 });

@@ -75,7 +75,9 @@ describe('a snapshot of version 1', () => {
   const withoutAgents = (value: unknown): unknown =>
     JSON.parse(
       JSON.stringify(value, (key, part: unknown) => {
-        if (/^(textsKeptDays|talkTrades|clock)$/.test(key) && part === null) return undefined;
+        if (/^(textsKeptDays|talkTrades|clock|trust|respect)$/.test(key) && part === null) return undefined;
+        if (/^(trust|respect)(Delta)?$/.test(key) && part === 0) return undefined;
+        if (key === 'moodBaseline' || (key === 'description' && part === '')) return undefined;
         return key === 'agent' ? { id: (part as Json)['id'], name: (part as Json)['name'] } : part;
       }),
     );
@@ -93,7 +95,9 @@ describe('a snapshot of version 1', () => {
     expect(withoutAgents(body)).toEqual(withoutAgents(told.instance));
     expect(withoutAgents(await all(`/v1/agent-npc/${instanceId}`))).toEqual(withoutAgents(told.agentNpcs));
     for (const [id, feelings] of Object.entries(told.feelings)) {
-      expect(await all(`/v1/agent-npc/${instanceId}/${id}/feeling`)).toEqual(feelings);
+      expect(withoutAgents(await all(`/v1/agent-npc/${instanceId}/${id}/feeling`))).toEqual(
+        withoutAgents(feelings),
+      );
     }
   });
 
@@ -111,7 +115,7 @@ describe('a snapshot of version 1', () => {
     const out = join(mkdtempSync(join(tmpdir(), 'economy-')), 'world.ndjson.gz');
     await cli('world:export', '--instance', instanceId, '--out', out);
     const text = gunzipSync(readFileSync(out)).toString();
-    expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({ version: 5 });
+    expect(JSON.parse(text.slice(0, text.indexOf('\n')))).toMatchObject({ version: 6 });
     const uuid = randomUUID();
     await cli('world:import', '--application', applicationId, '--in', out, '--uuid', uuid);
     const facts = ({ id, seq, type, occurredAt, data }: Json): Json => {
@@ -122,7 +126,7 @@ describe('a snapshot of version 1', () => {
       };
     };
     const events = await all(`/v1/instance/${uuid}/event`);
-    expect(events.map(facts)).toEqual(told.events.map(facts));
+    expect(withoutAgents(events.map(facts))).toEqual(withoutAgents(told.events.map(facts)));
   });
 
   it('accepts new operations after its import', async () => {

@@ -12,7 +12,8 @@ export async function eventfulWorld(service: TestService): Promise<World> {
       cyd: { wealth: 30, parents: ['ann', 'bob'] },
       dan: { wealth: 11.1111, parents: ['ann'] },
       eve: { wealth: 1 },
-      fay: {},
+      // At rest: no night moves it.
+      fay: { mood: 60, moodBaseline: 60 },
     },
   });
   const { client } = world;
@@ -23,6 +24,7 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     await world.trade('ann', 'bob', 0),
     await world.interact('ann', 'bob'),
     await world.collect(),
+    await client.post(`/v1/instance/${world.id}/night`),
     // Divided among two children; then an estate without heirs, which goes to the treasury.
     await world.die('ann'),
     await world.die('eve'),
@@ -31,6 +33,6 @@ export async function eventfulWorld(service: TestService): Promise<World> {
     await world.die('dan'),
     await world.collect(),
   ];
-  expect(done.map(({ status }) => status)).toEqual(done.map(() => 200));
+  expect(done.map(({ status }) => status < 300)).toEqual(done.map(() => true));
   return world;
 }

@@ -197,7 +197,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       'interval of adding new events to the hash chain',
     ),
     taxScheduleMs: advanced('TAX_SCHEDULE_INTERVAL_MS', integer(0, day), 2000).describe(
-      'interval of polling for scheduled taxes',
+      'interval of polling for scheduled taxes and nights',
     ),
     policyTimeoutMs: advanced('POLICY_TIMEOUT_MS', integer(10, 60_000), 2000).describe(
       'deadline of one call of a [policy](policies.md)',

@@ -13,6 +13,7 @@ export type SpawnType = (typeof spawnTypes)[number];
 @Entity({ name: 'agent_npc', schema })
 @Check('ck_agent_npc_wealth', `wealth BETWEEN 0 AND ${largestAmount}`)
 @Check('ck_agent_npc_mood', `mood BETWEEN 0 AND ${highestMoodInUnits}`)
+@Check('ck_agent_npc_mood_baseline', `mood_baseline BETWEEN 0 AND ${highestMoodInUnits}`)
 @Check('ck_agent_npc_estate', 'deleted_at IS NULL OR wealth = 0')
 @Index('ix_agent_npc_name', ['instanceId', 'name', 'id'], { where: 'deleted_at IS NULL' })
 @Index('ix_agent_npc_created', ['instanceId', 'createdAt', 'id'], { where: 'deleted_at IS NULL' })
@@ -44,6 +45,18 @@ export class AgentNpcEntity extends SoftDeletable {
 
   @Column({ ...points, default: highestMoodInUnits })
   mood!: number;
+
+  /** Where its mood rests; null: economy.mood_baseline derives it. */
+  @Column({ ...points, nullable: true })
+  moodBaseline!: number | null;
+
+  /** The wealth that it is used to, as the nights leave it; null: no night has passed over it. */
+  @Column({ ...money, nullable: true })
+  usualWealth!: number | null;
+
+  /** Nights for which it still mourns. */
+  @Column('smallint', { default: 0 })
+  mourning!: number;
 
   /** For its own agent alone. */
   @Column('varchar', { length: 2000, default: '' })

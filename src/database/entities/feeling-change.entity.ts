@@ -1,11 +1,18 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AgentNpcEntity } from './agent-npc.entity.js';
+import { listOf } from '../event-kinds.js';
 import { moment, points, schema, sequence } from './columns.js';
+
+/** What changes feelings: mourning is shared grief, which brings those closer who mourn the same. */
+export const feelingCauses = ['talk', 'gift', 'death', 'mourning', 'birth', 'inheritance', 'night'] as const;
+export type FeelingCause = (typeof feelingCauses)[number];
 
 /** One change of what a character feels, with its cause. */
 @Entity({ name: 'feeling_change', schema })
-@Index('ix_feeling_change_death', ['instanceId', 'characterId', 'eventSeq'], { where: `cause = 'death'` })
-@Check('ck_feeling_change_cause', `cause IN ('talk', 'gift', 'death')`)
+@Index('ix_feeling_change_apart', ['instanceId', 'characterId', 'eventSeq'], {
+  where: `cause IN ('death', 'birth', 'night') AND mood IS NOT NULL`,
+})
+@Check('ck_feeling_change_cause', `cause IN (${listOf(feelingCauses)})`)
 @ForeignKey(() => AgentNpcEntity, ['instanceId', 'characterId'], ['instanceId', 'id'], {
   name: 'fk_feeling_change_character',
 })
@@ -19,12 +26,12 @@ export class FeelingChangeEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Towards whom, or because of whom. */
+  /** Towards whom, or because of whom; null: nobody, as with the mood of a night. */
   @Column('uuid', { nullable: true })
   otherId!: string | null;
 
   @Column('varchar', { length: 16 })
-  cause!: 'talk' | 'gift' | 'death';
+  cause!: FeelingCause;
 
   @Column(sequence)
   eventSeq!: number;
@@ -34,6 +41,18 @@ export class FeelingChangeEntity {
 
   @Column('smallint', { nullable: true })
   affinity!: number | null;
+
+  @Column('smallint', { default: 0 })
+  trustDelta!: number;
+
+  @Column('smallint', { nullable: true })
+  trust!: number | null;
+
+  @Column('smallint', { default: 0 })
+  respectDelta!: number;
+
+  @Column('smallint', { nullable: true })
+  respect!: number | null;
 
   @Column({ ...points, default: 0 })
   moodDelta!: number;

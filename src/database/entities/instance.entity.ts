@@ -45,6 +45,7 @@ export interface WorldClock {
      AND coalesce(talk_trades ->> 'maxPerDay', '') ~ '^\\d{1,15}$')`,
 )
 @Index('ix_instance_application', ['applicationId', 'id'])
+@Index('ix_instance_night_due', ['nightDueAt', 'id'], { where: 'night_due_at IS NOT NULL' })
 @Index('ix_instance_tax_due', ['taxDueAt', 'id'], { where: 'tax_due_at IS NOT NULL' })
 @ForeignKey(() => ApplicationEntity, ['applicationId'], ['id'], { name: 'fk_instance_application' })
 export class InstanceEntity extends SoftDeletable {
@@ -113,6 +114,16 @@ export class InstanceEntity extends SoftDeletable {
   @Column({ ...moment, nullable: true })
   taxDueAt!: Date | null;
 
+  /** How many nights it has had, and the time of the world at the end of the last one. */
+  @Column('integer', { default: 0 })
+  nights!: number;
+
+  @Column({ ...moment, nullable: true })
+  lastNightAt!: Date | null;
+
+  /** When the next night comes; null: nothing has happened since the last one. */
+  @Column({ ...moment, nullable: true })
+  nightDueAt!: Date | null;
   /** The world's own time; null: real time. */
   @Column('jsonb', { nullable: true })
   clock!: WorldClock | null;

@@ -7,6 +7,10 @@ import { Timestamped } from './base-resource.js';
 /** The relationship of a character to another, or to a player or plain NPC; the other direction is a separate row. */
 @Entity({ name: 'relationship', schema })
 @Check('ck_relationship_affinity', `affinity BETWEEN -${highestAffinity} AND ${highestAffinity}`)
+@Check(
+  'ck_relationship_trust',
+  `trust BETWEEN -${highestAffinity} AND ${highestAffinity} AND respect BETWEEN -${highestAffinity} AND ${highestAffinity}`,
+)
 @Check('ck_relationship_interactions', 'interactions >= 0')
 @Check('ck_relationship_other', 'character_id <> other_id')
 @Index('ix_relationship_other', ['instanceId', 'otherId'])
@@ -25,6 +29,14 @@ export class RelationshipEntity extends Timestamped {
 
   @Column('smallint', { default: 0 })
   affinity!: number;
+
+  /** How far it counts on the other's word. */
+  @Column('smallint', { default: 0 })
+  trust!: number;
+
+  /** How well it thinks of the other. */
+  @Column('smallint', { default: 0 })
+  respect!: number;
 
   @Column('integer', { default: 0 })
   interactions!: number;

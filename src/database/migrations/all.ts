@@ -7,6 +7,8 @@ import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
 import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
 import { WaitingTurns1767500000000 } from './1767500000000-waiting-turns.js';
 import { DescriptionsAndClocks1767600000000 } from './1767600000000-descriptions-and-clocks.js';
+import { Feelings1767700000000 } from './1767700000000-feelings.js';
+import { CheckedFeelings1767700000001 } from './1767700000001-checked-feelings.js';
 import { GroupTalks1767900000000 } from './1767900000000-group-talks.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
@@ -20,5 +22,7 @@ export const migrations = [
   CheckedTalkTrades1767400000001,
   WaitingTurns1767500000000,
   DescriptionsAndClocks1767600000000,
+  Feelings1767700000000,
+  CheckedFeelings1767700000001,
   GroupTalks1767900000000,
 ] as const;

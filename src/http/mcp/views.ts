@@ -56,6 +56,8 @@ export const character = viewOf<AgentNpc>()({
 export const relationship = viewOf<Relationship>()({
   other: name,
   affinity: z.number().describe('-100 to 100'),
+  trust: z.number().describe('-100 to 100'),
+  respect: z.number().describe('-100 to 100'),
   stage: z.string(),
   interactions: z.number(),
   lastInteractionAt: z.string().nullable(),

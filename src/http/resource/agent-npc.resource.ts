@@ -6,6 +6,7 @@ import { Agent, toNestedAgent } from './agent.resource.js';
 import { type Instance } from './instance.resource.js';
 import { Npc } from './npc.resource.js';
 import { CharacterName } from './social.resource.js';
+import { moodBaselineOf } from './mood-baseline.js';
 import { toIso } from './base-resource.js';
 import { text } from './property-helpers.js';
 
@@ -34,6 +35,14 @@ export class AgentNpc extends Npc {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
   mood!: number;
 
+  @ApiProperty({
+    type: Number,
+    minimum: 0,
+    maximum: 100,
+    description: 'Where its mood rests, night by night',
+  })
+  moodBaseline!: number;
+
   @text('For its own agent; empty for tokens of other characters and for tokens that may only read')
   personality!: string;
 
@@ -61,6 +70,7 @@ export function toAgentNpc(row: AgentNpcRow, instance: Instance): AgentNpc {
     agent: toNestedAgent(row.agent),
     wealth: decimalOf(row.wealth),
     mood: decimalOf(row.mood),
+    moodBaseline: moodBaselineOf(row),
     personality: row.personality,
     description: row.description,
   };

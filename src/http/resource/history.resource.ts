@@ -17,6 +17,9 @@ export const historyRoles = [
   'other',
   'deceased',
   'mourner',
+  'enemy',
+  'parent',
+  'sleeper',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -45,7 +48,7 @@ export class HistoryEntry {
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'The other party, or the one that is mourned',
+    description: 'The other party, the one that died or the child',
   })
   other!: CharacterName | null;
 
@@ -62,7 +65,7 @@ export interface HistoryRow {
   readonly kind: EventKind;
   readonly created_at: string;
   /** `other`: the third or a further one in a talk. */
-  readonly part: 'actor' | 'recipient' | 'other' | 'mourner';
+  readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
   readonly cause: string | null;
   readonly amount: Units | null;
   readonly other: CharacterName | null;
@@ -86,8 +89,12 @@ export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntr
 }
 
 function toRole({ kind, part }: HistoryRow): HistoryRole {
-  return part === 'mourner' || part === 'other' ? part : roles[kind][part];
+  if (part === 'other') return part;
+  return part === 'actor' || part === 'recipient' ? roles[kind][part] : apart[part];
 }
+
+/** What a character was in an event that moved its mood, although it took no part. */
+const apart = { mourner: 'mourner', relief: 'enemy', birth: 'parent', night: 'sleeper' } as const;
 
 const noCharacter = { actor: 'trader', recipient: 'recipient' } as const;
 const roles: Readonly<Record<EventKind, Readonly<Record<'actor' | 'recipient', HistoryRole>>>> = {
@@ -101,6 +108,7 @@ const roles: Readonly<Record<EventKind, Readonly<Record<'actor' | 'recipient', H
   'tax-rate': noCharacter,
   'tax-collection': noCharacter,
   disbursement: noCharacter,
+  night: noCharacter,
   'npc-spawn': noCharacter,
   'npc-death': noCharacter,
 };

@@ -115,6 +115,18 @@ export class FeltChange {
   @figure()
   affinityDelta!: number;
 
+  @figure('In the other, after the talk')
+  trust!: number;
+
+  @figure()
+  trustDelta!: number;
+
+  @figure('For the other, after the talk')
+  respect!: number;
+
+  @figure()
+  respectDelta!: number;
+
   @ApiProperty({ type: String, enum: relationshipStages })
   stage!: string;
 
@@ -238,6 +250,10 @@ function toFeltChange(felt: FeltRow): FeltChange {
   return {
     affinity,
     affinityDelta,
+    trust: felt.trust ?? 0,
+    trustDelta: felt.trustDelta ?? 0,
+    respect: felt.respect ?? 0,
+    respectDelta: felt.respectDelta ?? 0,
     stage: relationshipStage(affinity, interactions),
     interactions,
     mood: decimalOf(mood),

@@ -13,7 +13,24 @@ import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
 import { CharacterName } from './social.resource.js';
+import { figure, uuid } from './property-helpers.js';
 import { NumberedEvent, toEventBase } from './base-resource.js';
+
+/**
+ * Somebody whose mood an event moved without a part in it.
+ *
+ * @publicApi
+ */
+export class Touched {
+  @uuid()
+  id!: string;
+
+  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Right after the event' })
+  mood!: number;
+
+  @figure()
+  moodDelta!: number;
+}
 
 /**
  * An Agent NPC came into the world.
@@ -26,6 +43,9 @@ export class SpawnEvent extends NumberedEvent {
 
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
+
+  @ApiPropertyOptional({ type: () => [Touched], description: 'Its parents, who are glad' })
+  touched?: readonly Touched[];
 }
 
 /**
@@ -66,8 +86,11 @@ export class DeathEvent extends NumberedEvent {
   @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
   dryRun?: boolean;
 
-  @ApiProperty({ type: () => [Mourner], description: 'Children and friends, with their mood after it' })
+  @ApiProperty({ type: () => [Mourner], description: 'Its kin and friends, with their mood after it' })
   mourners!: readonly Mourner[];
+
+  @ApiPropertyOptional({ type: () => [Touched], description: 'Its enemies, who are relieved' })
+  touched?: readonly Touched[];
 }
 
 /**
@@ -82,12 +105,23 @@ export class NpcDeathEvent extends NumberedEvent {
 
 export function toSpawnEvent(result: SpawnResult, application: KnownApplication): SpawnEvent {
   const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
-  return { ...toEventBase(result), seq: result.seq, type: result.type, agentNpc };
+  return { ...toEventBase(result), seq: result.seq, type: result.type, agentNpc, ...touchedBy(result) };
 }
 
 export function toNpcSpawnEvent(result: NpcSpawnResult, application: KnownApplication): NpcSpawnEvent {
   const npc = toNpc(result.npc, toInstance(result.instance, application));
   return { ...toEventBase(result), seq: result.seq, type: result.type, npc };
+}
+
+function touchedBy({ touched }: Pick<SpawnResult, 'touched'>): { touched?: readonly Touched[] } {
+  if (!touched) return {};
+  return {
+    touched: touched.map(({ id, mood, moodDelta }) => ({
+      id,
+      mood: decimalOf(mood),
+      moodDelta: decimalOf(moodDelta),
+    })),
+  };
 }
 
 function toMourner({ id, uuid, name, mood, moodDelta }: MournerRow): Mourner {
@@ -97,7 +131,7 @@ function toMourner({ id, uuid, name, mood, moodDelta }: MournerRow): Mourner {
 export function toDeathEvent(result: DeathResult, application: KnownApplication): DeathEvent {
   const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
   const mourners = result.mourners.map(toMourner);
-  return { ...toEventBase(result), seq: result.seq, agentNpc, mourners };
+  return { ...toEventBase(result), seq: result.seq, agentNpc, mourners, ...touchedBy(result) };
 }
 
 export function toNpcDeathEvent(result: NpcDeathResult, application: KnownApplication): NpcDeathEvent {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { feelingCauses } from '../../database/entities/feeling-change.entity.js';
 import { type MemoryRow, type RelationshipRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
@@ -29,6 +30,17 @@ export class Relationship {
 
   @ApiProperty({ type: Number, minimum: -100, maximum: 100 })
   affinity!: number;
+
+  @ApiProperty({
+    type: Number,
+    minimum: -100,
+    maximum: 100,
+    description: "How far it counts on the other's word",
+  })
+  trust!: number;
+
+  @ApiProperty({ type: Number, minimum: -100, maximum: 100, description: 'How well it thinks of the other' })
+  respect!: number;
 
   @ApiProperty({ type: String, enum: relationshipStages })
   stage!: RelationshipStage;
@@ -72,10 +84,17 @@ export class FeelingChange {
   @uuid()
   id!: string;
 
-  @ApiProperty({ type: () => CharacterName })
-  other!: CharacterName;
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
+    description: 'Towards whom, or because of whom; null: nobody, as with the mood of a night',
+  })
+  other!: CharacterName | null;
 
-  @ApiProperty({ type: String, enum: ['talk', 'gift', 'death'] })
+  @ApiProperty({
+    type: String,
+    enum: feelingCauses,
+    description: '`mourning`: shared grief brings those closer who mourn the same',
+  })
   cause!: string;
 
   @figure('The event that caused it')
@@ -86,6 +105,18 @@ export class FeelingChange {
 
   @figureOrNull('Towards the other, after the change')
   affinity!: number | null;
+
+  @figure()
+  trustDelta!: number;
+
+  @figureOrNull('In the other, after the change')
+  trust!: number | null;
+
+  @figure()
+  respectDelta!: number;
+
+  @figureOrNull('For the other, after the change')
+  respect!: number | null;
 
   @figure()
   moodDelta!: number;
@@ -103,6 +134,10 @@ export interface FeelingChangeRow {
   readonly event_seq: number;
   readonly affinity_delta: number;
   readonly affinity: number | null;
+  readonly trust_delta: number;
+  readonly trust: number | null;
+  readonly respect_delta: number;
+  readonly respect: number | null;
   readonly mood_delta: Units;
   readonly mood: Units | null;
   readonly created_at: string;
@@ -112,6 +147,8 @@ export function toRelationship(row: RelationshipRow, other: CharacterName): Rela
   return {
     other,
     affinity: row.affinity,
+    trust: row.trust,
+    respect: row.respect,
     stage: relationshipStage(row.affinity, row.interactions),
     interactions: row.interactions,
     lastInteractionAt: row.last_interaction_at && toIso(row.last_interaction_at),
@@ -124,7 +161,7 @@ export function toMemory(row: MemoryRow, about: CharacterName): Memory {
   return { id, about, kind, text, weight, eventSeq: row.event_seq, createdAt: toIso(row.created_at) };
 }
 
-export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): FeelingChange {
+export function toFeelingChange(row: FeelingChangeRow, other: CharacterName | null): FeelingChange {
   return {
     id: row.id,
     other,
@@ -132,6 +169,10 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName): Fe
     eventSeq: row.event_seq,
     affinityDelta: row.affinity_delta,
     affinity: row.affinity,
+    trustDelta: row.trust_delta,
+    trust: row.trust,
+    respectDelta: row.respect_delta,
+    respect: row.respect,
     moodDelta: decimalOf(row.mood_delta),
     mood: row.mood === null ? null : decimalOf(row.mood),
     createdAt: toIso(row.created_at),

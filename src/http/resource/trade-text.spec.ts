@@ -67,6 +67,7 @@ const character: fc.Arbitrary<AgentNpcRow> = fc.record({
   type: text,
   wealth: units,
   mood: units,
+  mood_baseline: fc.option(units),
   personality: text,
   description: text,
   agent,

@@ -5,6 +5,7 @@ import { decimalOf, type Units } from '../../common/money/units.js';
 import { toNestedAgent } from './agent.resource.js';
 import { type Instance, toInstance } from './instance.resource.js';
 import { Memo } from './memo.js';
+import { moodBaselineOf } from './mood-baseline.js';
 import { toIso } from './base-resource.js';
 
 /** The constant parts of a character's JSON, between those that change with every trade. */
@@ -53,7 +54,7 @@ function piecesOf(row: AgentNpcRow): CharacterPieces {
   const pieces = {
     head: `{"id":"${row.id}","createdAt":"${toIso(row.created_at)}","updatedAt":"`,
     names: `","deletedAt":${deleted},"name":${JSON.stringify(row.name)},"uuid":"${row.uuid}","instance":`,
-    texts: `"personality":${JSON.stringify(row.personality)},"description":${JSON.stringify(row.description)}`,
+    texts: `"moodBaseline":${moodBaselineOf(row)},"personality":${JSON.stringify(row.personality)},"description":${JSON.stringify(row.description)}`,
   };
   characters.set(source, pieces);
   return pieces;

@@ -17,7 +17,7 @@ export interface Section {
 }
 
 export const formatName = 'agent-npc-economy/world';
-export const formatVersion = 5;
+export const formatVersion = 6;
 
 const timestamps = { created_at: 'moment', updated_at: 'moment' } as const;
 const softDeletable = { ...timestamps, deleted_at: 'moment?' } as const;
@@ -45,6 +45,8 @@ export const sections: readonly Section[] = [
       talk_trades: 'json?',
       tax_schedule: 'json?',
       tax_due_at: 'moment?',
+      nights: 'whole',
+      last_night_at: 'moment?',
       clock: 'json?',
       collected_taxes: 'total',
       treasury_spent: 'total',
@@ -90,6 +92,9 @@ export const sections: readonly Section[] = [
       agent_id: 'uuid',
       wealth: 'whole',
       mood: 'whole',
+      mood_baseline: 'whole?',
+      usual_wealth: 'whole?',
+      mourning: 'whole',
       personality: 'text',
       description: 'text',
       trades_seen: 'whole',
@@ -116,6 +121,8 @@ export const sections: readonly Section[] = [
       character_id: 'uuid',
       other_id: 'uuid',
       affinity: 'whole',
+      trust: 'whole',
+      respect: 'whole',
       interactions: 'whole',
       last_interaction_at: 'moment?',
       ended_at: 'moment?',
@@ -150,6 +157,10 @@ export const sections: readonly Section[] = [
       event_seq: 'whole',
       affinity_delta: 'whole',
       affinity: 'whole?',
+      trust_delta: 'whole',
+      trust: 'whole?',
+      respect_delta: 'whole',
+      respect: 'whole?',
       mood_delta: 'whole',
       mood: 'whole?',
       created_at: 'moment',

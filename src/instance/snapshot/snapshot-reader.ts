@@ -27,16 +27,20 @@ export interface SnapshotLine {
 const maxLineBytes = 4 * 1024 * 1024;
 
 const agentNpcStart = /^\{\s*"agent_npc"\s*:\s*\{/;
+const feelingStart = /^\{\s*"feeling_change"\s*:\s*\{/;
+const relationshipStart = /^\{\s*"relationship"\s*:\s*\{/;
 const instanceStart = /^\{\s*"instance"\s*:\s*\{/;
 
+/** Lines of a version as the one after it has them, from version 1 on. */
+const steps = [upgradeVersion1, upgradeVersion2, upgradeVersion3, upgradeVersion4, upgradeVersion5];
+
 /** Lines of a version as the present one has them. */
-const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map([
-  [1, (line) => upgradeVersion4(upgradeVersion3(upgradeVersion2(upgradeVersion1(line))))],
-  [2, (line) => upgradeVersion4(upgradeVersion3(upgradeVersion2(line)))],
-  [3, (line) => upgradeVersion4(upgradeVersion3(line))],
-  [4, upgradeVersion4],
-  [formatVersion, (line) => line],
-]);
+const upgrades: ReadonlyMap<unknown, (line: string) => string> = new Map(
+  Array.from({ length: formatVersion }, (_, index) => [
+    index + 1,
+    (line: string) => steps.slice(index).reduce((text, step) => step(text), line),
+  ]),
+);
 
 /** Of version 2 no instance said how long it keeps its texts. */
 function upgradeVersion2(line: string): string {
@@ -51,6 +55,15 @@ function upgradeVersion3(line: string): string {
 /** In version 4 every world lived in real time, and nothing was known of a character but its name. */
 function upgradeVersion4(line: string): string {
   return line.replace(instanceStart, '$&"clock":null,').replace(agentNpcStart, '$&"description":"",');
+}
+
+/** In version 5 no world had nights, and nobody trusted or respected anybody. */
+function upgradeVersion5(line: string): string {
+  return line
+    .replace(instanceStart, '$&"nights":0,"last_night_at":null,')
+    .replace(agentNpcStart, '$&"mood_baseline":null,"usual_wealth":null,"mourning":0,')
+    .replace(relationshipStart, '$&"trust":0,"respect":0,')
+    .replace(feelingStart, '$&"trust_delta":0,"trust":null,"respect_delta":0,"respect":null,');
 }
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;

@@ -12,20 +12,20 @@ BEGIN
   SELECT jsonb_agg(to_jsonb(u)) INTO v_fresh FROM economy.pending_trade_effects(p_instance, p_character, p_others, p_both) u;
   IF v_fresh IS NOT NULL THEN
     INSERT INTO economy.relationship AS r
-      (instance_id, character_id, other_id, affinity, created_at, updated_at)
+      (instance_id, character_id, other_id, affinity, trust, created_at, updated_at)
     SELECT DISTINCT ON (f.character_id, f.other_id)
-           p_instance, f.character_id, f.other_id, f.affinity, f.created_at, f.created_at
+           p_instance, f.character_id, f.other_id, f.affinity, f.trust, f.created_at, f.created_at
       FROM jsonb_to_recordset(v_fresh)
-             AS f (character_id uuid, other_id uuid, event_seq bigint, created_at timestamptz, affinity smallint)
+             AS f (character_id uuid, other_id uuid, event_seq bigint, created_at timestamptz, affinity smallint, trust smallint)
      WHERE f.affinity IS NOT NULL
      ORDER BY f.character_id, f.other_id, f.event_seq DESC
     ON CONFLICT (instance_id, character_id, other_id) DO UPDATE
-      SET affinity = EXCLUDED.affinity, updated_at = EXCLUDED.updated_at;
+      SET affinity = EXCLUDED.affinity, trust = EXCLUDED.trust, updated_at = EXCLUDED.updated_at;
     INSERT INTO economy.feeling_change
-      (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, created_at)
-    SELECT p_instance, f.character_id, f.id, f.other_id, 'gift', f.event_seq, f.affinity_delta, f.affinity, f.created_at
+      (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, trust_delta, trust, created_at)
+    SELECT p_instance, f.character_id, f.id, f.other_id, 'gift', f.event_seq, f.affinity_delta, f.affinity, f.trust_delta, f.trust, f.created_at
       FROM jsonb_to_recordset(v_fresh) AS f (character_id uuid, other_id uuid, id uuid, event_seq bigint,
-             created_at timestamptz, affinity_delta smallint, affinity smallint)
+             created_at timestamptz, affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint)
      WHERE f.affinity IS NOT NULL;
     INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
     SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq, f.created_at

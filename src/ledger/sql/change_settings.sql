@@ -46,6 +46,10 @@ BEGIN
            talk_trades = CASE WHEN p_patch ? 'talkTrades' THEN nullif(p_patch -> 'talkTrades', 'null') ELSE i.talk_trades END,
            tax_schedule = CASE WHEN p_patch ? 'taxSchedule' THEN nullif(p_patch -> 'taxSchedule', 'null') ELSE i.tax_schedule END,
            clock = CASE WHEN p_patch ? 'clock' THEN nullif(p_patch -> 'clock', 'null') ELSE i.clock END,
+           -- By another clock the next night comes at another time: it is looked for anew.
+           night_due_at = CASE WHEN p_patch ? 'clock' THEN NULL ELSE i.night_due_at END,
+           last_night_at = CASE WHEN p_patch ? 'clock'
+                           THEN least(i.last_night_at, economy.world_time(nullif(p_patch -> 'clock', 'null'), v_at)) ELSE i.last_night_at END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
      WHERE i.id = p_instance;

@@ -1,7 +1,7 @@
 -- Wealth and mood of a character right after an event of its instance: no row before its spawn and from its death on.
 --
--- Its wealth is what its last event left. Its mood changes in its own events and with the death of somebody it mourns,
--- which is not its own event; for events without moods, from a world of an old release, the feelings
+-- Its wealth is what its last event left. Its mood changes in its own events, and apart from them with the death of somebody it
+-- knew, the birth of a child and the nights of the world; for events without moods, from a world of an old release, the feelings
 -- have it.
 --
 -- A character's last event is its death with the estate, its first one its spawn. A search by kind
@@ -39,7 +39,8 @@ BEGIN
     SELECT f.* FROM last l, LATERAL (
       (SELECT f.event_seq AS seq, f.created_at, f.mood
          FROM economy.feeling_change f
-        WHERE f.instance_id = p_instance AND f.character_id = p_character AND f.cause = 'death'
+        WHERE f.instance_id = p_instance AND f.character_id = p_character
+          AND f.cause IN ('death', 'birth', 'night') AND f.mood IS NOT NULL
           AND f.event_seq > l.seq AND f.event_seq <= p_seq AND l.mood IS NOT NULL
         ORDER BY f.event_seq DESC LIMIT 1)
       UNION ALL

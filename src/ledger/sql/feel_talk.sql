@@ -11,9 +11,11 @@ CREATE OR REPLACE FUNCTION economy.feel_talk(
 RETURNS jsonb
 LANGUAGE plpgsql AS $function$
 DECLARE
+  v_now timestamptz;
   v_effects jsonb;
   v_felt jsonb;
 BEGIN
+  SELECT economy.world_time(i.clock, p_at) INTO v_now FROM economy.instance i WHERE i.id = p_instance;
   SELECT jsonb_agg(to_jsonb(f) ORDER BY f.place),
          jsonb_object_agg(f.role, f.felt) FILTER (WHERE f.role IS NOT NULL)
          || jsonb_strip_nulls(jsonb_build_object('others', jsonb_agg(
@@ -22,6 +24,8 @@ BEGIN
     INTO v_effects, v_felt
     FROM (
       SELECT m.*, jsonb_build_object('affinity', m.affinity, 'affinityDelta', m.affinity - m.old_affinity,
+                                     'trust', m.trust, 'trustDelta', m.trust - m.old_trust,
+                                     'respect', m.respect, 'respectDelta', m.respect - m.old_respect,
                                      'interactions', m.interactions, 'mood', m.mood, 'moodDelta', m.mood_delta) AS felt
         FROM (
           SELECT g.*, g.running - lag(g.running, 1, g.old_mood) OVER w AS mood_delta,
@@ -31,12 +35,16 @@ BEGIN
                      (t.effect #>> '{memory,weight}')::numeric AS weight,
                      coalesce(r.affinity, 0) AS old_affinity, a.mood AS old_mood,
                      greatest(-{{highest_affinity}}, least({{highest_affinity}}, coalesce(r.affinity, 0) + (t.effect ->> 'affinityDelta')::integer)) AS affinity,
+                     coalesce(r.trust, 0) AS old_trust,
+                     greatest(-{{highest_affinity}}, least({{highest_affinity}}, coalesce(r.trust, 0) + coalesce((t.effect ->> 'trustDelta')::integer, 0))) AS trust,
+                     coalesce(r.respect, 0) AS old_respect,
+                     greatest(-{{highest_affinity}}, least({{highest_affinity}}, coalesce(r.respect, 0) + coalesce((t.effect ->> 'respectDelta')::integer, 0))) AS respect,
                      greatest(0, least({{highest_mood}}, a.mood + sum((t.effect ->> 'moodDelta')::integer)
                        OVER (PARTITION BY t.character_id ORDER BY t.place)))::integer AS running,
                      coalesce(r.interactions, 0) + (NOT p_silent)::integer AS interactions,
                      (SELECT array_agg(m.at ORDER BY m.at)
-                        FROM unnest(coalesce(r.recent_talks, '{}') || p_at) AS m (at)
-                       WHERE m.at > p_at - interval '24 hours') AS recent_talks
+                        FROM unnest(coalesce(r.recent_talks, '{}') || v_now) AS m (at)
+                       WHERE m.at > v_now - interval '24 hours' AND m.at <= v_now) AS recent_talks
                 FROM (SELECT 1 AS place, 'initiator' AS role, p_between[1] AS character_id, p_between[2] AS other_id,
                              p_effects -> 'initiator' AS effect
                       UNION ALL
@@ -53,12 +61,13 @@ BEGIN
 
   IF NOT p_silent THEN
     INSERT INTO economy.relationship AS r
-      (instance_id, character_id, other_id, affinity, interactions, last_interaction_at, recent_talks, created_at, updated_at)
-    SELECT p_instance, e.character_id, e.other_id, e.affinity, e.interactions, p_at, e.recent_talks, p_at, p_at
+      (instance_id, character_id, other_id, affinity, trust, respect, interactions, last_interaction_at, recent_talks, created_at, updated_at)
+    SELECT p_instance, e.character_id, e.other_id, e.affinity, e.trust, e.respect, e.interactions, p_at, e.recent_talks, p_at, p_at
       FROM jsonb_to_recordset(v_effects)
-             AS e (character_id uuid, other_id uuid, affinity smallint, interactions integer, recent_talks timestamptz[])
+             AS e (character_id uuid, other_id uuid, affinity smallint, trust smallint, respect smallint, interactions integer,
+                   recent_talks timestamptz[])
     ON CONFLICT (instance_id, character_id, other_id) DO UPDATE
-      SET affinity = EXCLUDED.affinity, interactions = EXCLUDED.interactions,
+      SET affinity = EXCLUDED.affinity, trust = EXCLUDED.trust, respect = EXCLUDED.respect, interactions = EXCLUDED.interactions,
           last_interaction_at = EXCLUDED.last_interaction_at, recent_talks = EXCLUDED.recent_talks,
           updated_at = EXCLUDED.updated_at;
   END IF;
@@ -70,12 +79,15 @@ BEGIN
     FROM jsonb_to_recordset(v_effects) AS e (character_id uuid, other_id uuid, text text, weight numeric)
    WHERE e.text IS NOT NULL;
   INSERT INTO economy.feeling_change
-    (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, mood_delta, mood, created_at)
+    (instance_id, character_id, id, other_id, cause, event_seq, affinity_delta, affinity, trust_delta, trust,
+     respect_delta, respect, mood_delta, mood, created_at)
   SELECT p_instance, e.character_id, economy.uuid_v7(p_at), e.other_id, 'talk', p_seq,
-         e.affinity - e.old_affinity, e.affinity, e.mood_delta, e.mood, p_at
+         e.affinity - e.old_affinity, e.affinity, e.trust - e.old_trust, e.trust, e.respect - e.old_respect, e.respect,
+         e.mood_delta, e.mood, p_at
     FROM jsonb_to_recordset(v_effects)
-           AS e (character_id uuid, other_id uuid, affinity smallint, old_affinity smallint, mood integer, mood_delta integer)
-   WHERE e.affinity <> e.old_affinity OR e.mood_delta <> 0;
+           AS e (character_id uuid, other_id uuid, affinity smallint, old_affinity smallint, trust smallint, old_trust smallint,
+                 respect smallint, old_respect smallint, mood integer, mood_delta integer)
+   WHERE e.affinity <> e.old_affinity OR e.trust <> e.old_trust OR e.respect <> e.old_respect OR e.mood_delta <> 0;
   RETURN v_felt;
 END
 $function$;

@@ -46,11 +46,12 @@ BEGIN
   ELSE
     INSERT INTO economy.instance
       (id, application_id, uuid, name, tax_rate, tax_mood_impact, inheritance, tax_policy, tax_policy_options, mood_policy, talk_seed, texts_kept_days, talk_trades,
-       clock, collected_taxes, treasury_spent, treasury,
+       clock, nights, last_night_at, collected_taxes, treasury_spent, treasury,
        minted, sunk, agent_npc_count, npc_count, last_seq, copied_seq, forked_from, last_event_at, created_at, updated_at)
     VALUES (p_instance, p_application, p_uuid, coalesce(p_options ->> 'name', v_source.name), v_source.tax_rate,
             v_source.tax_mood_impact, v_source.inheritance, v_source.tax_policy, v_source.tax_policy_options,
-            v_source.mood_policy, v_source.talk_seed, v_source.texts_kept_days, v_source.talk_trades, v_source.clock,
+            v_source.mood_policy, v_source.talk_seed, v_source.texts_kept_days, v_source.talk_trades,
+            v_source.clock, v_source.nights, v_source.last_night_at,
             CASE WHEN v_history THEN v_source.collected_taxes ELSE v_source.treasury END,
             CASE WHEN v_history THEN v_source.treasury_spent ELSE 0 END, v_source.treasury,
             CASE WHEN v_history THEN v_source.minted ELSE 0 END, CASE WHEN v_history THEN v_source.sunk ELSE 0 END,

@@ -76,8 +76,7 @@ BEGIN
       FROM jsonb_each(v_rows) a JOIN economy.agent g ON g.id = (a.value ->> 'agent_id')::uuid;
     SELECT jsonb_agg(jsonb_build_object(
              'characterId', c.id, 'otherId', o.id,
-             'ties', (SELECT to_jsonb(r) FROM economy.relationship r
-                       WHERE r.instance_id = p_instance AND r.character_id = c.id AND r.other_id = o.id),
+             'ties', economy.tie_of(p_instance, c.id, o.id),
              'memories', economy.memories_about(p_instance, c.id, o.id)) ORDER BY c.place + o.place, c.place)
       INTO v_pairs
       FROM unnest(v_between) WITH ORDINALITY AS c (id, place), unnest(v_between) WITH ORDINALITY AS o (id, place)

@@ -1,5 +1,5 @@
--- Pays the shares of economy.divide_estate, with the events that follow the one of the death (p_seq). Returns their
--- number. The caller updates the counts and totals of the instance, and holds its lock.
+-- Pays the shares of economy.divide_estate, with the events that follow the one of the death (p_seq). An inheritance raises the
+-- mood of an heir by its share of the wealth after it, the less the higher it is. Returns the number of events. The caller updates the counts and totals of the instance, and holds its lock.
 CREATE OR REPLACE FUNCTION economy.pay_estate(
   p_instance uuid, p_dead economy.agent_npc, p_seq bigint, p_at timestamptz,
   p_heirs uuid[], p_shares bigint[], p_to_treasury bigint, p_to_sink bigint)
@@ -12,6 +12,7 @@ DECLARE
   v_share bigint[];
   v_wealth bigint[];
   v_mood integer[];
+  v_delta integer[];
 BEGIN
   -- The share of the treasury comes first, because the death is reported with it.
   IF p_to_treasury > 0 THEN
@@ -29,14 +30,20 @@ BEGIN
   IF p_heirs IS NULL THEN RETURN v_events; END IF;
 
   SELECT array_agg(a.id ORDER BY h.place), array_agg(h.amount ORDER BY h.place), array_agg(a.wealth + h.amount ORDER BY h.place),
-         array_agg(a.mood ORDER BY h.place)
-    INTO v_id, v_share, v_wealth, v_mood
+         array_agg(a.mood + j.joy ORDER BY h.place), array_agg(j.joy ORDER BY h.place)
+    INTO v_id, v_share, v_wealth, v_mood, v_delta
     FROM unnest(p_heirs, p_shares) WITH ORDINALITY AS h (id, amount, place)
-    JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id
+    JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = h.id,
+         LATERAL (SELECT div({{inheritance_mood}} * h.amount::numeric * least({{highest_mood}}, 2 * ({{highest_mood}} - a.mood)),
+                             (a.wealth + h.amount)::numeric * {{highest_mood}})::integer AS joy) j
    WHERE h.amount > 0;
-  UPDATE economy.agent_npc a SET wealth = s.wealth, updated_at = p_at
-    FROM unnest(v_id, v_wealth) AS s (id, wealth)
+  UPDATE economy.agent_npc a SET wealth = s.wealth, mood = s.mood, updated_at = p_at
+    FROM unnest(v_id, v_wealth, v_mood) AS s (id, wealth, mood)
    WHERE a.instance_id = p_instance AND a.id = s.id;
+  INSERT INTO economy.feeling_change (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
+  SELECT p_instance, s.id, economy.uuid_v7(p_at), p_dead.id, 'inheritance', p_seq + v_events + s.place, s.delta, s.mood, p_at
+    FROM unnest(v_id, v_delta, v_mood) WITH ORDINALITY AS s (id, delta, mood, place)
+   WHERE s.delta > 0;
   INSERT INTO economy.event
     (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth,
      actor_mood, recipient_mood)

@@ -1,5 +1,5 @@
 -- The effects of trades on a character that are not stored yet, by trade: with everybody (an empty array), or with the given
--- others; with p_both also the effects on the others. Gifts raise the affinity of the recipient for the giver, and the last
+-- others; with p_both also the effects on the others. Gifts raise affinity and trust of the recipient to the giver, and the last
 -- three trades with each are remembered. This only reads: reads of a character add it to the stored state, and
 -- economy.apply_trade_effects_with stores it. So `id` derives from the character and the trade, and a row stays the same
 -- when more trades follow or when it is stored; only a fourth trade with the same character removes the text of the first.
@@ -13,12 +13,12 @@
 -- which would compare every partner with every trade. Trades of two are searched once, from the side of the
 -- character: finding its events is the main cost.
 --
--- A gift counts by its share of the recipient's wealth after it, 5 points at most; of those not stored yet, the k-th gift of the
--- same giver on the same day counts 1/k of that. Points are added up before they are rounded. `text` is NULL if a trade is
--- not remembered, `affinity` if it has no effect on it.
+-- A gift counts by its share of the recipient's wealth after it, the less the more the giver is liked already; of those not stored
+-- yet, the k-th gift of the same giver on the same day counts 1/k of that. Points are added up before they are rounded. `text` is
+-- NULL if a trade is not remembered, `affinity` and `trust` if it has no effect on both.
 CREATE OR REPLACE FUNCTION economy.pending_trade_effects(p_instance uuid, p_character uuid, p_others uuid[], p_both boolean)
 RETURNS TABLE (character_id uuid, other_id uuid, id uuid, event_seq bigint, created_at timestamptz, text text, weight numeric,
-               affinity_delta smallint, affinity smallint)
+               affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20 SET enable_bitmapscan = off SET enable_nestloop = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
@@ -57,7 +57,7 @@ BEGIN
            s.amount::numeric / CASE WHEN s.received THEN s.recipient_wealth ELSE s.actor_wealth + s.amount END AS share
       FROM side s
   ), partner AS MATERIALIZED (
-    SELECT o.self_id, o.id, b.uuid AS self_uuid, a.name, a.deleted_at IS NULL AS lives, coalesce(r.affinity, 0) AS affinity,
+    SELECT o.self_id, o.id, b.uuid AS self_uuid, a.name, a.deleted_at IS NULL AS lives, coalesce(r.affinity, 0) AS affinity, coalesce(r.trust, 0) AS trust,
            greatest(b.trades_seen,
                     (SELECT max(m.event_seq) FROM economy.memory m
                       WHERE m.instance_id = p_instance AND m.character_id = o.self_id AND m.about_id = o.id
@@ -72,26 +72,30 @@ BEGIN
         ON r.instance_id = p_instance AND r.character_id = ANY (ARRAY(SELECT t.self_id FROM trade t))
        AND r.character_id = o.self_id AND r.other_id = o.id
   ), fresh AS (
-    SELECT t.*, p.self_uuid, p.name, p.affinity AS before, t.received AND p.lives AS counts,
+    SELECT t.*, p.self_uuid, p.name, p.affinity AS before, p.trust AS trust_before, t.received AND p.lives AS counts,
            row_number() OVER (PARTITION BY t.self_id, t.other_id ORDER BY t.seq DESC) AS place,
-           5 * t.share / row_number() OVER (
+           t.share / row_number() OVER (
              PARTITION BY t.self_id, t.other_id, t.received, t.created_at::date ORDER BY t.seq) AS points
       FROM trade t
       JOIN partner p ON p.self_id = t.self_id AND p.id = t.other_id AND t.seq > p.noticed
   ), felt AS (
-    SELECT f.*, least({{highest_affinity}}, f.before + round(coalesce(sum(f.points) FILTER (WHERE f.counts) OVER w, 0))) AS affinity
-      FROM fresh f
-    WINDOW w AS (PARTITION BY f.self_id, f.other_id ORDER BY f.seq)
+    SELECT f.*, least({{highest_affinity}}, f.before + round({{gift_affinity}} * f.given * (100 - greatest(f.before, 0)) / 100)) AS affinity,
+           least({{highest_affinity}}, f.trust_before + round({{gift_trust}} * f.given * (100 - greatest(f.trust_before, 0)) / 100)) AS trust
+      FROM (SELECT f.*, coalesce(sum(f.points) FILTER (WHERE f.counts) OVER w, 0) AS given
+              FROM fresh f
+            WINDOW w AS (PARTITION BY f.self_id, f.other_id ORDER BY f.seq)) f
   ), moved AS (
-    SELECT f.*, f.affinity - lag(f.affinity, 1, f.before::numeric) OVER (PARTITION BY f.self_id, f.other_id ORDER BY f.seq) AS delta
+    SELECT f.*, f.affinity - lag(f.affinity, 1, f.before::numeric) OVER (PARTITION BY f.self_id, f.other_id ORDER BY f.seq) AS delta,
+           f.trust - lag(f.trust, 1, f.trust_before::numeric) OVER (PARTITION BY f.self_id, f.other_id ORDER BY f.seq) AS trust_delta
       FROM felt f
   )
   SELECT m.self_id, m.other_id, economy.uuid_v8(m.created_at, m.self_uuid || ' ' || m.seq), m.seq, m.created_at,
          CASE WHEN m.place > 3 THEN NULL
               WHEN m.received THEN m.name || ' gave me ' || trim_scale(economy.money(m.amount)) || '.'
               ELSE 'I gave ' || m.name || ' ' || trim_scale(economy.money(m.amount)) || '.' END,
-         round(m.share, 4), m.delta::smallint, CASE WHEN m.delta <> 0 THEN m.affinity::smallint END
+         round(m.share, 4), m.delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.affinity::smallint END,
+         m.trust_delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.trust::smallint END
     FROM moved m
-   WHERE m.place <= 3 OR m.delta <> 0;
+   WHERE m.place <= 3 OR m.delta <> 0 OR m.trust_delta <> 0;
 END
 $function$;

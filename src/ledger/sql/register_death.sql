@@ -13,7 +13,7 @@ DECLARE
   v_dead economy.agent_npc;
   v_estate record;
   v_record jsonb;
-  v_mourners jsonb;
+  v_felt jsonb;
   v_payments bigint;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
@@ -45,11 +45,11 @@ BEGIN
              'version', v_dead.version + 1, 'updated_at', v_at, 'deleted_at', v_at, 'agent', to_jsonb(g),
              'parents', economy.parents_of(p_instance, v_dead.id))
       INTO v_record FROM economy.agent g WHERE g.id = v_dead.agent_id;
-    v_mourners := economy.grieve(p_instance, v_dead, v_seq, v_at);
+    v_felt := economy.grieve(p_instance, v_dead, v_seq, v_at);
 
     INSERT INTO economy.event (instance_id, seq, created_at, actor_id, kind, actor_wealth, actor_mood, data)
     VALUES (p_instance, v_seq, v_at, v_dead.id, 'death', v_dead.wealth, v_dead.mood,
-            jsonb_build_object('agentNpc', v_record - 'agent', 'mourners', v_mourners, 'salt', gen_random_uuid()));
+            jsonb_build_object('agentNpc', v_record - 'agent', 'salt', gen_random_uuid()) || v_felt);
     PERFORM economy.increment_usage(p_instance, v_at, 'death', 1, 0);
     UPDATE economy.agent_npc a SET wealth = 0, version = a.version + 1, deleted_at = v_at, updated_at = v_at
      WHERE a.instance_id = p_instance AND a.id = v_dead.id;
@@ -69,7 +69,7 @@ BEGIN
      WHERE i.id = p_instance;
     SELECT * INTO v_instance FROM economy.instance i WHERE i.id = p_instance;
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at, 'kind', 'death',
-      'agentNpc', v_record, 'mourners', v_mourners, 'instance', to_jsonb(v_instance));
+      'agentNpc', v_record, 'instance', to_jsonb(v_instance)) || v_felt;
   END IF;
   {{end_write}}
 END

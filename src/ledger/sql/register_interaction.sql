@@ -1,7 +1,7 @@
 -- Registers a finished conversation: the event with its lines, and its effects on all who took part. Checks again
 -- that they live, because nothing was locked while they talked. In a group, p_talk has `others`: [{id}].
 --
--- p_effects holds under 'initiator' and 'responder' what changes in one towards the other: affinityDelta, moodDelta (in units),
+-- p_effects holds under 'initiator' and 'responder' what changes in one towards the other: affinityDelta, trustDelta, respectDelta, moodDelta (in units),
 -- and optionally memory {text, weight}. In a group, `others` lists all further pairs: the same, with characterId and otherId.
 --
 -- Offers of the talk that were accepted become trades right before it, see economy.settle_offers.
@@ -20,6 +20,7 @@ DECLARE
   v_dead record;
   v_settled record;
   v_talk jsonb := p_talk;
+  v_effects jsonb := p_effects;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
   {{unless_settled}}
@@ -37,8 +38,9 @@ BEGIN
         p_instance, v_at, v_instance.last_seq, v_between, p_talk -> 'offers', v_instance.talk_trades);
       v_seq := v_settled.talk_seq;
       v_talk := p_talk || jsonb_build_object('offers', v_settled.offers);
+      v_effects := economy.feel_offers(v_between, v_talk, p_effects);
     END IF;
-    v_result := economy.write_talk(p_instance, v_seq, v_at, p_event, p_initiator, p_responder, v_talk, p_effects);
+    v_result := economy.write_talk(p_instance, v_seq, v_at, p_event, p_initiator, p_responder, v_talk, v_effects);
   END IF;
   {{end_write}}
 END

@@ -21,8 +21,7 @@ BEGIN
     'speaker', (SELECT to_jsonb(n) FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = v_talk.speaker_id),
     'character', to_jsonb(v_character) || jsonb_build_object(
       'agent', (SELECT to_jsonb(g) FROM economy.agent g WHERE g.id = v_character.agent_id)),
-    'ties', (SELECT to_jsonb(r) FROM economy.relationship r
-              WHERE r.instance_id = p_instance AND r.character_id = v_character.id AND r.other_id = v_talk.speaker_id),
+    'ties', economy.tie_of(p_instance, v_character.id, v_talk.speaker_id),
     'memories', v_memories,
     'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
                         / greatest(v_instance.agent_npc_count, 1)));

@@ -9,6 +9,7 @@ import { type Answer, type Json, type TestClient } from './test-client.js';
 export interface CharacterPlan {
   readonly wealth?: number;
   readonly mood?: number;
+  readonly moodBaseline?: number;
   readonly personality?: string;
   readonly description?: string;
   /** Names of characters earlier in the plan. */

@@ -24,6 +24,12 @@ export function whatHappened({ role, cause, amount, other }: HistoryEntry): stri
       return 'Died';
     case 'mourner':
       return `Mourned ${name}`;
+    case 'enemy':
+      return `${name}, an enemy, died`;
+    case 'parent':
+      return `${name} was born to it`;
+    case 'sleeper':
+      return 'Slept';
     default:
       return role;
   }

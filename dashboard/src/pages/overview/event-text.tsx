@@ -59,6 +59,13 @@ export function EventText({
     }
     case 'disbursement':
       return <>The treasury paid out: {formatMoney(event.data.treasury)} left</>;
+    case 'night':
+      return (
+        <>
+          Night {formatNumber(event.data.night, 0)} passed: {plural(event.data.moods, 'mood')} and{' '}
+          {plural(event.data.relationships, 'relationship')} moved
+        </>
+      );
     case 'tax':
       return <>tax</>;
     default:

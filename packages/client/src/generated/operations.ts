@@ -306,6 +306,11 @@ export abstract class Operations {
     return this.request('PUT', '/v1/instance/{identifier}/tax', { path: { identifier }, ...options });
   }
 
+  /** Let a night of an instance pass. `POST /v1/instance/{identifier}/night` */
+  passNight<R extends Preference = never>(identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/night', R>> {
+    return this.request('POST', '/v1/instance/{identifier}/night', { path: { identifier }, ...options });
+  }
+
   /** Pay out of the treasury. `PUT /v1/instance/{identifier}/disburse` */
   disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/disburse', { path: { identifier }, body, ...options });

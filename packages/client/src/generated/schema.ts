@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * List what changed the feelings of an Agent NPC
-         * @description Every change of its mood and affinities with its cause, newest first.
+         * @description Every change of its mood, and of affinity, trust and respect, with its cause, newest first.
          */
         get: operations["Social_listFeelingChanges"];
         put?: never;
@@ -720,6 +720,26 @@ export interface paths {
          */
         put: operations["Instance_collectTaxes"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/night": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a night of an instance pass
+         * @description One night, or all that are due by its clock, as one event: moods drift to their baselines, and relationships cool. Without a call a night comes after each day of the world in which something happened.
+         */
+        post: operations["Instance_passNight"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1565,12 +1585,21 @@ export interface components {
             /** @description At most four fraction digits */
             wealth: number;
             mood: number;
+            /** @description Where its mood rests, night by night */
+            moodBaseline: number;
             /** @description For its own agent; empty for tokens of other characters and for tokens that may only read */
             personality: string;
             /** @description What everybody knows of it */
             description: string;
             /** @description Absent if the character is nested in a trade or a talk */
             parents?: components["schemas"]["Parent"][];
+        };
+        Touched: {
+            /** Format: uuid */
+            id: string;
+            /** @description Right after the event */
+            mood: number;
+            moodDelta: number;
         };
         SpawnEvent: {
             /**
@@ -1592,6 +1621,8 @@ export interface components {
             /** @enum {string} */
             type: "natural" | "breeding" | "manual";
             agentNpc: components["schemas"]["AgentNpc"];
+            /** @description Its parents, who are glad */
+            touched?: components["schemas"]["Touched"][];
         };
         MinimalSpawnEvent: {
             /**
@@ -1630,6 +1661,8 @@ export interface components {
             wealth?: number;
             /** @default 100 */
             mood?: number;
+            /** @description Where its mood rests, night by night; default: 45 to 75, derived from its uuid */
+            moodBaseline?: number;
             /** @description Who the character is, in words for its own agent: no other character is told */
             personality?: string;
             /** @description What everybody knows of it: other characters are told */
@@ -1738,8 +1771,10 @@ export interface components {
             agentNpc: components["schemas"]["AgentNpc"];
             /** @description true in the response of a dry run: it did not happen */
             dryRun?: boolean;
-            /** @description Children and friends, with their mood after it */
+            /** @description Its kin and friends, with their mood after it */
             mourners: components["schemas"]["Mourner"][];
+            /** @description Its enemies, who are relieved */
+            touched?: components["schemas"]["Touched"][];
         };
         MinimalDeathEvent: {
             /**
@@ -1877,6 +1912,12 @@ export interface components {
             /** @description Towards the other, after the talk */
             affinity: number;
             affinityDelta: number;
+            /** @description In the other, after the talk */
+            trust: number;
+            trustDelta: number;
+            /** @description For the other, after the talk */
+            respect: number;
+            respectDelta: number;
             /** @enum {string} */
             stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
             /** @description Talks of the two so far, excluding silent ones */
@@ -1889,6 +1930,12 @@ export interface components {
             /** @description Towards the other, after the talk */
             affinity: number;
             affinityDelta: number;
+            /** @description In the other, after the talk */
+            trust: number;
+            trustDelta: number;
+            /** @description For the other, after the talk */
+            respect: number;
+            respectDelta: number;
             /** @enum {string} */
             stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
             /** @description Talks of the two so far, excluding silent ones */
@@ -2089,6 +2136,10 @@ export interface components {
         Relationship: {
             other: components["schemas"]["CharacterName"];
             affinity: number;
+            /** @description How far it counts on the other's word */
+            trust: number;
+            /** @description How well it thinks of the other */
+            respect: number;
             /** @enum {string} */
             stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
             /** @description Talks of the two */
@@ -2109,14 +2160,24 @@ export interface components {
         FeelingChange: {
             /** Format: uuid */
             id: string;
-            other: components["schemas"]["CharacterName"];
-            /** @enum {string} */
-            cause: "talk" | "gift" | "death";
+            /** @description Towards whom, or because of whom; null: nobody, as with the mood of a night */
+            other: components["schemas"]["CharacterName"] | null;
+            /**
+             * @description `mourning`: shared grief brings those closer who mourn the same
+             * @enum {string}
+             */
+            cause: "talk" | "gift" | "death" | "mourning" | "birth" | "inheritance" | "night";
             /** @description The event that caused it */
             eventSeq: number;
             affinityDelta: number;
             /** @description Towards the other, after the change */
             affinity: number | null;
+            trustDelta: number;
+            /** @description In the other, after the change */
+            trust: number | null;
+            respectDelta: number;
+            /** @description For the other, after the change */
+            respect: number | null;
             moodDelta: number;
             /** @description After the change */
             mood: number | null;
@@ -2168,18 +2229,18 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement";
+            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement";
             /** Format: date-time */
             occurredAt: string;
             /**
              * @description What the character was in it
              * @enum {string}
              */
-            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner";
+            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner" | "enemy" | "parent" | "sleeper";
             /** @description Why wealth moved: trade, tax, inheritance */
             cause: string | null;
             amount: number | null;
-            /** @description The other party, or the one that is mourned */
+            /** @description The other party, the one that died or the child */
             other: components["schemas"]["CharacterName"] | null;
             wealthAfter: number;
             moodAfter: number;
@@ -2300,6 +2361,7 @@ export interface components {
             wealth?: number;
             /** @default 100 */
             mood?: number;
+            moodBaseline?: number;
             personality?: string;
             description?: string;
             /** Format: uuid */
@@ -2489,6 +2551,46 @@ export interface components {
         TaxRateDto: {
             /** @description Percent, at most four fraction digits */
             taxRate: number;
+        };
+        NightEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            instance: components["schemas"]["Instance"];
+            /** @description The number of the night, from 1; of several the last */
+            night: number;
+            /** @description How many nights it is: more than 1 if several were due */
+            nights: number;
+            /** @description Moods that moved */
+            moods: number;
+            /** @description Relationships that moved */
+            relationships: number;
+            /** @description What became of memories, in numbers */
+            memory: {
+                [key: string]: number;
+            };
+        };
+        MinimalNightEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            seq: number;
+            night: number;
         };
         DisburseDto: {
             /** @description What the treasury pays to all living Agent NPCs together; at most four fraction digits */
@@ -2690,6 +2792,18 @@ export interface components {
             /** Format: uuid */
             instanceId: string;
             /** @enum {string} */
+            type: "night";
+            data: components["schemas"]["NightEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
             type: "instance" | "settings" | "tax-rate" | "tax-collection" | "disbursement";
             data: components["schemas"]["Instance"];
         };
@@ -2700,7 +2814,7 @@ export interface components {
         };
         CreateWebhookDto: {
             /** @description The types of events to deliver; empty: all */
-            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
@@ -2725,7 +2839,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Empty: all */
-            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
@@ -2762,7 +2876,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Empty: all */
-            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
@@ -2791,7 +2905,7 @@ export interface components {
         };
         ChangeWebhookDto: {
             /** @description The types of events to deliver; empty: all */
-            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "disbursement")[];
+            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
@@ -4406,6 +4520,31 @@ export interface operations {
             };
         };
     };
+    Instance_passNight: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NightEvent"];
+                    "return=minimal": components["schemas"]["MinimalNightEvent"];
+                    "return=representation": components["schemas"]["NightEvent"];
+                };
+            };
+        };
+    };
     Instance_disburse: {
         parameters: {
             query?: never;
@@ -4541,7 +4680,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only events after this `seq` */
                 after?: number;
-                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, disbursement, comma-separated */
+                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, night, disbursement, comma-separated */
                 type?: string;
                 /** @description The id or uuid of an Agent NPC that takes part, living or dead */
                 agentNpc?: string;

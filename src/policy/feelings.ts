@@ -1,0 +1,70 @@
+/**
+ * Every number of the built-in rules of feelings, in points. SQL functions get them through `ledger/sql-values.ts`, and
+ * docs/feelings.md has the table. The rules hold to these sources:
+ * - OCC (Ortony, Clore, Collins 1988): a talk is judged as an action (liking, reproach), a gift or a kept word as an outcome
+ *   (trust), a death and a birth as the fortunes of others.
+ * - Baumeister, Bratslavsky, Finkenauer, Vohs 2001: bad is stronger than good. Kahneman, Tversky 1979: losses loom larger.
+ * - Brickman, Campbell 1971 and Frederick, Loewenstein 1999: people get used to what they have (hedonic adaptation). So moods
+ *   drift to a baseline of the character, and wealth counts against its own past, not against that of others.
+ * - Dwarf Fortress (thoughts, needs) and The Sims (decay of moods, wants): what a need does between two events.
+ * - Bastian, Jetten, Ferris 2014: shared pain is social glue.
+ */
+export const feelingRules = {
+  /** What the strongest words do: to affinity and respect, and to the mood of who hears them. */
+  talk: { affinity: 12, respect: 3, mood: 6 },
+  /** How much more a bad word counts than a good one. */
+  badIsStronger: 1.8,
+  /** The most that a gift does; it counts by its share of the wealth of who gets it. */
+  gift: { affinity: 5, trust: 3 },
+  /** An offer of money that was made in a talk, for who made it or was promised it. */
+  offer: { declinedAffinity: -1, brokenTrust: -15, keptTrust: 4 },
+  /** The mood that a death costs, by what the dead was to the mourner. */
+  grief: { child: 30, parent: 20, partner: 18, sibling: 15, closeFriend: 12, friend: 6 },
+  /** For so many nights a mourner recovers slowly. */
+  griefNights: 7,
+  /** Between those who mourn the same dead and know each other, of the closest so many. */
+  sharedGrief: { affinity: 2, mourners: 10 },
+  /** What the death of an enemy does to a mood. */
+  relief: 3,
+  /** What a birth does to the moods of the parents, and an inheritance at most to that of an heir. */
+  birth: 8,
+  inheritance: 5,
+  night: {
+    /** Nights after which half of the distance to its goal is left: of a mood, of that of a mourner, of the wealth one is used to. */
+    moodHalfLife: 2,
+    griefHalfLife: 6,
+    wealthHalfLife: 7,
+    /** A mood that would move less stays as it is, and nothing is written. */
+    leastMood: 0.5,
+    /** How far the goal of a mood lies off its baseline, at most, for who became richer, poorer, or talked with nobody. */
+    richer: 45,
+    poorer: 65,
+    lonely: 20,
+    /** World days without a talk after which somebody is lonely. */
+    lonelyDays: 3,
+    /** Every so many nights a relationship loses a share of what it is off its rest, at least a point. */
+    tieNights: 5,
+    tieLoss: 0.1,
+    /** The affinity at which the relationship to kin rests; that to others at 0, as trust and respect do. */
+    kinAffinity: 30,
+    /** Nights that may pass at once. */
+    most: 30,
+  },
+  /** The baselines of characters that were given none: from their uuid, within these bounds. */
+  baseline: { from: 45, to: 75 },
+} as const;
+
+/** Of 10 000, what is left of a distance after 0, 1, 2 … nights, where half of it is left after `halfLife`. */
+export function keptAfterNights(halfLife: number): readonly number[] {
+  return Array.from({ length: feelingRules.night.most + 1 }, (_, nights) =>
+    Math.round(10_000 * 2 ** (-nights / halfLife)),
+  );
+}
+
+/** Of 10 000, what is left of it after 0, 1, 2 … steps that each take a share. */
+export function keptAfterSteps(loss: number): readonly number[] {
+  const { most, tieNights } = feelingRules.night;
+  return Array.from({ length: Math.ceil(most / tieNights) + 1 }, (_, steps) =>
+    Math.round(10_000 * (1 - loss) ** steps),
+  );
+}

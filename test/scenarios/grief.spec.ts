@@ -1,0 +1,156 @@
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { feelTowardsAll, listOf } from './support/social.js';
+
+/** What births, deaths and estates do to those they are about. */
+describe('grief and joy', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const moods = async (world: World, names: readonly string[]): Promise<Json> =>
+    Object.fromEntries(
+      await Promise.all(names.map(async (name) => [name, (await world.get(name)).body['mood']])),
+    );
+
+  /** Everybody a character may leave behind. */
+  async function family(): Promise<World> {
+    const world = await service.world({
+      inheritance: 'none',
+      agentNpcs: {
+        father: {},
+        mother: {},
+        bride: {},
+        friend: {},
+        best: {},
+        enemy: {},
+        other: {},
+        son: { parents: ['father', 'mother'] },
+        daughter: { parents: ['father'] },
+        child: { parents: ['son', 'bride'] },
+      },
+    });
+    for (const name of ['friend', 'best', 'enemy', 'other']) await world.interact(name, 'son');
+    const affinities = { friend: 30, best: 70, enemy: -50, other: 29 };
+    for (const [name, affinity] of Object.entries(affinities))
+      await feelTowardsAll(service, world, name, affinity);
+    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 500000 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    return world;
+  }
+
+  it('come to parents most, then children, partners, siblings, close friends and friends; an enemy is relieved', async () => {
+    const world = await family();
+    const { body } = await world.die('son');
+    const after = await moods(world, [
+      'father',
+      'mother',
+      'child',
+      'bride',
+      'daughter',
+      'best',
+      'friend',
+      'other',
+      'enemy',
+    ]);
+    expect(after).toEqual({
+      father: 20,
+      mother: 20,
+      child: 30,
+      bride: 32,
+      daughter: 35,
+      best: 38,
+      friend: 44,
+      other: 50,
+      enemy: 53,
+    });
+    const mourners = (body['mourners'] as Json[]).map(({ name, moodDelta }) => [name, moodDelta]);
+    expect(Object.fromEntries(mourners)).toEqual({
+      father: -30,
+      mother: -30,
+      child: -20,
+      bride: -18,
+      daughter: -15,
+      best: -12,
+      friend: -6,
+    });
+    expect(body['touched']).toEqual([{ id: world.character('enemy')['id'], mood: 53, moodDelta: 3 }]);
+    const deaths = async (name: string): Promise<Json[]> =>
+      (await listOf(world, name, 'memory')).filter(({ kind }) => kind === 'death');
+    expect(await deaths('father')).toMatchObject([{ text: 'son died, and I grieved.', weight: 3 }]);
+    expect(await deaths('enemy')).toEqual([]);
+    const roles = async (name: string): Promise<unknown> =>
+      ((await world.client.get(`${world.path(name)}/history`)).body['items'] as Json[])[0]!['role'];
+    expect([await roles('father'), await roles('enemy')]).toEqual(['mourner', 'enemy']);
+  });
+
+  it('last: a mourner recovers slowly for seven nights', async () => {
+    const world = await service.world({
+      agentNpcs: { father: { moodBaseline: 60 }, son: { parents: ['father'] }, calm: { moodBaseline: 60 } },
+    });
+    await world.die('son');
+    await service.dataSource.query('UPDATE economy.agent_npc SET mood = 200000 WHERE instance_id = $1', [
+      world.id,
+    ]);
+    for (let n = 0; n < 2; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
+    const { father, calm } = await moods(world, ['father', 'calm']);
+    expect(calm).toBeCloseTo(40, 1);
+    expect(father).toBeCloseTo(60 - 40 * 2 ** (-2 / 6), 1);
+    for (let n = 0; n < 7; n += 1) await world.client.post(`/v1/instance/${world.id}/night`);
+    const again = await moods(world, ['father']);
+    expect(again['father']).toBeCloseTo(60 - 40 * 2 ** (-7 / 6) * 2 ** (-2 / 2), 0);
+  });
+
+  it('bring those closer who mourn the same and know each other', async () => {
+    const world = await family();
+    await world.interact('father', 'mother');
+    await world.interact('father', 'enemy');
+    const affinity = async (name: string, other: string): Promise<number> =>
+      (await listOf(world, name, 'relationship')).find((tie) => tie['other'].name === other)![
+        'affinity'
+      ] as number;
+    const before = [await affinity('father', 'mother'), await affinity('father', 'enemy')];
+    await world.die('son');
+    expect([await affinity('father', 'mother'), await affinity('father', 'enemy')]).toEqual([
+      before[0]! + 2,
+      before[1],
+    ]);
+    const [change] = (await listOf(world, 'father', 'feeling')).filter(({ cause }) => cause === 'mourning');
+    expect(change).toMatchObject({ affinityDelta: 2, moodDelta: 0, other: { name: 'mother' } });
+  });
+
+  it('a birth makes its parents glad, the less the happier they are; the events tell it', async () => {
+    const world = await service.world({ agentNpcs: { low: { mood: 20 }, high: { mood: 90 }, top: {} } });
+    const event = await world.client.post('/v1/agent-npc', {
+      instanceIdentifier: world.id,
+      uuid: '7d1de0bb-2d4e-4c8b-8a3c-0c1a3a4b5c6d',
+      type: 'natural',
+      name: 'kid',
+      parentIdentifiers: ['low', 'high', 'top'].map((name) => world.character(name)['id']),
+    });
+    expect(await moods(world, ['low', 'high', 'top'])).toEqual({ low: 28, high: 91.6, top: 100 });
+    const told = (event.body['touched'] as Json[]).map(({ moodDelta }) => moodDelta as number);
+    expect(told.toSorted((a, b) => a - b)).toEqual([1.6, 8]);
+    expect((await listOf(world, 'low', 'feeling'))[0]).toMatchObject({
+      cause: 'birth',
+      moodDelta: 8,
+      other: { name: 'kid' },
+      eventSeq: event.body['seq'],
+    });
+  });
+
+  it('an inheritance consoles an heir a little', async () => {
+    const world = await service.world({
+      agentNpcs: { rich: { wealth: 300 }, heir: { wealth: 100, mood: 70, parents: ['rich'] } },
+    });
+    await world.die('rich');
+    // 20 points of grief, and 5 for three quarters of its wealth.
+    expect(await moods(world, ['heir'])).toEqual({ heir: 53.75 });
+    const joys = (await listOf(world, 'heir', 'feeling')).filter(({ cause }) => cause === 'inheritance');
+    expect(joys).toMatchObject([{ moodDelta: 3.75, mood: 53.75, other: { name: 'rich' } }]);
+  });
+});
