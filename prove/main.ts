@@ -9,6 +9,7 @@ import { proveReplicas } from './replicas.js';
 import { proveRolling } from './rolling.js';
 import { proveStorm } from './storm.js';
 import { proveStream } from './stream.js';
+import { proveVillage } from './village.js';
 import { ProcessTarget } from './support/process-target.js';
 import { type Progress, type ProofResult } from './support/proof.js';
 import { ServiceProcess } from './support/service.js';
@@ -61,6 +62,8 @@ const proofs: Readonly<Record<string, Prove>> = {
       await third.end('SIGTERM');
     }
   },
+  village: async ({ seed }, target, progress) =>
+    proveVillage(await target(), { seed, people: 50, days: 60, progress, print: say }),
   crash: ({ rounds, seed }, _target, progress) => proveCrash({ rounds, seed, progress }),
   nodes: async ({ rounds, seed }, target, progress) =>
     proveNodes(await target(), { rounds: Math.ceil(rounds * 0.65), seed, progress }),

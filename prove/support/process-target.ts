@@ -50,6 +50,7 @@ export class ProcessTarget implements Target {
       DEMO: 'false',
       LOG_LEVEL: 'info',
       RATE_LIMIT_APPLICATION: '1000000',
+      AGENT_ALLOWED_HOSTS: 'loopback',
     };
   }
 
