@@ -73,7 +73,7 @@ export class InteractionService {
         eventId,
         initiator,
         responder,
-        leaseMs,
+        { leaseMs, words: scene?.topic ?? '' },
         request,
       );
       if ('earlier' in begun) return begun.earlier;

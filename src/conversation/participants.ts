@@ -6,6 +6,7 @@ import { worldTime } from '../database/world-time.js';
 import { type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
 import { toEndpoint } from './agent-prober.js';
+import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
 import { type TurnRelationship, type TurnWorld } from './turn.js';
@@ -47,7 +48,7 @@ export function toParticipant(
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
     relationship: toRelationship(ties),
-    memories: memories.map((memory) => ({ ...memory, at: new Date(memory.at).toISOString() })),
+    memories: chooseMemories(memories).map((memory) => toTurnMemory(memory, (at) => at, Date.now())),
   };
 }
 

@@ -55,6 +55,8 @@ export interface LineToOpen {
   readonly scene: Readonly<Record<string, unknown>>;
   /** It may begin a talk. */
   readonly begins: boolean;
+  /** Of the line: memories are chosen for them. */
+  readonly words: string;
   readonly silenceMs: number;
   readonly leaseMs: number;
 }
@@ -75,4 +77,15 @@ export interface TalkEffect {
   readonly affinityDelta: number;
   readonly moodDelta: Units;
   readonly memory: { readonly text: string; readonly weight: number } | null;
+}
+
+/** What the game lets characters know. */
+export interface ToldMemory {
+  readonly text: string;
+  /** 0..1 */
+  readonly importance: number;
+  /** An identifier. */
+  readonly about: string | null;
+  /** Null: now. */
+  readonly at: string | null;
 }

@@ -4,12 +4,13 @@ import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type SharedCall, WriteQueue } from './write-queue.js';
-import { type HeldConversation, type LineToOpen, type LineToWrite } from './ledger-inputs.js';
+import { type HeldConversation, type LineToOpen, type LineToWrite, type ToldMemory } from './ledger-inputs.js';
 import {
   type InteractionResult,
   type LedgerResult,
   type OpenInteractionResult,
   type OpenLineResult,
+  type ToldResult,
 } from './ledger-result.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
 
@@ -27,14 +28,15 @@ export class SocialLedger {
 
   /**
    * Reads what a conversation needs and claims its key for `leaseMs`, under the id of its future event. Also returns the
-   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing.
+   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing. Memories are chosen for
+   * `words`, what the talk is about.
    */
   async openInteraction(
     instanceId: string,
     eventId: string,
     initiator: string,
     responder: string | null,
-    leaseMs: number,
+    { leaseMs, words }: { readonly leaseMs: number; readonly words: string },
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
     const args = [
@@ -45,6 +47,7 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,
+      words,
     ];
     const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: true } as const;
     const row = await this.writeQueue.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
@@ -94,6 +97,7 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${line.leaseMs} milliseconds`,
+      line.words,
     ]);
     const result = unwrapResult(row, request, 'open_line');
     return row?.replayed ? { earlier: result } : { opened: result };
@@ -169,6 +173,25 @@ export class SocialLedger {
     repeatable = true,
   ): Promise<LedgerResult<Result> | undefined> {
     return this.writeQueue.talk<Result>(instanceId, { ...line, args: [instanceId, ...args], repeatable });
+  }
+
+  /** The same to each of them; all or none. */
+  async tellMemory(
+    instanceId: string,
+    identifiers: readonly string[],
+    { text, importance, about, at }: ToldMemory,
+    request: IdempotentRequest,
+  ): Promise<ToldResult> {
+    const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
+    const args = [
+      candidates.map(([id]) => id),
+      candidates.map(([, alias]) => alias),
+      text,
+      importance,
+      about === null ? [] : candidateIds(instanceId, about),
+      at ?? 'infinity',
+    ];
+    return callOne(this.writeQueue, 'tell_memory', instanceId, args, request);
   }
 
   async forgetMemory(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
+import { toTurnMemory } from '../../src/conversation/choose-memories.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import { type Participant, type TalkSettings } from '../../src/conversation/take-turn.js';
 import { effectsOfTalk } from '../../src/conversation/effects.js';
@@ -90,7 +91,14 @@ describe('thousands of wild turn results', () => {
     for (let pair = 0, given = 0; given < turns.length; pair += 1) {
       const a = pair % names.length;
       const b = (a + 1 + (Math.floor(pair / names.length) % (names.length - 1))) % names.length;
-      const begun = await ledger.openInteraction(world.id, uuidv7(), idOf(a), idOf(b), 60_000, withoutKey);
+      const begun = await ledger.openInteraction(
+        world.id,
+        uuidv7(),
+        idOf(a),
+        idOf(b),
+        { leaseMs: 60_000, words: '' },
+        withoutKey,
+      );
       if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
       const { opened } = begun;
       // Half of the couples push in one direction, so that the bounds are really met.
@@ -193,7 +201,9 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
     },
     agent: { id: agent.id, name: agent.name, endpoint: agent.endpoint, protocol: 'converse' },
     relationship: { affinity, interactions, stage: relationshipStage(affinity, interactions), lastAt: null },
-    memories: [...(role === 'initiator' ? opened.initiatorMemories : opened.responderMemories)],
+    memories: (role === 'initiator' ? opened.initiatorMemories : opened.responderMemories).map((memory) =>
+      toTurnMemory(memory, (at) => at, Date.now()),
+    ),
   };
 }
 

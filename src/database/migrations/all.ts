@@ -7,6 +7,7 @@ import { TalkTrades1767400000000 } from './1767400000000-talk-trades.js';
 import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-trades.js';
 import { WaitingTurns1767500000000 } from './1767500000000-waiting-turns.js';
 import { DescriptionsAndClocks1767600000000 } from './1767600000000-descriptions-and-clocks.js';
+import { MemoriesOfAnything1767800000000 } from './1767800000000-memories-of-anything.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   CheckedTalkTrades1767400000001,
   WaitingTurns1767500000000,
   DescriptionsAndClocks1767600000000,
+  MemoriesOfAnything1767800000000,
 ] as const;

@@ -14,6 +14,7 @@ export const distributionArgument = 'p_instance';
 export const delegatedFunctions: readonly LedgerFunction[] = [
   'release_key',
   'forget_memory',
+  'tell_memory',
   'register_instance',
   'change_settings',
   'register_spawns',

@@ -2,10 +2,11 @@
 -- relationship. Without a named responder (an empty array) it is the living character that the initiator has
 -- talked with most, else the one who was born next. With a key, the key is claimed for p_lease: until the conversation
 -- is registered or released, a retry is refused as still running. p_event, the id under which the conversation will be registered,
--- distinguishes this claim from that of another attempt with the same key.
+-- distinguishes this claim from that of another attempt with the same key. Memories are chosen for each other and for p_words, what the
+-- talk is about.
 CREATE OR REPLACE FUNCTION economy.open_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
-  p_key text, p_fingerprint text, p_lease interval)
+  p_key text, p_fingerprint text, p_lease interval, p_words text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -13,6 +14,7 @@ DECLARE
   {{write_variables}}
   v_initiator economy.agent_npc;
   v_responder economy.agent_npc;
+  v_scale double precision;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
   {{unless_settled}}
@@ -54,9 +56,11 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
+    v_scale := coalesce((to_jsonb(v_instance) #>> '{clock,timeScale}')::double precision, 1);
     -- These writes may be lost in a crash: the effects of the trades are computed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
-    PERFORM economy.apply_trade_effects_with(p_instance, v_initiator.id, ARRAY[v_responder.id], true);
+    PERFORM economy.apply_trade_effects_with(p_instance, v_initiator.id, '{}', false);
+    PERFORM economy.apply_trade_effects_with(p_instance, v_responder.id, '{}', false);
     SELECT jsonb_build_object(
              'instance', to_jsonb(v_instance),
              'initiator', to_jsonb(v_initiator) || jsonb_build_object('agent', to_jsonb(gi)),
@@ -67,8 +71,8 @@ BEGIN
              'responderTies', (SELECT to_jsonb(r) FROM economy.relationship r
                                 WHERE r.instance_id = p_instance AND r.character_id = v_responder.id
                                   AND r.other_id = v_initiator.id),
-             'initiatorMemories', economy.memories_about(p_instance, v_initiator.id, v_responder.id),
-             'responderMemories', economy.memories_about(p_instance, v_responder.id, v_initiator.id),
+             'initiatorMemories', economy.recall(p_instance, v_initiator.id, ARRAY[v_responder.id], p_words, v_scale),
+             'responderMemories', economy.recall(p_instance, v_responder.id, ARRAY[v_initiator.id], p_words, v_scale),
              -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
              'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
                                  / greatest(v_instance.agent_npc_count, 1)))
