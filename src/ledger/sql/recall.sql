@@ -21,7 +21,7 @@ BEGIN
   SELECT array_agg(w.stem) INTO v_stems FROM (
     SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2)) AS stem
       FROM regexp_split_to_table(lower(left(p_words, 1000)), '[^[:alnum:]]+') AS s (word)
-     WHERE length(s.word) > 2 LIMIT 32) w;
+     WHERE length(s.word) > 2 OR s.word ~ '[0-9]' LIMIT 32) w;
   SELECT array_agg(' ' || lower(n.name)) INTO v_names FROM (
     SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = ANY (p_others)
     UNION ALL SELECT b.name FROM economy.npc b WHERE b.instance_id = p_instance AND b.id = ANY (p_others)) n;
