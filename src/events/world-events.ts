@@ -11,6 +11,7 @@ import {
   talkOf,
   type ToldEvent,
   tradeOf,
+  updateOf,
 } from '../ledger/event-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
@@ -23,6 +24,7 @@ import {
 } from '../http/resource/life-event.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { toTradeEvent } from '../http/resource/trade-event.resource.js';
+import { toUpdateEvent } from '../http/resource/update-event.resource.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { type EventPage, type InstanceStep } from './event-page.js';
 
@@ -118,6 +120,7 @@ const serializers: Readonly<Record<EventKind, (event: SerializedEvent) => object
   interact: (event) => toInteractEvent(talkOf(event), event.application),
   spawn: (event) => toSpawnEvent(spawnOf(event), event.application),
   death: (event) => toDeathEvent(deathOf(event), event.application),
+  'agent-npc-update': (event) => toUpdateEvent(updateOf(event), event.application),
   'npc-spawn': (event) => toNpcSpawnEvent(npcSpawnOf(event), event.application),
   'npc-death': (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };

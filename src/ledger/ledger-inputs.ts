@@ -14,6 +14,15 @@ export interface SpawnEntry {
   readonly parents: readonly { readonly id: string; readonly alias: string }[];
 }
 
+/** What changes of a character; absent: as it was. */
+export interface CharacterPatch {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly personality?: string | undefined;
+  readonly mood?: Units | undefined;
+  readonly agentId?: string | undefined;
+}
+
 export interface InstanceSettings {
   readonly talkSeed?: string | undefined;
   readonly textsKeptDays?: number | null | undefined;

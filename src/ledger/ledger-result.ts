@@ -83,6 +83,21 @@ export interface DeathResult extends EventResult {
   readonly mourners: readonly MournerRow[];
 }
 
+/** What differs, under the names that callers use; `mood` in units. */
+export interface UpdatedFields {
+  readonly name?: string;
+  readonly description?: string;
+  readonly mood?: Units;
+  readonly agentId?: string;
+}
+
+export interface UpdateResult extends EventResult {
+  readonly agentNpc: AgentNpcRow;
+  readonly old: UpdatedFields;
+  readonly new: UpdatedFields;
+  readonly personalityChanged: boolean;
+}
+
 export interface InstanceResult {
   readonly existing?: boolean;
   /** Of a change of settings: 1 if it also changed the tax rate. */

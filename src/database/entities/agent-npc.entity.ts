@@ -57,6 +57,10 @@ export class AgentNpcEntity extends SoftDeletable {
   @Column({ ...sequence, default: 0 })
   tradesSeen!: number;
 
+  /** When it last drew conclusions from its memories. */
+  @Column({ ...moment, nullable: true })
+  reflectedAt!: Date | null;
+
   /** Version of its data in responses, except wealth, mood and its last change. */
   @Column(version)
   version!: number;

@@ -8,6 +8,7 @@ import { CheckedTalkTrades1767400000001 } from './1767400000001-checked-talk-tra
 import { WaitingTurns1767500000000 } from './1767500000000-waiting-turns.js';
 import { DescriptionsAndClocks1767600000000 } from './1767600000000-descriptions-and-clocks.js';
 import { MemoriesOfAnything1767800000000 } from './1767800000000-memories-of-anything.js';
+import { UpdatesOfCharacters1767800000001 } from './1767800000001-updates-of-characters.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   WaitingTurns1767500000000,
   DescriptionsAndClocks1767600000000,
   MemoriesOfAnything1767800000000,
+  UpdatesOfCharacters1767800000001,
 ] as const;

@@ -93,6 +93,7 @@ export const sections: readonly Section[] = [
       personality: 'text',
       description: 'text',
       trades_seen: 'whole',
+      reflected_at: 'moment?',
       ...softDeletable,
     },
   },
