@@ -18,7 +18,12 @@ import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
 import { inUnits, type Units } from '../common/money/units.js';
 import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { toInstance } from '../http/resource/instance.resource.js';
-import { type GrantDto, type SpawnAgentNpcDto, type TradeDto, type UpdateAgentNpcDto } from './agent-npc.dto.js';
+import {
+  type GrantDto,
+  type SpawnAgentNpcDto,
+  type TradeDto,
+  type UpdateAgentNpcDto,
+} from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from '../ledger/trade-rules.js';
@@ -132,11 +137,19 @@ export class AgentNpcService {
     const { name, description, personality, mood, agentIdentifier } = dto;
     const given = [name, description, personality, mood, agentIdentifier];
     if (given.every((value) => value === undefined)) {
-      throw validationFailed([{ pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'no field to change was given' }]);
+      throw validationFailed([
+        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'no field to change was given' },
+      ]);
     }
     const { id: applicationId } = caller.application;
     const instanceId = await this.directory.getId(applicationId, instance);
-    const patch = { name, description, personality, mood: mood === undefined ? mood : inUnits(mood), agentId: agentIdentifier };
+    const patch = {
+      name,
+      description,
+      personality,
+      mood: mood === undefined ? mood : inUnits(mood),
+      agentId: agentIdentifier,
+    };
     return dryRun
       ? this.ledgerDryRun.updateAgentNpc(instanceId, identifier, applicationId, patch)
       : this.ledger.updateAgentNpc(instanceId, identifier, applicationId, patch, request);

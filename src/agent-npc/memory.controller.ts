@@ -8,7 +8,14 @@ import { IdentifierParam, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import { Memory, minimalMemory, minimalToldMemories, ToldMemories } from '../http/resource/social.resource.js';
+import {
+  Memory,
+  minimalMemory,
+  minimalReflections,
+  minimalToldMemories,
+  Reflections,
+  ToldMemories,
+} from '../http/resource/social.resource.js';
 import { TellDto, TellManyDto, toldIn } from './memory.dto.js';
 import { MemoryService } from './memory.service.js';
 import { newestFirstCursor } from './social.service.js';
@@ -23,7 +30,8 @@ export class MemoryController {
   @Post('memory')
   @Operation({
     summary: 'Tell several Agent NPCs something',
-    description: 'They remember it from now on; all of them or, if one is refused, none. No event records it.',
+    description:
+      'They remember it from now on; all of them or, if one is refused, none. No event records it.',
     returns: ToldMemories,
     status: 201,
     write: true,
@@ -65,6 +73,29 @@ export class MemoryController {
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
     return this.memories.tell(caller, instance, identifier, toldIn(dto), request);
+  }
+
+  @Post(':identifier/reflect')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Let an Agent NPC reflect',
+    description:
+      'It draws at most three conclusions from what it remembers since it last did. By itself it does so in the night of its world.',
+    returns: Reflections,
+    character: 'itself',
+    write: true,
+    minimal: minimalReflections,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  reflect(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Reflections> {
+    return this.memories.reflect(caller, instance, identifier, request);
   }
 
   @Get(':identifier/memory')

@@ -39,7 +39,11 @@ export class TellDto {
   @IsIdentifier()
   about?: string;
 
-  @Optional({ type: String, format: 'date-time', description: 'When it happened, in real time; default: now' })
+  @Optional({
+    type: String,
+    format: 'date-time',
+    description: 'When it happened, in real time; default: now',
+  })
   @rule({
     name: 'NOT_A_PAST_MOMENT',
     test: isPast,

@@ -11,6 +11,7 @@ import { SocialLedger } from '../ledger/social-ledger.js';
 import {
   type CharacterName,
   type Memory,
+  type Reflections,
   toMemory,
   type ToldMemories,
 } from '../http/resource/social.resource.js';
@@ -92,6 +93,17 @@ export class MemoryService {
     const instanceId = await this.directory.getId(caller.application.id, instance);
     const { told } = await this.ledger.tellMemory(instanceId, identifiers, memory, request);
     return { instanceId, told };
+  }
+
+  async reflect(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<Reflections> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const rows = await this.ledger.reflect(instanceId, identifier, request);
+    return { items: rows.map((row) => toMemory(row, row.about ?? null)) };
   }
 
   async forget(

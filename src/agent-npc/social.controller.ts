@@ -8,12 +8,7 @@ import { IdentifierParam, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import {
-  Erasure,
-  FeelingChange,
-  minimalErasure,
-  Relationship,
-} from '../http/resource/social.resource.js';
+import { Erasure, FeelingChange, minimalErasure, Relationship } from '../http/resource/social.resource.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 

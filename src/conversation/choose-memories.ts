@@ -23,7 +23,9 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
   let tokens = 0;
   for (const row of [...rows].sort((a, b) => b.score - a.score)) {
     const words = wordsOf(row.text);
-    const twin = chosen.find((other) => isSame(row, other.row) && likeness(words, other.words) > nearDuplicate);
+    const twin = chosen.find(
+      (other) => isSame(row, other.row) && likeness(words, other.words) > nearDuplicate,
+    );
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
     if (twin) {
       const change = cost - tokensOfFrame - Math.ceil(twin.row.text.length / 4);

@@ -33,6 +33,8 @@ export function toParticipant(
   { meanWealth, headers, seed, clock }: TalkOrigin,
 ): Participant {
   const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
+  const toWorld = (at: number): number => worldTime(clock, at);
+  const now = toWorld(Date.now());
   return {
     self: {
       id: row.id,
@@ -48,7 +50,7 @@ export function toParticipant(
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
     relationship: toRelationship(ties),
-    memories: chooseMemories(memories).map((memory) => toTurnMemory(memory, (at) => at, Date.now())),
+    memories: chooseMemories(memories).map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
 

@@ -28,7 +28,10 @@ import { toUpdateEvent } from '../http/resource/update-event.resource.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { type EventPage, type InstanceStep } from './event-page.js';
 
-/** Builds the events of a page like the responses of their operations, each with the world right after it. */
+/**
+ * Builds the events of a page like the responses of their operations, each with the world right after it. Whoever reads along may be
+ * anybody, so personalities, which are private, are empty.
+ */
 export function toWorldEvents(page: EventPage, application: KnownApplication): WorldEvent[] {
   const steps = page.steps.values();
   let step = steps.next();
@@ -49,7 +52,9 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: serializers[event.kind]({ event, instance: shown, characters, npcs, application }),
+      data: withoutPersonalities(
+        serializers[event.kind]({ event, instance: shown, characters, npcs, application }),
+      ),
     };
   });
 }
@@ -124,6 +129,14 @@ const serializers: Readonly<Record<EventKind, (event: SerializedEvent) => object
   'npc-spawn': (event) => toNpcSpawnEvent(npcSpawnOf(event), event.application),
   'npc-death': (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };
+
+/** Of resources that were just made, and are nobody else's. */
+function withoutPersonalities(data: object): object {
+  for (const value of Object.values(data).flat() as unknown[]) {
+    if (typeof value === 'object' && value !== null && 'personality' in value) value.personality = '';
+  }
+  return data;
+}
 
 function toOwnInstance({ instance, application }: SerializedEvent): Instance {
   return toInstance(instance, application);

@@ -33,7 +33,14 @@ export class LedgerDryRun {
     applicationId: string,
     patch: CharacterPatch,
   ): Promise<UpdateResult> {
-    const args = [instanceId, ...candidateIds(instanceId, identifier), applicationId, JSON.stringify(patch), '', ''];
+    const args = [
+      instanceId,
+      ...candidateIds(instanceId, identifier),
+      applicationId,
+      JSON.stringify(patch),
+      '',
+      '',
+    ];
     const call = { name: 'update_agent_npc', args, repeatable: true } as const;
     return resultOf(await this.writeQueue.dryRun<UpdateResult>(instanceId, call));
   }

@@ -4,7 +4,12 @@ import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
 import { type SharedCall, WriteQueue } from './write-queue.js';
-import { type HeldConversation, type LineToOpen, type LineToWrite, type ToldMemory } from './ledger-inputs.js';
+import {
+  type HeldConversation,
+  type LineToOpen,
+  type LineToWrite,
+  type ToldMemory,
+} from './ledger-inputs.js';
 import {
   type InteractionResult,
   type LedgerResult,
@@ -192,6 +197,14 @@ export class SocialLedger {
       at ?? 'infinity',
     ];
     return callOne(this.writeQueue, 'tell_memory', instanceId, args, request);
+  }
+
+  async reflect(
+    instanceId: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<readonly MemoryRow[]> {
+    return callOne(this.writeQueue, 'reflect_now', instanceId, candidateIds(instanceId, identifier), request);
   }
 
   async forgetMemory(

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { highestMoodInUnits, largestAmount } from '../../common/bounds.js';
 import { AgentEntity } from './agent.entity.js';
-import { money, points, schema, sequence, version } from './columns.js';
+import { moment, money, points, schema, sequence, version } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
 import { SoftDeletable } from './base-resource.js';
 

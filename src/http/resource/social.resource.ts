@@ -168,6 +168,22 @@ export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
 
 export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
 
+/** What a character concluded. */
+export class Reflections {
+  @ApiProperty({ type: () => [Memory] })
+  items!: readonly Memory[];
+}
+
+export class MinimalReflections {
+  @figure('Conclusions')
+  count!: number;
+}
+
+export const minimalReflections: MinimalForm<Reflections> = {
+  type: MinimalReflections,
+  of: ({ items }) => ({ count: items.length }),
+};
+
 /** How many were told. */
 export class ToldMemories {
   @uuid()

@@ -27,6 +27,7 @@ export interface SnapshotLine {
 const maxLineBytes = 4 * 1024 * 1024;
 
 const agentNpcStart = /^\{\s*"agent_npc"\s*:\s*\{/;
+const memoryStart = /^\{\s*"memory"\s*:\s*\{/;
 const instanceStart = /^\{\s*"instance"\s*:\s*\{/;
 
 /** Lines of a version as the present one has them. */
@@ -48,9 +49,12 @@ function upgradeVersion3(line: string): string {
   return line.replace(instanceStart, '$&"talk_trades":null,');
 }
 
-/** In version 4 every world lived in real time, and nothing was known of a character but its name. */
+/** In version 4 every world lived in real time, nothing was known of a character but its name, and all memories were its own. */
 function upgradeVersion4(line: string): string {
-  return line.replace(instanceStart, '$&"clock":null,').replace(agentNpcStart, '$&"description":"",');
+  return line
+    .replace(instanceStart, '$&"clock":null,')
+    .replace(agentNpcStart, '$&"description":"","reflected_at":null,')
+    .replace(memoryStart, '$&"amount":null,"teller_id":null,"origin_id":null,"hops":0,');
 }
 
 const decimal = /^-?\d{1,30}(\.\d{1,4})?$/;

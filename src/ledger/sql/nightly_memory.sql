@@ -7,7 +7,7 @@ DECLARE
   v_clock jsonb;
 BEGIN
   v_ids := economy.reflect(p_instance, '{}', p_at, {{reflection_weight}});
-  SELECT to_jsonb(i) -> 'clock' INTO v_clock FROM economy.instance i WHERE i.id = p_instance;
+  SELECT i.clock INTO v_clock FROM economy.instance i WHERE i.id = p_instance;
   RETURN jsonb_build_object('reflected', cardinality(v_ids),
     'faded', economy.fade_memories(p_instance, p_at, coalesce((v_clock ->> 'timeScale')::double precision, 1)));
 END

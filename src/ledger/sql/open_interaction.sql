@@ -56,7 +56,7 @@ BEGIN
   END IF;
 
   IF v_code IS NULL THEN
-    v_scale := coalesce((to_jsonb(v_instance) #>> '{clock,timeScale}')::double precision, 1);
+    v_scale := coalesce((v_instance.clock ->> 'timeScale')::double precision, 1);
     -- These writes may be lost in a crash: the effects of the trades are computed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
     PERFORM economy.apply_trade_effects_with(p_instance, v_initiator.id, '{}', false);

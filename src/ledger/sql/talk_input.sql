@@ -14,7 +14,7 @@ BEGIN
   IF p_words IS NOT NULL THEN
     v_memories := economy.recall(p_instance, v_character.id, ARRAY[v_talk.speaker_id],
       concat_ws(' ', p_words, v_talk.scene ->> 'topic', v_talk.said #>> '{lines,-1,text}', v_talk.said #>> '{lines,-2,text}'),
-      coalesce((to_jsonb(v_instance) #>> '{clock,timeScale}')::double precision, 1));
+      coalesce((v_instance.clock ->> 'timeScale')::double precision, 1));
   END IF;
   RETURN jsonb_build_object(
     'talk', to_jsonb(v_talk),
