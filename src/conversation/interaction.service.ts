@@ -5,6 +5,7 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { type HeardTale } from '../ledger/ledger-inputs.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/ledger-result.js';
 import { TradeRules } from '../ledger/trade-rules.js';
@@ -18,6 +19,7 @@ import { AgentGateway } from './agent-gateway.js';
 import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk } from './effects.js';
+import { gossipIn } from './gossip.js';
 import { FailureLog } from './failure-log.js';
 import { type CharacterInTalk, timeIn, toParticipant, toParty, toTurnWorld } from './participants.js';
 import { type TalkOffer } from './talk-offers.js';
@@ -128,11 +130,14 @@ export class InteractionService {
           ...(held.offers.length > 0 && { offers: await this.judge(instanceId, opened, held.offers) }),
           ...(held.failures.length > 0 && { failures: held.failures }),
         },
-        effects: effectsOfTalk(
-          { ...held, scene },
-          { initiator: initiator.name, responder: responder.name },
-          await this.feel(policy, opened, held),
-        ),
+        effects: {
+          ...effectsOfTalk(
+            { ...held, scene },
+            { initiator: initiator.name, responder: responder.name },
+            await this.feel(policy, opened, held),
+          ),
+          ...heardIn(opened, held),
+        },
       },
       request,
     );
@@ -202,6 +207,18 @@ export function toTalkRefusal({ failure, cause }: RefusedTalk): EconomyError {
 function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): string {
   if (instance.talk_seed === '') return '';
   return [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/');
+}
+
+function heardIn(opened: OpenInteractionResult, { lines }: ConversationOutcome): { heard?: HeardTale[] } {
+  const roles = ['initiator', 'responder'] as const;
+  const tellers = roles.map((role) => {
+    const { row, memories } = characterOf(opened, role);
+    return { id: row.id, name: row.name, memories };
+  });
+  const affinityOf = (listener: string): number =>
+    (listener === opened.initiator.id ? opened.initiatorTies : opened.responderTies)?.affinity ?? 0;
+  const heard = gossipIn(lines, tellers, affinityOf);
+  return heard.length === 0 ? {} : { heard };
 }
 
 function characterOf(opened: OpenInteractionResult, role: TurnRole): CharacterInTalk {

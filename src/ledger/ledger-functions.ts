@@ -79,6 +79,7 @@ export const ledgerFunctions = [
   'open_interaction',
   'open_interactions',
   'feel_talk',
+  'hear_talk',
   'write_talk',
   'settle_offers',
   'register_interaction',

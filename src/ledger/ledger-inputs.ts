@@ -49,7 +49,12 @@ export interface HeldConversation {
   readonly initiatorId: string;
   readonly responderId: string;
   readonly talk: Readonly<Record<string, unknown>>;
-  readonly effects: { readonly initiator: TalkEffect; readonly responder: TalkEffect };
+  readonly effects: {
+    readonly initiator: TalkEffect;
+    readonly responder: TalkEffect;
+    /** Absent where nothing was told on. */
+    readonly heard?: readonly HeardTale[];
+  };
 }
 
 /** A line of a player's talk that begins. */
@@ -97,4 +102,16 @@ export interface ToldMemory {
   readonly about: string | null;
   /** Null: now. */
   readonly at: string | null;
+}
+
+/** What a participant of a talk heard from another one about a third party. */
+export interface HeardTale {
+  readonly tellerId: string;
+  readonly listenerId: string;
+  readonly aboutId: string;
+  /** The memory of the first teller. */
+  readonly originId: string;
+  readonly hops: number;
+  readonly text: string;
+  readonly weight: number;
 }
