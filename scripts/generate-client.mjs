@@ -46,6 +46,7 @@ const eventData = {
   InteractEvent: ['interact'],
   SpawnEvent: ['spawn'],
   DeathEvent: ['death'],
+  AgentNpcUpdateEvent: ['agent-npc-update'],
   NpcSpawnEvent: ['npc-spawn'],
   NpcDeathEvent: ['npc-death'],
   Instance: ['instance', 'settings', 'tax-rate', 'tax-collection', 'disbursement'],
