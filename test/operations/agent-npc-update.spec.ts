@@ -50,7 +50,7 @@ describe('an update of a character', () => {
       personalityChanged: true,
     });
     const after = await world.get('ann');
-    expect(after.body).toEqual({ ...body['agentNpc'], instance: after.body['instance'] });
+    expect(after.body).toEqual({ ...body['agentNpc'], parents: [], instance: after.body['instance'] });
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
     const [event, ...more] = await updates(world);
     expect(more).toEqual([]);
@@ -108,7 +108,10 @@ describe('an update of a character', () => {
   it('loses its texts when they are erased, and goes with forks', async () => {
     const world = await village();
     await world.client.put(world.path('ann'), { name: 'Anna', description: 'Known for honey cakes.' });
-    const fork = await world.client.post(`/v1/instance/${world.id}/fork`, { uuid: randomUUID() });
+    const fork = await world.client.post(`/v1/instance/${world.id}/fork`, {
+      uuid: randomUUID(),
+      history: true,
+    });
     expect(fork.status).toBe(201);
     const copied = await world.client.get(`/v1/instance/${fork.body['id']}/event?type=agent-npc-update`);
     expect(copied.body['items'][0].data.new).toEqual({ name: 'Anna', description: 'Known for honey cakes.' });

@@ -42,7 +42,15 @@ describe('hearsay', () => {
 
   it('is what was said of a third party, told on and on, each time with less weight, and once', async () => {
     const edda = await speaker('Do you know that Wat has a goose in the mill?');
-    const pip = await speaker('Never!', 'Oh.', 'Indeed.', 'Wat keeps a goose in the mill, I am told.');
+    const pip: FakeAgent = await startFakeAgent({
+      protocol: 'a2a',
+      reply: ({ body }) => ({
+        say: JSON.stringify(body).includes('"name":"ida"')
+          ? `Wat keeps a goose in the mill, I am told. ${pip.calls.length}`
+          : `Never! ${pip.calls.length}`,
+      }),
+    });
+    agents.push(pip);
     const ida = await speaker('Wat, of all people?');
     const world = await village(edda, pip, ida);
     await world.interact('edda', 'pip');

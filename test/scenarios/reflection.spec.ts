@@ -73,7 +73,7 @@ describe('reflection', () => {
          FROM generate_series(1, 450) n`,
       [world.id, world.character('ann')['id'], world.character('bob')['id']],
     );
-    expect(await night(world)).toMatchObject({ faded: 153 });
+    expect(await night(world)).toMatchObject({ faded: 152 });
     const [left] = await service.dataSource.query<{ n: string }[]>(
       'SELECT count(*) AS n FROM economy.memory WHERE instance_id = $1 AND character_id = $2',
       [world.id, world.character('ann')['id']],

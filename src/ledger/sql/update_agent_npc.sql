@@ -56,7 +56,7 @@ BEGIN
     v_result := jsonb_build_object('seq', v_seq, 'id', economy.event_id(p_instance, v_seq, v_at), 'at', v_at,
       'kind', 'agent-npc-update', 'instance', to_jsonb(v_instance), 'old', coalesce(v_old, '{}'), 'new', coalesce(v_new, '{}'),
       'personalityChanged', v_before.personality <> v_after.personality,
-      'agentNpc', to_jsonb(v_after) || jsonb_build_object('agent', to_jsonb(v_agent), 'parents', economy.parents_of(p_instance, v_after.id)));
+      'agentNpc', to_jsonb(v_after) || jsonb_build_object('agent', to_jsonb(v_agent)));
   END IF;
   {{end_write}}
 END
