@@ -48,6 +48,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   close_friend_affinity: String(closeFriendAffinity),
   recalled: '24',
   newest_memories: '500',
+  newest_without_topic: '150',
   memories_of_other: '100',
   topic_weight: '3',
   reflection_weight: '5',

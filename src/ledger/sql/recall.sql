@@ -4,34 +4,36 @@
 -- recency     0.995^hours, in hours of the world: a half in six days;
 -- importance  its weight, 0 to 1;
 -- relevance   1 if it is about one of the others, a half if it only names one; and {{topic_weight}} times the part of p_words that it has.
--- The share of a word in p_words is its rarity among these memories, so that "the" counts nothing. Words are compared without their
--- endings, from their beginning: in any language that parts words. Memory streams of Generative Agents, AI Town and Project Sid compare
+-- The share of a word in p_words is its rarity among these memories, so that "the" counts nothing. Words are looked for without
+-- their endings, in any language that parts words. Memory streams of Generative Agents, AI Town and Project Sid compare
 -- embeddings of a model here; a MemoryRanker may.
 --
--- Candidates are the newest {{newest_memories}}, and of older ones the newest {{memories_of_other}} about each of the others. The nights of a world
+-- Candidates are the newest {{newest_memories}} ({{newest_without_topic}} where p_words has none), and of older ones the newest {{memories_of_other}} about each of the others. The nights of a world
 -- merge what is light (economy.fade_memories), so that few characters have more.
 CREATE OR REPLACE FUNCTION economy.recall(
   p_instance uuid, p_character uuid, p_others uuid[], p_words text, p_scale double precision) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_stems text[];
-  v_oldest record;
   v_names text[];
+  v_patterns text[];
 BEGIN
   SELECT array_agg(w.stem) INTO v_stems FROM (
     SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2)) AS stem
       FROM regexp_split_to_table(lower(left(p_words, 1000)), '[^[:alnum:]]+') AS s (word)
      WHERE length(s.word) > 2 OR s.word ~ '[0-9]' LIMIT 32) w;
-  SELECT array_agg(' ' || lower(n.name)) INTO v_names FROM (
+  SELECT array_agg(CASE WHEN v_stems IS NULL THEN n.name ELSE lower(n.name) END) INTO v_names FROM (
     SELECT a.name FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = ANY (p_others)
     UNION ALL SELECT b.name FROM economy.npc b WHERE b.instance_id = p_instance AND b.id = ANY (p_others)) n;
+
+  v_patterns := ARRAY(SELECT '%' || regexp_replace(n.name, '([%_\\])', '\\\1', 'g') || '%' FROM unnest(v_names) AS n (name));
 
   RETURN (
   WITH newest AS MATERIALIZED (
     SELECT m.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops
       FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = p_character
-     ORDER BY m.id DESC LIMIT {{newest_memories}}
+     ORDER BY m.id DESC LIMIT CASE WHEN v_stems IS NULL THEN {{newest_without_topic}} ELSE {{newest_memories}} END
   ), older AS MATERIALIZED (
     SELECT m.*
       FROM unnest(p_others) AS o (id),
@@ -42,10 +44,11 @@ BEGIN
                      ORDER BY m.created_at DESC LIMIT {{memories_of_other}}) m
      WHERE m.id <> ALL (ARRAY(SELECT n.id FROM newest n))
   ), candidate AS MATERIALIZED (
-    SELECT c.*, translate(' ' || lower(c.text), '.,;:!?''"“”’()-', '              ') AS plain
+    -- Nothing is put in lower case where no words are looked for.
+    SELECT c.*, CASE WHEN v_stems IS NULL THEN c.text::text ELSE lower(c.text) END AS plain
       FROM (SELECT * FROM newest UNION ALL SELECT * FROM older) c
   ), hit AS MATERIALIZED (
-    SELECT c.id, s.stem FROM candidate c JOIN unnest(v_stems) AS s (stem) ON strpos(c.plain, ' ' || s.stem) > 0
+    SELECT c.id, s.stem FROM candidate c JOIN unnest(v_stems) AS s (stem) ON strpos(c.plain, s.stem) > 0
   ), rarity AS (
     SELECT h.stem, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth FROM hit h GROUP BY h.stem
   ), topic AS (
@@ -53,10 +56,10 @@ BEGIN
       FROM hit h JOIN rarity r ON r.stem = h.stem GROUP BY h.id
   ), scored AS (
     SELECT c.*,
-           exp(ln(0.995::double precision) * p_scale * extract(epoch FROM now() - c.created_at)::double precision / 3600)
+           exp(ln(0.995::double precision) * p_scale * date_part('epoch', now() - c.created_at) / 3600)
            + least(c.weight, 1)
            + CASE WHEN c.about_id = ANY (p_others) THEN 1
-                  WHEN EXISTS (SELECT FROM unnest(v_names) AS n (name) WHERE strpos(c.plain, n.name) > 0) THEN 0.5 ELSE 0 END
+                  WHEN strpos(c.plain, v_names[1]) > 0 OR (cardinality(v_names) > 1 AND c.plain LIKE ANY (v_patterns)) THEN 0.5 ELSE 0 END
            + {{topic_weight}} * coalesce(t.share, 0) AS score
       FROM candidate c LEFT JOIN topic t ON t.id = c.id
   ), best AS (
