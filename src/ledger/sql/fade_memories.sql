@@ -34,8 +34,8 @@ BEGIN
 
   INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, amount, created_at)
   SELECT p_instance, s.character_id, economy.uuid_v7(s.at), s.about_id, 'reflection',
-         s.size || ' ' || CASE s.kind WHEN 'talk' THEN 'small talks' WHEN 'trade' THEN 'trades' WHEN 'tax' THEN 'payments of taxes'
-                          WHEN 'hearsay' THEN 'things I was told' WHEN 'witness' THEN 'talks I overheard' ELSE 'things I knew' END
+         s.size || ' ' || CASE WHEN s.kind = 'talk' THEN 'small talks' WHEN s.kind = 'trade' THEN 'trades' WHEN s.kind = 'tax' THEN 'payments of taxes'
+                          WHEN s.kind = 'hearsay' THEN 'things I was told' WHEN s.kind = 'witness' THEN 'talks I overheard' ELSE 'things I knew' END
                 || CASE WHEN s.name IS NULL THEN '' WHEN s.kind IN ('talk', 'trade') THEN ' with ' || s.name ELSE ' about ' || s.name END
                 || CASE WHEN s.kind <> 'talk' THEN '' WHEN s.affinity >= {{friend_affinity}} THEN ', mostly kind'
                         WHEN s.affinity <= -{{friend_affinity}} THEN ', mostly harsh' ELSE '' END

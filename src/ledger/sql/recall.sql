@@ -12,13 +12,13 @@
 -- merge what is light (economy.fade_memories), so that few characters have more.
 CREATE OR REPLACE FUNCTION economy.recall(
   p_instance uuid, p_character uuid, p_others uuid[], p_words text, p_scale double precision) RETURNS jsonb
-LANGUAGE plpgsql STABLE STRICT SET citus.allow_nested_distributed_execution = 'on' AS $function$
+LANGUAGE plpgsql STABLE STRICT SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_stems text[];
   v_names text[];
   v_patterns text[];
 BEGIN
-  SELECT array_agg(w.stem) INTO v_stems FROM (
+  SELECT array_agg('%' || w.stem || '%') INTO v_stems FROM (
     SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2)) AS stem
       FROM regexp_split_to_table(lower(left(p_words, 1000)), '[^[:alnum:]]+') AS s (word)
      WHERE length(s.word) > 2 OR s.word ~ '[0-9]' LIMIT 32) w;
@@ -48,7 +48,7 @@ BEGIN
     SELECT c.*, CASE WHEN v_stems IS NULL THEN c.text::text ELSE lower(c.text) END AS plain
       FROM (SELECT * FROM newest UNION ALL SELECT * FROM older) c
   ), hit AS MATERIALIZED (
-    SELECT c.id, s.stem FROM candidate c JOIN unnest(v_stems) AS s (stem) ON strpos(c.plain, s.stem) > 0
+    SELECT c.id, s.stem FROM candidate c JOIN unnest(v_stems) AS s (stem) ON c.plain LIKE s.stem
   ), rarity AS (
     SELECT h.stem, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth FROM hit h GROUP BY h.stem
   ), topic AS (
