@@ -222,7 +222,7 @@ export abstract class Operations {
   }
 
   /** Tell an Agent NPC something. `POST /v1/agent-npc/{instance}/{identifier}/memory` */
-  tellMemory<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TellDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/memory', R>> {
+  tell<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TellDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/memory', R>> {
     return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/memory', { path: { instance, identifier }, body, ...options });
   }
 
@@ -237,12 +237,12 @@ export abstract class Operations {
   }
 
   /** Let an Agent NPC reflect. `POST /v1/agent-npc/{instance}/{identifier}/reflect` */
-  reflectMemory<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/reflect', R>> {
+  reflect<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/reflect', R>> {
     return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/reflect', { path: { instance, identifier }, ...options });
   }
 
   /** Make an Agent NPC forget. `DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}` */
-  forgetMemory<R extends Preference = never>(instance: string, identifier: string, memory: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', R>> {
+  forget<R extends Preference = never>(instance: string, identifier: string, memory: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', R>> {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', { path: { instance, identifier, memory }, ...options });
   }
 
