@@ -12,7 +12,16 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const service = {
   stamp: '.built',
-  inputs: ['src', 'scripts', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+  inputs: [
+    'src',
+    'scripts',
+    // The demo world can live by it. An image is built without.
+    ...['examples/village-life', 'packages/client/src'].filter((folder) => existsSync(join(root, folder))),
+    'ormconfig.ts',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+  ],
 };
 const dashboard = {
   stamp: join('dashboard', '.built'),
@@ -31,6 +40,8 @@ if (compiles) {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   run([tsc, '-p', 'tsconfig.build.json', '--outDir', draft]);
   cpSync(join(root, 'src', 'ledger', 'sql'), join(draft, 'src', 'ledger', 'sql'), { recursive: true });
+  const history = join('src', 'process', 'demo', 'history.ndjson.gz');
+  if (existsSync(join(root, history))) cpSync(join(root, history), join(draft, history));
   writeFileSync(join(draft, service.stamp), '');
 } else {
   take((path) => path !== join(dist, 'dashboard'));

@@ -1,5 +1,5 @@
-// Takes the pictures of the documents: starts the service with the demo world on a database of its own, lets the village
-// live for a while, and photographs the dashboard into docs/images/. Needs Chromium.
+// Takes the pictures of the documents: starts the service with the demo world, which has a month of history, on a database of
+// its own, and photographs the dashboard into docs/images/. Needs Chromium.
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -7,7 +7,6 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { chromium } from 'playwright-core';
 
 const shots = [
@@ -39,8 +38,6 @@ chmodSync(dataDir, 0o755);
 const database = await startEmbeddedServer({ dataDir, settings: { fsync: 'off' } });
 const jwtSecret = randomBytes(32).toString('hex');
 try {
-  await withService(live);
-  await stretchTime();
   await withService(photograph);
 } finally {
   await database.stop();
@@ -61,9 +58,6 @@ async function withService(use) {
       PORT: '0',
       DEMO: 'true',
       LOG_LEVEL: 'warn',
-      // Nothing is hashed or added up before the times are moved.
-      HASH_CHAIN_INTERVAL_MS: '0',
-      ROLLUP_INTERVAL_MS: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -78,48 +72,6 @@ async function withService(use) {
     const ended = once(service, 'exit');
     if (service.exitCode === null && service.kill('SIGTERM')) await ended;
   }
-}
-
-/** A few hundred trades with a rhythm, talks, rewards, taxes and what is done with them; the same every time. */
-async function live({ baseUrl, token, instanceId, agentNpcIds }) {
-  const put = async (path, body) => {
-    const response = await fetch(`${baseUrl}/v1/${path}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body ?? {}),
-    });
-    // A villager may have too little for a trade: then there is none.
-    if (!response.ok && response.status !== 422) throw new Error(`${path}: ${await response.text()}`);
-  };
-  let seed = 7;
-  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const anybody = () => agentNpcIds[Math.floor(random() * agentNpcIds.length)];
-  await put(`instance/${instanceId}`, { taxMoodImpact: 20 });
-  for (let step = 1; step <= 360; step += 1) {
-    const [from, to] = [anybody(), anybody()];
-    if (from === to) continue;
-    const recipientIdentifier = random() < 0.05 ? null : to;
-    await put(`agent-npc/${instanceId}/${from}/trade`, {
-      recipientIdentifier,
-      amount: Math.round(random() ** 3 * 8000) / 100,
-    });
-    if (step % 12 === 0) await put(`agent-npc/${instanceId}/${from}/interact`, { responderIdentifier: to });
-    if (step % 30 === 0) await put(`agent-npc/${instanceId}/${to}/grant`, { amount: 45, reason: 'harvest' });
-    if (step % 72 === 0) await put(`instance/${instanceId}/tax`);
-    if (step % 144 === 0) await put(`instance/${instanceId}/disburse`, { amount: 120, policy: 'poorest' });
-  }
-}
-
-/** What took seconds becomes an evening: only here, where the database is thrown away. */
-async function stretchTime() {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(
-    `UPDATE economy.event e SET created_at = now() - interval '6 hours' * (1 - e.seq::numeric / (last.seq + 1))
-       FROM (SELECT instance_id, max(seq) AS seq FROM economy.event GROUP BY instance_id) last
-      WHERE last.instance_id = e.instance_id`,
-  );
-  await client.end();
 }
 
 async function photograph({ baseUrl, instanceId, token }) {

@@ -66,6 +66,7 @@ export {
   ConversationDialect,
   type HealthOptions,
   type HealthReport,
+  type OptionFault,
   type SpeakRequest,
 } from './conversation/conversation-dialect.js';
 export { ConverseDialect } from './conversation/dialects/converse.dialect.js';
@@ -75,6 +76,7 @@ export type {
   TurnContext,
   TurnMemory,
   TurnOffer,
+  TurnListener,
   TurnOther,
   TurnRelationship,
   TurnScene,
@@ -105,6 +107,7 @@ export type {
   FeltChange,
   InteractEvent,
   Scene,
+  PairChange,
   RelationshipChange,
   TalkFailure,
 } from './http/resource/interact-event.resource.js';

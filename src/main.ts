@@ -2,6 +2,7 @@ import { hrtime } from 'node:process';
 import { showBanner } from './process/banner.js';
 import { provideDatabase } from './database/provide-database.js';
 import { readSettings } from './common/config/env.js';
+import { checkLive, LiveVillage } from './process/demo/live-village.js';
 import { createLogger, flushLog, standardOutput } from './process/logger.js';
 import { migrateAtStart } from './process/migrate-at-start.js';
 import { runToEnd } from './process/run-to-end.js';
@@ -11,23 +12,31 @@ import { settingsWarnings } from './common/config/settings-warnings.js';
 
 const started = hrtime.bigint();
 
+/** `npm start -- --live`. */
+const isLive = process.argv.includes('--live');
+
 async function start(): Promise<void> {
   const settings = readSettings();
+  if (isLive) checkLive(settings);
   const logger = createLogger(settings, { destination: standardOutput() });
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stopEarly = stopSignals();
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;
+  let village: LiveVillage | undefined;
   try {
     const migrated = await migrateAtStart(database, logger);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
-    if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started);
+    if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);
+    if (isLive)
+      village = new LiveVillage(settings.dataDir, (how) => logger.warn(`the village ended: ${how}`));
     const signal = await stopEarly;
     say(`${signal}: finishing the requests in flight`);
   } finally {
+    await village?.stop();
     await serving?.stop();
     await database.release();
   }

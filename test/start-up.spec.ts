@@ -13,6 +13,7 @@ import { explainStartFault } from '../src/process/explain-start-fault.js';
 import { createLogger } from '../src/process/logger.js';
 import { migrateAtStart } from '../src/process/migrate-at-start.js';
 import { type Json } from './support/api-client.js';
+import { until } from '../prove/support/until.js';
 import { createDatabase, databaseUrl, serverUrl, templateDatabase } from './support/database.js';
 import { heldAgent } from './support/held-agent.js';
 import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
@@ -98,6 +99,19 @@ describe('the service with its embedded database', () => {
     expect(world.status).toBe(200);
     expect(world['body'].agentNpcs.map(({ id }: Json) => id).sort()).toEqual([...first.agentNpcIds].sort());
     expect(world['body'].npcs.map(({ id }: Json) => id).sort()).toEqual([...first.npcIds].sort());
+    // It was lived in before: a month, which has just ended.
+    const path = `/v1/instance/${first.instanceId}/economy/history?bucket=day&limit=40`;
+    const days = (await call(first, 'GET', path))['body'].items as Json[];
+    expect(days.filter(({ trades, interactions }) => trades > 0 && interactions > 0).length).toBeGreaterThan(
+      25,
+    );
+    for (const what of ['minted', 'spawns', 'deaths', 'taxes', 'disbursed']) {
+      expect([what, days.filter((day) => day[what] > 0).length > 0]).toEqual([what, true]);
+    }
+    const { seq } = (await call(first, 'GET', `/v1/instance/${first.instanceId}/economy`))['body'] as Json;
+    const last = (await call(first, 'GET', `/v1/instance/${first.instanceId}/event/${seq}`))['body'] as Json;
+    const ago = Date.now() - Date.parse(last['occurredAt'] as string);
+    expect([ago >= 0, ago < 3_600_000]).toEqual([true, true]);
     const token = await call(first, 'POST', '/v1/auth/token', {
       grant_type: 'client_credentials',
       client_id: first.clientId,
@@ -203,6 +217,29 @@ describe('the service with its embedded database', () => {
     await service.says(/first start/);
     expect(await service.end('SIGTERM')).toBe(0);
     expect(existsSync(join(early, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('lets the village live with --live, until it stops', async () => {
+    const service = ServiceProcess.launch({ ...env(), PORT: '0' }, 'main.js', ['--live']);
+    launched.push(service);
+    await service.says(/^seed \d+: \d+ villagers/m);
+    const facts = readDemo(dataDir());
+    const seq = async (): Promise<number> =>
+      (await call(facts, 'GET', `/v1/instance/${facts.instanceId}/economy`))['body'].seq as number;
+    const before = await seq();
+    await until('somebody does something', async () => (await seq()) > before + 3);
+    expect(await service.end('SIGTERM')).toBe(0);
+    expect(service.stdout).toMatch(/ requests in [\s\S]*"msg":"stopped"/);
+    expect(service.stderr).toBe('');
+  });
+
+  it('cannot live where there is no demo world', async () => {
+    const env = { DATA_DIR: join(folder, 'none'), PORT: '0', DEMO: 'false' };
+    const service = ServiceProcess.launch(env, 'main.js', ['--live']);
+    launched.push(service);
+    expect(await service.ended).toBe(1);
+    expect(service.stderr).toContain('--live needs the demo world');
+    expect(existsSync(join(folder, 'none', 'postgres'))).toBe(false);
   });
 
   it('makes the demo world again when what is known of it is lost or torn', async () => {

@@ -1,4 +1,4 @@
-// Handwritten SQL: three indexes are each read up to the page size, and merged.
+// Handwritten SQL: four indexes are each read up to the page size, and merged.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
@@ -35,6 +35,14 @@ const historyQuery = `
            FROM economy.event e
           WHERE e.instance_id = $1 AND e.recipient_id = $2 AND e.seq < $3 AND e.seq >> 13 <= $3::bigint >> 13
           ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT $4)
+        UNION ALL
+        (SELECT ${fields}, 'other', e.actor_id, (o.item ->> 'wealth')::bigint, (o.item ->> 'mood')::integer
+           FROM (SELECT t.seq FROM economy.event_participant t
+                  WHERE t.instance_id = $1 AND t.character_id = $2 AND t.seq < $3
+                  ORDER BY t.seq DESC LIMIT $4) t
+           JOIN economy.event e ON e.instance_id = $1 AND e.seq = t.seq,
+                jsonb_array_elements(e.data -> 'others') AS o (item)
+          WHERE o.item ->> 'id' = $2::text)
         UNION ALL
         (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL, 'mourner', f.other_id, NULL, f.mood
            FROM economy.feeling_change f

@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { Logger, StreamableFile } from '@nestjs/common';
-import { type ChatLine, type TalkListener } from '../conversation/take-turn.js';
-import { type TurnRole } from '../conversation/turn.js';
+import { type BegunLine, type ChatLine, type TalkListener } from '../conversation/take-turn.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { toProblem } from '../common/errors/problem.js';
 import { toDatabaseError } from '../common/errors/database-fault.js';
@@ -60,13 +59,15 @@ class TalkStream implements TalkListener {
     this.out.on('close', () => clearInterval(this.beat));
   }
 
-  onText(role: TurnRole, index: number, soFar: string): void {
-    if (this.line !== `${role} ${index}`) [this.line, this.sent] = [`${role} ${index}`, ''];
+  onText(line: BegunLine, soFar: string): void {
+    // By its speaker, too: after a failed turn, somebody else of a group has the same index.
+    const name = `${line.speakerId ?? line.role} ${line.index}`;
+    if (this.line !== name) [this.line, this.sent] = [name, ''];
     // What a second attempt writes differently comes with its whole line.
     if (!soFar.startsWith(this.sent) || soFar.length === this.sent.length) return;
     const text = soFar.slice(this.sent.length);
     this.sent = soFar;
-    this.send('words', { role, index, text });
+    this.send('words', { ...line, text });
   }
 
   onLine(line: ChatLine): void {

@@ -20,7 +20,7 @@ import { Talk, toEndedTalk, toOpenTalk } from '../http/resource/talk.resource.js
 import { InteractDto, sceneOf, TalkDto } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
-/** Talks: of two Agent NPCs in one call, and of a player with one, a line a call. */
+/** Talks: of Agent NPCs in one call, and of a player with one, a line a call. */
 @ApiTags('Agent NPCs')
 @Controller('v1/agent-npc')
 export class TalkController {
@@ -34,7 +34,8 @@ export class TalkController {
   @Operation({
     summary: 'Register an interact event',
     description:
-      'Lets two Agent NPCs hold a conversation through their agents and returns what was said. It ends within the ' +
+      'Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what ' +
+      'was said. In a group, whoever is called by name is next, else who has been silent longest. It ends within the ' +
       'deadline of a conversation; agents that are down do not fail the call, see `outcome`. ' +
       streamed('interact'),
     streams: true,
@@ -47,6 +48,7 @@ export class TalkController {
       'INSTANCE_NOT_FOUND',
       'AGENT_NPC_NOT_FOUND',
       'SELF_INTERACTION',
+      'DUPLICATE_PARTICIPANT',
       'NO_RESPONDER',
       'AGENT_UNREACHABLE',
       'POLICY_FAILED',
@@ -67,6 +69,7 @@ export class TalkController {
     const asked = {
       initiator: identifier,
       responder: dto.responderIdentifier,
+      others: dto.others ?? [],
       ...(Object.keys(scene).length > 0 && { scene }),
     };
     return this.hold(contextOf(raw), 'interact', async (listener) => {
@@ -132,7 +135,7 @@ export class TalkController {
 
 function streamed(name: string): string {
   return (
-    'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, more of a line, from ' +
+    'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, in a group also `speakerId`; more of a line, from ' +
     `agents that stream), \`line\` (a whole chat entry, which replaces its words) and at the end \`${name}\` (the response ` +
     'without a stream) or `problem`.'
   );

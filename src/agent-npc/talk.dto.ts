@@ -7,12 +7,15 @@ import {
   AllowNull,
   IsAbsentOr,
   IsIdentifier,
+  IsIdentifierList,
   IsPlainText,
   Optional,
   rule,
 } from '../http/request/validators.js';
 
 const mostWitnesses = 8;
+/** With the initiator and the responder, six. */
+const mostOthers = 4;
 
 /** Where and about what they talk: the agents read it, the event keeps it. */
 export class SceneDto {
@@ -55,6 +58,15 @@ export class InteractDto extends SceneDto {
   @AllowNull()
   @IsIdentifier()
   responderIdentifier!: string | null;
+
+  @Optional({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    maxItems: mostOthers,
+    description: 'The ids or uuids of further characters, for a group',
+  })
+  @IsIdentifierList(mostOthers)
+  others?: string[];
 }
 
 /** A player, who is no character of the world. */

@@ -6,6 +6,7 @@ import {
   MAX_MEMORY,
   MAX_REASON,
   MAX_TEXT,
+  MAX_TO,
   type TurnOffer,
 } from '../conversation/turn.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
@@ -83,7 +84,15 @@ export class TurnAnswerDto {
   })
   sentiment?: number;
 
-  @Optional({ type: Boolean, description: 'true: it is the last line of the talk' })
+  @Optional({
+    type: String,
+    maxLength: MAX_TO,
+    description: 'In a group: the name of the one to whom it is said',
+  })
+  @IsPlainText(1, MAX_TO)
+  to?: string;
+
+  @Optional({ type: Boolean, description: 'true: its last line; of two, it ends the talk' })
   @rule({
     name: 'NOT_A_BOOLEAN',
     test: (value) => typeof value === 'boolean',

@@ -64,6 +64,17 @@ export interface HealthReport {
 }
 
 /**
+ * An option of an agent that its dialect cannot follow.
+ *
+ * @publicApi
+ */
+export interface OptionFault {
+  readonly option: string;
+  /** For whoever registers the agent: what it must be. */
+  readonly detail: string;
+}
+
+/**
  * How to call one kind of agent, in any protocol. Passed to `EconomyModule` in `dialects`;
  * agents are registered with it by the name in `protocol`.
  *
@@ -89,6 +100,11 @@ export abstract class ConversationDialect {
 
   /** False: its agents have no address; they are registered without an `endpoint`, and only by the name of the protocol. */
   readonly hasEndpoint: boolean = true;
+
+  /** What is wrong with options that an agent of this dialect is to have; they are refused with it. */
+  faultsIn(_options: Readonly<Record<string, unknown>>): readonly OptionFault[] {
+    return [];
+  }
 
   /** Requests the next line of the agent. */
   abstract speak(request: SpeakRequest): Promise<TurnResult>;

@@ -2,10 +2,12 @@ import type { SpeakRequest } from './conversation-dialect.js';
 import { holdConversation } from './conversation.js';
 import type { Talk } from './conversation.js';
 import type { Participant, Speak, TalkSettings } from './take-turn.js';
-import type { TurnResult } from './turn.js';
+import { sentimentTowards } from './talk-part.js';
+import type { TurnResult, TurnRole } from './turn.js';
 import { TurnFailure } from './turn-failure.js';
 
-const participant = (name: string): Participant => ({
+const participant = (name: string, role: TurnRole): Participant => ({
+  role,
   self: {
     id: name,
     name,
@@ -18,14 +20,18 @@ const participant = (name: string): Participant => ({
   },
   uuid: `uuid-${name}`,
   agent: { id: `agent-${name}`, name, endpoint: 'https://agent.example', protocol: 'test' },
-  relationship: { affinity: 0, stage: 'stranger', interactions: 0, lastAt: null },
-  memories: [],
+  acquaintances: new Map(
+    ['Ann', 'Bob', 'Cid', 'Dot'].map((other) => [
+      other,
+      { relationship: { affinity: 0, stage: 'stranger', interactions: 0, lastAt: null }, memories: [] },
+    ]),
+  ),
 });
 
 function talk(speak: Speak, settings: Partial<TalkSettings> = {}): Talk {
   return {
     interactionId: 'talk',
-    participants: { initiator: participant('Ann'), responder: participant('Bob') },
+    participants: [participant('Ann', 'initiator'), participant('Bob', 'responder')],
     world: { instanceId: 'world', taxRate: 5, treasury: 0, population: 2 },
     settings: { maxLines: 6, turnMs: 200, talkMs: 500, retryPauseMs: 1, fallback: 'empty', ...settings },
     speak,
@@ -83,9 +89,10 @@ describe('holdConversation', () => {
       say: `line ${turn.turn}`,
       ...(turn.role === 'initiator' && { sentiment: turn.turn / 10, memory: `memory ${turn.turn}` }),
     });
-    const { sentiments, memories } = await holdConversation(talk(speak));
-    expect(sentiments).toEqual({ initiator: 0.2, responder: null });
-    expect(memories).toEqual({ initiator: 'memory 4', responder: null });
+    const { parts } = await holdConversation(talk(speak));
+    const [ann, bob] = [parts[0]!, parts[1]!];
+    expect([sentimentTowards(ann, 'Bob'), sentimentTowards(bob, 'Ann')]).toEqual([0.2, null]);
+    expect([ann.memory, bob.memory]).toEqual(['memory 4', null]);
   });
 
   it('is silent when the script stood in for every line', async () => {
@@ -93,7 +100,7 @@ describe('holdConversation', () => {
     const result = await holdConversation(talk(speak, { fallback: 'scripted' }));
     expect(result.outcome).toBe('silent');
     expect(result.lines).toHaveLength(6);
-    expect(result.sentiments).toEqual({ initiator: null, responder: null });
+    expect(result.parts.map(({ shown }) => shown)).toEqual([[], []]);
     expect(JSON.stringify(result)).not.toContain('secret');
   });
 

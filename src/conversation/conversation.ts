@@ -1,19 +1,21 @@
 import { declinedOpening } from './talk-failure.js';
 import type { TalkFailure } from './talk-failure.js';
+import { SpeakingOrder } from './speaking-order.js';
 import { takeTurn, toChatLine } from './take-turn.js';
 import type { ChatLine, Participant, TalkFrame } from './take-turn.js';
 import { type TalkOffer, TalkOffers } from './talk-offers.js';
-import type { TurnRole } from './turn.js';
+import { type TalkPart, toPart } from './talk-part.js';
 
 export interface Talk extends TalkFrame {
-  participants: Record<TurnRole, Participant>;
+  /** Two to six: the initiator, the responder, the others. */
+  participants: readonly Participant[];
   /** What the offers of this talk may move in all, in the world's currency; 0: talk moves no money. */
   mostTraded?: number;
 }
 
 /**
  * - `completed`: the talk reached its end (last line, `end`, `say: null`, a repeated line) and no turn failed.
- * - `partial`: an agent spoke, and a turn failed: the talk ended there, or the script replaced the line.
+ * - `partial`: an agent spoke, and a turn failed: its character fell silent, or the script replaced the line.
  * - `silent`: no line came from a participant's own agent (the opening failed or was declined, or the script
  *   replaced every line). The built-in scripted agent of a character is its own agent.
  */
@@ -22,10 +24,8 @@ export type TalkOutcome = 'completed' | 'partial' | 'silent';
 export interface ConversationOutcome {
   outcome: TalkOutcome;
   lines: ChatLine[];
-  /** Mean sentiment of each one's lines, −1..1; null if none. Substituted lines do not count. */
-  sentiments: Record<TurnRole, number | null>;
-  /** The last memory that each one's agent requested; never from a substituted line. */
-  memories: Record<TurnRole, string | null>;
+  /** In the order of the participants. */
+  parts: readonly TalkPart[];
   /** Why it was not `completed`. */
   failures: TalkFailure[];
   /** In the order of their lines. */
@@ -33,75 +33,93 @@ export interface ConversationOutcome {
 }
 
 /**
- * Lets two characters talk: the initiator opens, they alternate. Holds no transaction, lock or connection; costs at
+ * Lets characters talk: the initiator opens; who is next see `SpeakingOrder`. Holds no transaction, lock or connection; costs at
  * most `settings.talkMs`, and has fewer lines where the agents are slow. What was said is returned, nothing is stored or changed.
  * @throws RefusedTalk only with the fallback `error`
  */
 export async function holdConversation(talk: Talk): Promise<ConversationOutcome> {
-  const { settings, participants } = talk;
+  const { settings, participants, signal } = talk;
+  const isGroup = participants.length > 2;
   const endsAt = performance.now() + settings.talkMs;
   const lines: ChatLine[] = [];
-  const shown: Record<TurnRole, number[]> = { initiator: [], responder: [] };
-  const memories: Record<TurnRole, string | null> = { initiator: null, responder: null };
+  const parts = new Map(participants.map((participant) => [participant, toPart(participant)]));
   const failures: TalkFailure[] = [];
   const offers = new TalkOffers(talk.mostTraded ?? 0);
+  const order = new SpeakingOrder(participants);
   const pace = new TalkPace();
   let ownLines = 0;
-  let turnsLeft = settings.maxLines;
+  // As many for each as for one of two.
+  let turnsLeft = Math.ceil((settings.maxLines * participants.length) / 2);
 
-  for (let turn = 0; turnsLeft > 0; turn += 1) {
-    const role: TurnRole = turn % 2 === 0 ? 'initiator' : 'responder';
+  for (let turn = 0; turnsLeft > 0 && !order.isOver; turn += 1) {
     const began = performance.now();
-    turnsLeft = Math.min(turnsLeft, Math.max(1, pace.linesIn(endsAt - began))) - 1;
-    const speaker = participants[role];
-    const other = participants[role === 'initiator' ? 'responder' : 'initiator'];
+    turnsLeft = Math.min(turnsLeft, Math.max(1, pace.linesIn(endsAt - began)));
+    const speaker = order.next(turnsLeft);
+    const other = order.otherOf(speaker);
+    turnsLeft -= 1;
     const spoken = await takeTurn(talk, {
-      ...{ speaker, other, role, turn, turnsLeft, lines, endsAt, failures },
-      trade: offers.contextFor(role),
+      ...{ speaker, other, turn, turnsLeft, lines, endsAt, failures },
+      listeners: isGroup ? order.othersOf(speaker).filter((member) => member !== other) : undefined,
+      trade: offers.contextFor(speaker),
     });
-    if (spoken === null) break;
-    pace.add(role, performance.now() - began);
+    if (spoken === null) {
+      if (endsAt - performance.now() < 1 || signal?.aborted) break;
+      order.leave(speaker);
+      continue;
+    }
+    pace.add(speaker, performance.now() - began);
     const { result, standIn } = spoken;
-    if (!standIn && result.memory !== undefined) memories[role] = result.memory;
-    if (result.say === null || isRepeated(result.say, lines)) break;
-    const line = toChatLine(speaker, role, lines.length, result.say, spoken);
+    const part = parts.get(speaker)!;
+    if (!standIn && result.memory !== undefined) part.memory = result.memory;
+    if (result.say === null || isRepeated(result.say, lines)) {
+      order.leave(speaker);
+      continue;
+    }
+    const named = isGroup ? order.addresseeOf(speaker, result.say, result.to) : null;
+    // An offer is made to somebody.
+    const addressed = named ?? (result.offer && !standIn ? other : null);
+    const line = toChatLine(
+      speaker,
+      lines.length,
+      result.say,
+      spoken,
+      isGroup ? addressed?.self.id : undefined,
+    );
     lines.push(line);
     talk.listener?.onLine(line);
-    offers.hear(line, standIn ? {} : result);
+    offers.hear({ line: line.index, speaker, to: addressed ?? other }, standIn ? {} : result);
+    order.hear(speaker, line.index, addressed);
     if (!standIn) {
       ownLines += 1;
-      if (result.sentiment !== undefined) shown[role].push(result.sentiment);
+      if (result.sentiment !== undefined) {
+        part.shown.push({ toId: line.toId ?? null, sentiment: result.sentiment });
+      }
     }
-    if (result.end || spoken.last) break;
+    if (spoken.last) break;
+    if (result.end) order.leave(speaker);
   }
   if (lines.length === 0 && failures.length === 0) failures.push(declinedOpening('initiator'));
   const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
-  const sentiments = { initiator: mean(shown.initiator), responder: mean(shown.responder) };
-  return { outcome, lines, sentiments, memories, failures, offers: offers.all };
+  return { outcome, lines, parts: [...parts.values()], failures, offers: offers.all };
 }
 
-/** How fast both speak, so that a slow talk ends with a goodbye and not at its deadline. */
+/** How fast they speak, so that a slow talk ends with a goodbye and not at its deadline. */
 class TalkPace {
-  private readonly lastMs: Partial<Record<TurnRole, number>> = {};
+  private readonly lastMs = new Map<Participant, number>();
 
-  add(role: TurnRole, milliseconds: number): void {
-    this.lastMs[role] = milliseconds;
+  add(speaker: Participant, milliseconds: number): void {
+    this.lastMs.set(speaker, milliseconds);
   }
 
   /** How many lines fit, with a fifth of the time to spare. Nothing is known before the first line. */
   linesIn(milliseconds: number): number {
-    const { initiator = 0, responder = initiator } = this.lastMs;
-    return Math.floor((0.8 * milliseconds) / Math.max(1, (initiator + responder) / 2));
+    const known = [...this.lastMs.values()];
+    const sum = known.reduce((total, each) => total + each, 0);
+    return Math.floor((0.8 * milliseconds) / Math.max(1, sum / Math.max(1, known.length)));
   }
 }
 
 function isRepeated(text: string, lines: readonly ChatLine[]): boolean {
   const spoken = text.toLowerCase();
   return lines.some((line) => line.text.toLowerCase() === spoken);
-}
-
-export function mean(values: readonly number[]): number | null {
-  if (values.length === 0) return null;
-  const sum = values.reduce((total, value) => total + value, 0);
-  return Math.round((sum / values.length) * 10_000) / 10_000;
 }

@@ -8,7 +8,7 @@ const MAX_LABEL = 40;
 /**
  * The context, reduced to `maxBytes` of JSON; one that fits is returned as is, and the argument is never changed.
  * Dropped in this order: over-long names and labels, memories (the lightest first, two stay), lines (the oldest
- * first, two stay), personality and description, the scene, the other memories, all lines but the latest, the end of that line.
+ * first, two stay), personality and descriptions, the scene, the other memories, all lines but the latest, the end of that line.
  */
 export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTES): TurnContext {
   if (bytesOf(context) <= maxBytes) return context;
@@ -19,7 +19,9 @@ export function fitTurnContext(context: TurnContext, maxBytes = MAX_CONTEXT_BYTE
   dropWhile(tooLarge, fitted.transcript, 2, () => 0);
   for (const length of [1000, 500, 250, 100, 0]) {
     if (!tooLarge()) return fitted;
-    fitted.other.description = truncate(fitted.other.description, length);
+    for (const one of [fitted.other, ...(fitted.group ?? [])]) {
+      one.description = truncate(one.description, length);
+    }
     if (!tooLarge()) return fitted;
     fitted.self.personality = truncate(fitted.self.personality, length);
   }
@@ -48,6 +50,13 @@ function shortenNames(context: TurnContext): TurnContext {
     },
     other: { ...other, name: name(other.name), moodLabel: label(other.moodLabel) },
     relationship: { ...relationship },
+    ...(context.group && {
+      group: context.group.map((listener) => ({
+        ...listener,
+        name: name(listener.name),
+        moodLabel: label(listener.moodLabel),
+      })),
+    }),
     memories: context.memories.map((memory) => ({ ...memory, kind: label(memory.kind) })),
     transcript: context.transcript.map((line) => ({ ...line, speaker: name(line.speaker) })),
   };

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../http/auth/caller.js';
+import { type InstanceRow } from '../database/rows.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
@@ -9,8 +10,7 @@ import { type HeardTale } from '../ledger/ledger-inputs.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/ledger-result.js';
 import { TradeRules } from '../ledger/trade-rules.js';
-import { checkFeelings } from '../policy/checked-answers.js';
-import { type FeelingChanges, type MoodPolicy } from '../policy/mood-policy.js';
+import { type MoodPolicy } from '../policy/mood-policy.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { toPolicyInstance } from '../http/resource/instance.resource.js';
@@ -18,14 +18,22 @@ import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
-import { effectsOfTalk } from './effects.js';
+import { effectsOfTalk, type PairFeeling } from './effects.js';
 import { gossipIn } from './gossip.js';
 import { FailureLog } from './failure-log.js';
-import { type CharacterInTalk, timeIn, toParticipant, toParty, toTurnWorld } from './participants.js';
+import {
+  type CharacterInTalk,
+  charactersIn,
+  timeIn,
+  toParticipant,
+  toParty,
+  toTurnWorld,
+} from './participants.js';
+import { feelTalk } from './talk-feelings.js';
 import { type TalkOffer } from './talk-offers.js';
 import { RefusedTalk } from './talk-failure.js';
 import { DialectFault } from './turn-failure.js';
-import { type TurnRole, type TurnScene } from './turn.js';
+import { type TurnScene } from './turn.js';
 
 export const TALK_SETTINGS = Symbol('TALK_SETTINGS');
 
@@ -36,6 +44,8 @@ export interface AskedTalk {
   readonly initiator: string;
   /** Null: the one with whom the initiator has talked most, else any. */
   readonly responder: string | null;
+  /** Up to four further characters, for a group. */
+  readonly others: readonly string[];
   readonly scene?: TurnScene | undefined;
   readonly listener?: TalkListener | undefined;
 }
@@ -44,7 +54,7 @@ interface OpenedTalk extends Pick<AskedTalk, 'scene' | 'listener'> {
   readonly opened: OpenInteractionResult;
 }
 
-/** Lets two characters talk: a short read, the talk without a lock or a connection, a short write. */
+/** Lets characters talk: a short read, the talk without a lock or a connection, a short write. */
 @Injectable()
 export class InteractionService {
   constructor(
@@ -62,7 +72,7 @@ export class InteractionService {
   async interact(
     caller: Caller,
     instance: string,
-    { initiator, responder, scene, listener }: AskedTalk,
+    { scene, listener, ...asked }: AskedTalk,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
@@ -72,10 +82,7 @@ export class InteractionService {
     try {
       const begun = await this.ledger.openInteraction(
         instanceId,
-        eventId,
-        initiator,
-        responder,
-        { leaseMs, words: scene?.topic ?? '' },
+        { eventId, leaseMs, words: scene?.topic ?? '', ...asked },
         request,
       );
       if ('earlier' in begun) return begun.earlier;
@@ -96,18 +103,21 @@ export class InteractionService {
     { opened, scene, listener }: OpenedTalk,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const { instance, initiator, responder } = opened;
+    const { instance, initiator, responder, others } = opened;
+    const characters = charactersIn(opened);
     // Before any agent is called, which may cost money.
     const policy = this.policies.getMood(instance.mood_policy);
-    const withCredentials = [initiator.agent, responder.agent].filter((agent) => agent.has_credentials);
-    const headers = await this.credentials.headersOf(withCredentials);
-    const origin = { meanWealth: opened.meanWealth, clock: instance.clock, headers, seed: seedOf(opened) };
+    const agents = characters.map(({ row }) => row.agent);
+    const headers = await this.credentials.headersOf(agents.filter((agent) => agent.has_credentials));
+    const origin = {
+      meanWealth: opened.meanWealth,
+      clock: instance.clock,
+      headers,
+      seed: seedOf(opened, characters),
+    };
     const held = await holdConversation({
       interactionId: eventId,
-      participants: {
-        initiator: toParticipant(characterOf(opened, 'initiator'), origin),
-        responder: toParticipant(characterOf(opened, 'responder'), origin),
-      },
+      participants: characters.map((character) => toParticipant(character, origin)),
       now: timeIn(instance),
       world: toTurnWorld(instance),
       scene,
@@ -127,16 +137,13 @@ export class InteractionService {
           outcome: held.outcome,
           chat: held.lines,
           ...(scene && { scene }),
-          ...(held.offers.length > 0 && { offers: await this.judge(instanceId, opened, held.offers) }),
+          ...(others && { others: others.map(({ id }) => ({ id })) }),
+          ...(held.offers.length > 0 && { offers: await this.judge(instanceId, held.offers) }),
           ...(held.failures.length > 0 && { failures: held.failures }),
         },
         effects: {
-          ...effectsOfTalk(
-            { ...held, scene },
-            { initiator: initiator.name, responder: responder.name },
-            await this.feel(policy, opened, held),
-          ),
-          ...heardIn(opened, held),
+          ...effectsOfTalk({ ...held, scene }, await this.feel(policy, instance, characters, held)),
+          ...heardIn(characters, held),
         },
       },
       request,
@@ -144,17 +151,13 @@ export class InteractionService {
   }
 
   /** Trade rules of extensions are asked here; those of the ledger decide when it is written. */
-  private async judge(
-    instanceId: string,
-    { initiator, responder }: OpenInteractionResult,
-    offers: readonly TalkOffer[],
-  ): Promise<readonly TalkOffer[]> {
+  private async judge(instanceId: string, offers: readonly TalkOffer[]): Promise<readonly TalkOffer[]> {
     const agreed = offers.filter((offer) => offer.accepted);
     const judged = await this.rules.judge(
       instanceId,
-      agreed.map(({ payer, amount }) => ({
-        trader: payer === 'initiator' ? initiator.id : responder.id,
-        recipient: payer === 'initiator' ? responder.id : initiator.id,
+      agreed.map(({ payerId, payeeId, amount }) => ({
+        trader: payerId,
+        recipient: payeeId,
         amount,
         metadata: null,
         request: withoutKey,
@@ -169,24 +172,42 @@ export class InteractionService {
 
   private async feel(
     policy: MoodPolicy,
-    opened: OpenInteractionResult,
-    { outcome, lines, sentiments }: ConversationOutcome,
-  ): Promise<FeelingChanges | null> {
+    instance: InstanceRow,
+    characters: readonly CharacterInTalk[],
+    { outcome, lines, parts }: ConversationOutcome,
+  ): Promise<readonly PairFeeling[] | null> {
     if (outcome === 'silent') return null;
-    const talk = {
-      instance: toPolicyInstance(opened.instance),
-      outcome,
-      initiator: toParty(characterOf(opened, 'initiator'), sentiments.initiator),
-      responder: toParty(characterOf(opened, 'responder'), sentiments.responder),
-      lines: lines.map(({ role, text, sentiment }) => ({ role, text, sentiment })),
-    };
-    return this.calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
+    return feelTalk(this.calls, policy, {
+      ...{ outcome, lines, parts, instance: toPolicyInstance(instance) },
+      partyOf: (part, other, sentiment) => {
+        const { row, ties } = characters.find((character) => character.row.id === part.id)!;
+        return toParty(row, ties.get(other.id)!.row, sentiment);
+      },
+    });
   }
 
   private async release(instanceId: string, eventId: string, request: IdempotentRequest): Promise<void> {
     // If the database is unavailable too, the lease of the key expires.
     await this.ledger.releaseKey(instanceId, eventId, request).catch(() => undefined);
   }
+}
+
+function heardIn(
+  characters: readonly CharacterInTalk[],
+  { lines }: ConversationOutcome,
+): { heard?: readonly HeardTale[] } {
+  const tellers = characters.map(({ row, ties }) => ({
+    id: row.id,
+    name: row.name,
+    memories: [...ties.values()].flatMap(({ memories }) => memories),
+  }));
+  const heard = gossipIn(
+    lines,
+    tellers,
+    (listener, teller) =>
+      characters.find(({ row }) => row.id === listener)?.ties.get(teller)?.row?.affinity ?? 0,
+  );
+  return heard.length === 0 ? {} : { heard };
 }
 
 /** Faults of a dialect are in the log; callers only get the name of its class. */
@@ -204,25 +225,11 @@ export function toTalkRefusal({ failure, cause }: RefusedTalk): EconomyError {
 }
 
 /** The game's own uuids instead of ids, which differ between applications, so that the same world gives the same talk. */
-function seedOf({ instance, initiator, responder, initiatorTies }: OpenInteractionResult): string {
+function seedOf(
+  { instance, initiatorTies }: OpenInteractionResult,
+  characters: readonly CharacterInTalk[],
+): string {
   if (instance.talk_seed === '') return '';
-  return [instance.talk_seed, initiator.uuid, responder.uuid, initiatorTies?.interactions ?? 0].join('/');
-}
-
-function heardIn(opened: OpenInteractionResult, { lines }: ConversationOutcome): { heard?: HeardTale[] } {
-  const roles = ['initiator', 'responder'] as const;
-  const tellers = roles.map((role) => {
-    const { row, memories } = characterOf(opened, role);
-    return { id: row.id, name: row.name, memories };
-  });
-  const affinityOf = (listener: string): number =>
-    (listener === opened.initiator.id ? opened.initiatorTies : opened.responderTies)?.affinity ?? 0;
-  const heard = gossipIn(lines, tellers, affinityOf);
-  return heard.length === 0 ? {} : { heard };
-}
-
-function characterOf(opened: OpenInteractionResult, role: TurnRole): CharacterInTalk {
-  return role === 'initiator'
-    ? { row: opened.initiator, ties: opened.initiatorTies, memories: opened.initiatorMemories }
-    : { row: opened.responder, ties: opened.responderTies, memories: opened.responderMemories };
+  const uuids = characters.map(({ row }) => row.uuid);
+  return [instance.talk_seed, ...uuids, initiatorTies?.interactions ?? 0].join('/');
 }

@@ -3,19 +3,25 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
 import { type WorldClock } from '../database/entities/instance.entity.js';
 import { worldTime } from '../database/world-time.js';
-import { type RememberedRow } from '../ledger/ledger-result.js';
+import { type OpenInteractionResult, type RememberedRow, type TiedPair } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
 import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
-import { type Participant, type Visitor } from './take-turn.js';
+import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
-import { type TurnRelationship, type TurnWorld } from './turn.js';
+import { type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
 
 /** An Agent NPC at the start of a talk. */
 export interface CharacterInTalk {
+  readonly role: TurnRole;
   readonly row: AgentNpcRow;
-  /** Towards the other; null: they never met. */
-  readonly ties: RelationshipRow | null;
+  /** To each of the others, by id. */
+  readonly ties: ReadonlyMap<string, Ties>;
+}
+
+export interface Ties {
+  /** Null: they never met. */
+  readonly row: RelationshipRow | null;
   readonly memories: readonly RememberedRow[];
 }
 
@@ -29,13 +35,12 @@ export interface TalkOrigin {
 }
 
 export function toParticipant(
-  { row, ties, memories }: CharacterInTalk,
+  { role, row, ties }: CharacterInTalk,
   { meanWealth, headers, seed, clock }: TalkOrigin,
 ): Participant {
   const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
-  const toWorld = (at: number): number => worldTime(clock, at);
-  const now = toWorld(Date.now());
   return {
+    role,
     self: {
       id: row.id,
       name: row.name,
@@ -49,7 +54,15 @@ export function toParticipant(
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
-    relationship: toRelationship(ties),
+    acquaintances: new Map([...ties].map(([id, towards]) => [id, toAcquaintance(towards, clock)])),
+  };
+}
+
+function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {
+  const toWorld = (at: number): number => worldTime(clock, at);
+  const now = toWorld(Date.now());
+  return {
+    relationship: toRelationship(row),
     memories: chooseMemories(memories).map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
@@ -65,9 +78,44 @@ export function timeIn({ clock }: InstanceRow): string {
   return new Date(worldTime(clock, Date.now())).toISOString();
 }
 
+/** All who take part, in their order. */
+export function charactersIn(opened: OpenInteractionResult): readonly CharacterInTalk[] {
+  const { initiator, responder, others = [], pairs = [] } = opened;
+  const all: readonly TiedPair[] = [
+    {
+      characterId: initiator.id,
+      otherId: responder.id,
+      ties: opened.initiatorTies,
+      memories: opened.initiatorMemories,
+    },
+    {
+      characterId: responder.id,
+      otherId: initiator.id,
+      ties: opened.responderTies,
+      memories: opened.responderMemories,
+    },
+    ...pairs,
+  ];
+  const inTalk = (role: TurnRole, row: AgentNpcRow): CharacterInTalk => ({
+    role,
+    row,
+    ties: new Map(
+      all
+        .filter(({ characterId }) => characterId === row.id)
+        .map(({ otherId, ties, memories }) => [otherId, { row: ties, memories }]),
+    ),
+  });
+  return [
+    inTalk('initiator', initiator),
+    inTalk('responder', responder),
+    ...others.map((row) => inTalk('other', row)),
+  ];
+}
+
 export function toVisitor({ id, uuid, name, type }: NpcRow): Visitor {
   return {
     kind: type === 'player' ? 'player' : 'npc',
+    role: 'initiator',
     self: { id, name, personality: '', description: '', mood: 0, moodLabel: '', wealth: 0, standing: '' },
     uuid,
   };
@@ -82,10 +130,7 @@ export function toTurnWorld(instance: InstanceRow): TurnWorld {
   };
 }
 
-export function toParty(
-  { row, ties }: Pick<CharacterInTalk, 'row' | 'ties'>,
-  sentiment: number | null,
-): TalkParty {
+export function toParty(row: AgentNpcRow, ties: RelationshipRow | null, sentiment: number | null): TalkParty {
   const { id, uuid, name, personality, mood } = row;
   const { affinity, interactions } = toRelationship(ties);
   return {

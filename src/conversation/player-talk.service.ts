@@ -3,8 +3,6 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../http/auth/caller.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
-import { checkFeelings } from '../policy/checked-answers.js';
-import { type FeelingChanges } from '../policy/mood-policy.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
@@ -13,7 +11,6 @@ import { toPolicyInstance } from '../http/resource/instance.resource.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { cleanText } from './clean-text.js';
-import { type ConversationOutcome, mean } from './conversation.js';
 import {
   type ChatLine,
   type Participant,
@@ -23,7 +20,10 @@ import {
   toChatLine,
 } from './take-turn.js';
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
-import { effectsOfTalk } from './effects.js';
+import { type ConversationOutcome } from './conversation.js';
+import { effectsOfTalk, type PairFeeling } from './effects.js';
+import { feelTalk } from './talk-feelings.js';
+import { type ShownSentiment, type TalkPart } from './talk-part.js';
 import { FailureLog } from './failure-log.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
 import { timeIn, toParticipant, toParty, toTurnWorld, toVisitingParty, toVisitor } from './participants.js';
@@ -156,7 +156,7 @@ export class PlayerTalkService {
     const failures = [...before.failures];
     const spoken = await this.turn(opened, speaker, { lines, failures, turnsLeft, given });
     const text = spoken?.result.say ?? null;
-    const reply = text === null ? null : toChatLine(speaker, 'responder', lines.length, text, spoken!);
+    const reply = text === null ? null : toChatLine(speaker, lines.length, text, spoken!);
     if (reply) {
       lines.push(reply);
       given.listener?.onLine(reply);
@@ -199,7 +199,6 @@ export class PlayerTalkService {
     return takeTurn(frame, {
       speaker,
       other: toVisitor(opened.speaker),
-      role: 'responder',
       turn: lines.length,
       turnsLeft,
       lines,
@@ -243,16 +242,12 @@ export class PlayerTalkService {
     const heard = lines.flatMap(({ role, sentiment }) =>
       role === 'initiator' && sentiment !== null ? [sentiment] : [],
     );
-    const sentiments = { initiator: mean(heard), responder: mean(shown) };
-    const held = {
-      outcome,
-      lines,
-      sentiments,
-      memories: { initiator: null, responder: memory },
-      scene,
-    } as const;
-    const names = { initiator: speaker.name, responder: character.name };
-    const effects = effectsOfTalk(held, names, await this.feel(opened, held));
+    const parts: readonly TalkPart[] = [
+      { id: speaker.id, role: 'initiator', name: speaker.name, memory: null, shown: toAll(heard) },
+      { id: character.id, role: 'responder', name: character.name, memory, shown: toAll(shown) },
+    ];
+    const held = { outcome, lines, parts, scene } as const;
+    const effects = effectsOfTalk(held, await this.feel(opened, held));
     const event = { outcome, chat: lines, ...(failures.length > 0 && { failures }), ...(scene && { scene }) };
     return this.ledger.endTalk(
       line.instanceId,
@@ -264,18 +259,14 @@ export class PlayerTalkService {
 
   private async feel(
     { instance, character, speaker, ties }: OpenLineResult,
-    { outcome, lines, sentiments }: Pick<ConversationOutcome, 'outcome' | 'lines' | 'sentiments'>,
-  ): Promise<FeelingChanges | null> {
+    { outcome, lines, parts }: Pick<ConversationOutcome, 'outcome' | 'lines' | 'parts'>,
+  ): Promise<readonly PairFeeling[] | null> {
     if (outcome === 'silent') return null;
-    const policy = this.policies.getMood(instance.mood_policy);
-    const talk = {
-      instance: toPolicyInstance(instance),
-      outcome,
-      initiator: toVisitingParty(speaker, ties, sentiments.initiator),
-      responder: toParty({ row: character, ties }, sentiments.responder),
-      lines: lines.map(({ role, text, sentiment }) => ({ role, text, sentiment })),
-    };
-    return this.calls.ask(policy, (signal) => policy.feel({ ...talk, signal }), checkFeelings);
+    return feelTalk(this.calls, this.policies.getMood(instance.mood_policy), {
+      ...{ outcome, lines, parts, instance: toPolicyInstance(instance) },
+      partyOf: ({ id }, _, sentiment) =>
+        id === character.id ? toParty(character, ties, sentiment) : toVisitingParty(speaker, ties, sentiment),
+    });
   }
 
   private async toSpeaker({
@@ -289,6 +280,14 @@ export class PlayerTalkService {
     const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
     const { talk_seed: world } = instance;
     const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
-    return toParticipant({ row, ties, memories }, { meanWealth, clock: instance.clock, headers, seed });
+    const towards = new Map([[speaker.id, { row: ties, memories }]]);
+    return toParticipant(
+      { role: 'responder', row, ties: towards },
+      { meanWealth, clock: instance.clock, headers, seed },
+    );
   }
+}
+
+function toAll(sentiments: readonly number[]): ShownSentiment[] {
+  return sentiments.map((sentiment) => ({ toId: null, sentiment }));
 }

@@ -55,7 +55,7 @@ export function sceneOf({ talk }: OpenLineResult): TurnScene | undefined {
 export function toSpokenLine({ speaker }: OpenLineResult, index: number, text: string): ChatLine {
   const sentiment = sentimentOfText(text);
   const result = { say: text, actions: [], end: false, ...(sentiment !== undefined && { sentiment }) };
-  return toChatLine(toVisitor(speaker), 'initiator', index, text, { result, standIn: false });
+  return toChatLine(toVisitor(speaker), index, text, { result, standIn: false });
 }
 
 /** What an earlier request with the key came to: the event of the end, or an open talk. */

@@ -26,6 +26,7 @@ export function describeSituation(turn: TurnContext): string {
     other.description === '' ? '' : `What is known of them: ${fence('about', other.description)}`,
     `To you they are: ${relationship.stage} (affinity ${relationship.affinity} of 100); ${met}.`,
     describeWorld(turn),
+    describeGroup(turn),
     describeScene(turn),
     memories.length === 0 ? '' : 'You remember:',
     ...memories.map(describeMemory),
@@ -42,6 +43,16 @@ function describeOther({ other }: TurnContext): string {
   const name = fence('name', other.name);
   if (other.kind === 'player') return `${name}, a traveller from far away`;
   return other.moodLabel === '' ? name : `${name}, whose mood seems ${unbracket(other.moodLabel)}`;
+}
+
+/** Who else of a group is there; '' of two. */
+function describeGroup({ group = [] }: TurnContext): string {
+  if (group.length === 0) return '';
+  const members = group.map(({ name, description, moodLabel, stage }) => {
+    const known = description === '' ? '' : `, of whom is known: ${fence('about', description)}`;
+    return `- ${fence('name', name)}, to you: ${stage}; mood: ${unbracket(moodLabel)}${known}`;
+  });
+  return ['Also in this talk, and listening:', ...members].join('\n');
 }
 
 /** What the game says about the scene; '' if nothing. */
@@ -66,14 +77,20 @@ export function describeTranscript(turn: TurnContext, withLatest = true): string
   return lines.map((line) => fence('said', `${line.speaker}: ${line.text}`)).join('\n');
 }
 
+/** Whether the speaker has no further line: the others have one each after it. */
+export function isNearEnd({ turnsLeft, group = [] }: TurnContext): boolean {
+  return turnsLeft <= group.length + 1;
+}
+
 export function describeTask(turn: TurnContext): string {
   if (turn.turnsLeft === 0) return 'This is the last line of the talk: say goodbye.';
-  if (turn.turnsLeft === 1) return 'This is your last line in this talk: bring it to a close.';
-  return turn.turn === 0 ? 'Open the talk.' : 'Answer the latest line.';
+  if (isNearEnd(turn)) return 'This is your last line in this talk: bring it to a close.';
+  const task = turn.turn === 0 ? 'Open the talk.' : 'Answer the latest line.';
+  return turn.group ? `${task} You may speak to all, or call somebody by name, who then answers.` : task;
 }
 
 /** What talk does with money, and how: for dialects whose agents answer with a whole turn result. */
-export function describeMoney({ trade, turnsLeft, other }: TurnContext): string {
+export function describeMoney({ trade, turnsLeft, other, group }: TurnContext): string {
   if (!trade) return 'Talk moves no money: never claim that you give, lend or receive coins now.';
   const name = fence('name', other.name);
   const { offered } = trade;
@@ -81,7 +98,7 @@ export function describeMoney({ trade, turnsLeft, other }: TurnContext): string 
     'Coins move only by an "offer" that the other accepts in the next line; never claim otherwise that you give, lend or receive any.',
     turnsLeft === 0 || trade.most === 0
       ? ''
-      : `You may make one with this line, of at most ${trade.most} coins: "payer" is "self" if you pay, "other" if ${name} pays.`,
+      : `You may make one with this line, of at most ${trade.most} coins: "payer" is "self" if you pay, "other" if ${group ? `the one pays whom you call by name, else ${name}` : `${name} pays`}.`,
     offered === undefined
       ? ''
       : `${name} offers: ${offered.payer === 'self' ? 'you pay' : 'you get'} ${offered.amount} coins${offered.reason === '' ? '' : `, for ${fence('reason', offered.reason)}`}. Set "accept" to true only if you agree; then the coins move.`,
@@ -90,13 +107,14 @@ export function describeMoney({ trade, turnsLeft, other }: TurnContext): string 
 }
 
 /** The form of a turn result, for agents that answer with JSON. */
-export function describeResult({ trade }: TurnContext): string {
+export function describeResult({ trade, group }: TurnContext): string {
   const fields = [
     '"say": your words or null to stay silent',
     '"actions": up to 8 gestures of one or two words',
     '"sentiment": -1 to 1 for how you feel towards the other',
-    '"end": true only to end the talk',
+    `"end": true only to ${group ? 'leave' : 'end'} the talk`,
     '"memory": on your last line one sentence you will remember',
+    ...(group ? ['"to": the name of the one to whom you speak, or null for all'] : []),
     ...(trade
       ? [
           '"offer": {"amount": coins, "reason": a few words, "payer": "self" or "other"} or null',

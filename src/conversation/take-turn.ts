@@ -8,7 +8,15 @@ import { cleanText } from './clean-text.js';
 import { clampTurnResult, MAX_TEXT, TURN_SCHEMA } from './turn.js';
 import { fitTurnContext } from './fit-turn-context.js';
 import type { ClampedTurnResult, TurnContext, TurnMemory, TurnRelationship } from './turn.js';
-import type { TurnResult, TurnRole, TurnScene, TurnSelf, TurnTrade, TurnWorld } from './turn.js';
+import type {
+  TurnListener,
+  TurnResult,
+  TurnRole,
+  TurnScene,
+  TurnSelf,
+  TurnTrade,
+  TurnWorld,
+} from './turn.js';
 import { personaGuard } from './persona.js';
 import { RefusedTalk, toTalkFailure } from './talk-failure.js';
 import type { TalkFailure } from './talk-failure.js';
@@ -30,28 +38,38 @@ export interface TalkSettings {
   fallback: InteractFallback;
 }
 
+/** What a character feels towards another one, and remembers of it. */
+export interface Acquaintance {
+  relationship: TurnRelationship;
+  memories: TurnMemory[];
+}
+
 export interface Participant {
+  role: TurnRole;
   self: TurnSelf;
   uuid: string;
   agent: AgentEndpoint;
-  /** Towards the other. */
-  relationship: TurnRelationship;
-  memories: TurnMemory[];
+  /** By the id of the other. */
+  acquaintances: ReadonlyMap<string, Acquaintance>;
 }
 
 /** A player, or a plain NPC for whom the game speaks: it has a name, and nothing else that an agent could know. */
 export interface Visitor {
   kind: 'npc' | 'player';
+  role: TurnRole;
   self: TurnSelf;
   uuid: string;
 }
 
 export type Speak = (request: SpeakRequest) => Promise<TurnResult>;
 
+/** Whose line it is; by id in a group. */
+export type BegunLine = Pick<ChatLine, 'role' | 'index'> & { speakerId?: string };
+
 /** Somebody who reads along. Must not throw. */
 export interface TalkListener {
   /** A line as far as it is written. */
-  onText(role: TurnRole, index: number, soFar: string): void;
+  onText(line: BegunLine, soFar: string): void;
   onLine(line: ChatLine): void;
 }
 
@@ -80,6 +98,8 @@ export interface ChatLine {
   speakerId: string;
   speakerUuid: string;
   speakerName: string;
+  /** In a group, the one to whom it is said; absent: all. */
+  toId?: string;
   text: string;
   actions: string[];
   sentiment: number | null;
@@ -102,8 +122,10 @@ const script = new ScriptedDialect();
 
 export interface Turn {
   speaker: Participant;
+  /** Whom it answers. */
   other: Participant | Visitor;
-  role: TurnRole;
+  /** Everybody else who is there; only in a group. */
+  listeners?: readonly Participant[] | undefined;
   turn: number;
   turnsLeft: number;
   lines: readonly ChatLine[];
@@ -114,9 +136,10 @@ export interface Turn {
 
 /** One turn, with its deadline, retry and fallback; null if nothing was said, for a reason that `failures` then has. */
 export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | null> {
-  const { speaker, role, turn, lines, endsAt, failures } = asked;
+  const { speaker, listeners, turn, lines, endsAt, failures } = asked;
   const { settings, listener } = talk;
-  const { agent, self } = speaker;
+  const { agent, self, role } = speaker;
+  const inGroup = listeners && { speakerId: self.id };
   const context = toTurnContext(talk, asked);
   const messageId = `${talk.interactionId}:${turn}`;
   const turnMs = Math.min(settings.turnMs, endsAt - performance.now());
@@ -136,7 +159,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
       const text = cleanText(read(), MAX_TEXT);
       if (text === '' || tellsPersona(text)) return;
       nextAt = performance.now() + readAlongMs;
-      listener.onText(role, lines.length, text);
+      listener.onText({ role, index: lines.length, ...inGroup }, text);
     };
   }
   try {
@@ -149,7 +172,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
     return { result, standIn: false, last: false };
   } catch (error) {
     const failure = toTurnFailure(error, 'speak');
-    const told = toTalkFailure(role, turn, failure);
+    const told = { ...toTalkFailure(role, turn, failure), ...inGroup };
     failures.push(told);
     talk.onFailure?.(agent, told);
     if (settings.fallback === 'error') throw new RefusedTalk(told, failure);
@@ -180,9 +203,10 @@ async function attempt(talk: TalkFrame, request: SpeakRequest): Promise<TurnResu
 
 function toTurnContext(
   talk: TalkFrame,
-  { speaker, other, role, turn, turnsLeft, lines, trade }: Turn,
+  { speaker, other, listeners, turn, turnsLeft, lines, trade }: Turn,
 ): TurnContext {
-  const { self, relationship, memories } = speaker;
+  const { self, role } = speaker;
+  const { relationship, memories } = speaker.acquaintances.get(other.self.id)!;
   const { id, name, description, moodLabel } = other.self;
   return fitTurnContext({
     schema: TURN_SCHEMA,
@@ -194,7 +218,8 @@ function toTurnContext(
     self,
     other: { id, name, description, moodLabel, kind: 'kind' in other ? other.kind : 'agent-npc' },
     relationship,
-    memories,
+    memories: [...memories, ...(listeners ?? []).flatMap((listener) => weightiestOf(speaker, listener))],
+    ...(listeners && { group: listeners.map((listener) => toListener(speaker, listener)) }),
     world: talk.world,
     ...(talk.scene && { scene: talk.scene }),
     ...(trade && { trade }),
@@ -202,14 +227,29 @@ function toTurnContext(
   });
 }
 
+function toListener({ acquaintances }: Participant, { self }: Participant): TurnListener {
+  const { id, name, description, moodLabel } = self;
+  return { id, name, description, moodLabel, stage: acquaintances.get(id)!.relationship.stage };
+}
+
+/** What the speaker remembers best of somebody who only listens. */
+function weightiestOf({ acquaintances }: Participant, { self }: Participant): TurnMemory[] {
+  const { memories } = acquaintances.get(self.id)!;
+  const about = { id: self.id, name: self.name };
+  return memories
+    .slice(0, 1)
+    .map((first) => memories.reduce((best, memory) => (memory.weight > best.weight ? memory : best), first))
+    .map((memory) => ({ about, ...memory }));
+}
+
 export function toChatLine(
   speaker: Participant | Visitor,
-  role: TurnRole,
   index: number,
   text: string,
   { result, standIn }: Pick<Spoken, 'result' | 'standIn'>,
+  toId?: string,
 ): ChatLine {
-  const { self, uuid } = speaker;
+  const { self, uuid, role } = speaker;
   return {
     id: uuidv7(),
     index,
@@ -217,6 +257,7 @@ export function toChatLine(
     speakerId: self.id,
     speakerUuid: uuid,
     speakerName: self.name,
+    ...(toId !== undefined && { toId }),
     text,
     actions: result.actions,
     sentiment: result.sentiment ?? null,

@@ -5,6 +5,8 @@ import type { TurnFailure } from './turn-failure.js';
 /** A turn without a line, as reported to callers. */
 export interface TalkFailure {
   readonly role: TurnRole;
+  /** Only in a group. */
+  readonly speakerId?: string;
   /** 0 for the opening line. */
   readonly turn: number;
   readonly kind: (typeof talkFailureKinds)[number];

@@ -1,13 +1,17 @@
 import { decimalOf, inUnits, type Units } from '../common/money/units.js';
 import { type TradeRefusalFacts } from '../ledger/trade-call.js';
-import { type ChatLine } from './take-turn.js';
+import { type Participant } from './take-turn.js';
 import { type TurnOffer, type TurnResult, type TurnRole, type TurnTrade } from './turn.js';
+
+type Side = Pick<Participant, 'role' | 'self'>;
 
 /** An offer in a talk, as its event keeps it. The ledger adds what became of one that was accepted. */
 export interface TalkOffer {
   /** The index of the line that made it. */
   readonly line: number;
   readonly payer: TurnRole;
+  readonly payerId: string;
+  readonly payeeId: string;
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
@@ -15,10 +19,25 @@ export interface TalkOffer {
   readonly refusal?: TradeRefusalFacts;
 }
 
-/** The offers of a talk: each is open for the next line only, and what was accepted lessens what may still be offered. */
+interface OpenOffer {
+  readonly offer: TalkOffer;
+  readonly to: Side;
+}
+
+/** A line, and to whom its offer is made. */
+interface OfferingLine {
+  readonly line: number;
+  readonly speaker: Side;
+  readonly to: Side;
+}
+
+/**
+ * The offers of a talk: each is open for the next line only, if the one to whom it was made speaks it, and what was accepted lessens
+ * what may still be offered.
+ */
 export class TalkOffers {
   private readonly made: TalkOffer[] = [];
-  private open: { readonly offer: TalkOffer; readonly by: TurnRole } | null = null;
+  private open: OpenOffer | null = null;
   private accepted = 0;
 
   /** `most`: what they may move in all; 0: talk moves no money. */
@@ -29,40 +48,40 @@ export class TalkOffers {
   }
 
   /** For a character's next line. */
-  contextFor(role: TurnRole): TurnTrade | undefined {
+  contextFor(speaker: Side): TurnTrade | undefined {
     if (this.most === 0) return undefined;
     const most = this.left;
-    if (this.open === null || this.open.by === role) return { most };
-    const { amount, reason, payer } = this.open.offer;
-    return { most, offered: { amount: decimalOf(amount), reason, payer: payer === role ? 'self' : 'other' } };
+    if (this.open?.to !== speaker) return { most };
+    const { amount, reason, payerId } = this.open.offer;
+    const payer = payerId === speaker.self.id ? 'self' : 'other';
+    return { most, offered: { amount: decimalOf(amount), reason, payer } };
   }
 
   /** The line decides the offer before it, and may make one of its own. */
-  hear(
-    { role, index }: Pick<ChatLine, 'role' | 'index'>,
-    { offer, accept }: Pick<TurnResult, 'offer' | 'accept'>,
-  ): void {
+  hear(said: OfferingLine, { offer, accept }: Pick<TurnResult, 'offer' | 'accept'>): void {
     if (this.most === 0) return;
-    if (this.open && accept === true) {
+    if (this.open?.to === said.speaker && accept === true) {
       this.made[this.made.length - 1] = { ...this.open.offer, accepted: true };
       this.accepted += decimalOf(this.open.offer.amount);
     }
     this.open = null;
-    if (offer) this.put(offer, role, index);
+    if (offer) this.put(offer, said);
   }
 
-  private put({ amount, reason, payer }: TurnOffer, role: TurnRole, line: number): void {
-    const other = role === 'initiator' ? 'responder' : 'initiator';
+  private put({ amount, reason, payer }: TurnOffer, { line, speaker, to }: OfferingLine): void {
+    const [pays, gets] = payer === 'self' ? [speaker, to] : [to, speaker];
     const offer: TalkOffer = {
       line,
-      payer: payer === 'self' ? role : other,
+      payer: pays.role,
+      payerId: pays.self.id,
+      payeeId: gets.self.id,
       amount: inUnits(amount),
       reason,
       accepted: false,
     };
     const fits = amount <= this.left;
     this.made.push(fits ? offer : { ...offer, refusal: tooMuch(this.left) });
-    if (fits) this.open = { offer, by: role };
+    if (fits) this.open = { offer, to };
   }
 
   private get left(): number {

@@ -9,15 +9,16 @@ export const MAX_ACTIONS = 8;
 export const MAX_ACTION = 64;
 export const MAX_MEMORY = 200;
 export const MAX_REASON = 120;
+export const MAX_TO = 200;
 
 export type { RelationshipStage } from '../http/resource/relationship-stage.js';
 
 /**
- * Which of the two speaks: the initiator opens the talk.
+ * Who speaks: the initiator, who opens the talk, the responder, or in a group one of the others.
  *
  * @publicApi
  */
-export type TurnRole = 'initiator' | 'responder';
+export type TurnRole = 'initiator' | 'responder' | 'other';
 
 /**
  * The character that speaks.
@@ -53,7 +54,17 @@ export interface TurnOther extends Pick<TurnSelf, 'id' | 'name' | 'description' 
 }
 
 /**
- * Where and about what the two talk, as the game says: untrusted text, like everything that is said.
+ * Somebody of a group who is there and listens, while the speaker answers the other.
+ *
+ * @publicApi
+ */
+export interface TurnListener extends Pick<TurnSelf, 'id' | 'name' | 'description' | 'moodLabel'> {
+  /** What it is to the speaker. */
+  stage: RelationshipStage;
+}
+
+/**
+ * Where and about what they talk, as the game says: untrusted text, like everything that is said.
  *
  * @publicApi
  */
@@ -173,9 +184,12 @@ export interface TurnContext {
   /** What time it is in the world, ISO 8601. */
   now?: string;
   self: TurnSelf;
+  /** Whom it answers: the one who spoke last. */
   other: TurnOther;
   relationship: TurnRelationship;
   memories: TurnMemory[];
+  /** Only in a group: everybody else who is there. */
+  group?: TurnListener[];
   world: TurnWorld;
   /** Absent if the game says nothing about it. */
   scene?: TurnScene;
@@ -193,7 +207,9 @@ export interface TurnResult {
   say: string | null;
   /** Labels for the game, without any effect of their own. */
   actions?: string[] | null;
-  /** −1..1: how the speaker feels towards the other. */
+  /** In a group, the name of the one to whom it is said; without it whom the line calls by name, else all. */
+  to?: string;
+  /** −1..1: how the speaker feels towards the other; in a group towards the one to whom it is said. */
   sentiment?: number;
   end?: boolean;
   /** One sentence the speaker will remember. */
@@ -217,7 +233,7 @@ export interface ClampedTurnResult extends TurnResult {
  */
 export function clampTurnResult(value: unknown): ClampedTurnResult {
   if (!isRecord(value)) throw plainFailure('schema', 'the turn result is not an object');
-  const { say, actions, sentiment, end, memory, offer, accept } = value;
+  const { say, actions, sentiment, end, memory, offer, accept, to } = value;
   if (say !== null && typeof say !== 'string') {
     throw plainFailure('schema', '`say` in the turn result is neither a string nor null');
   }
@@ -231,6 +247,8 @@ export function clampTurnResult(value: unknown): ClampedTurnResult {
   }
   const sentence = typeof memory === 'string' ? firstSentence(memory, MAX_MEMORY) : '';
   if (sentence !== '') result.memory = sentence;
+  const addressed = typeof to === 'string' ? cleanText(to, MAX_TO) : '';
+  if (addressed !== '') result.to = addressed;
   const offered = clampOffer(offer);
   if (offered !== null) result.offer = offered;
   if (accept === true) result.accept = true;

@@ -27,6 +27,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   open_talk: byInstance,
   waiting_turn: byInstance,
   event: byInstance,
+  event_participant: byInstance,
   hash_chain: byInstance,
   hash_chain_head: byInstance,
   usage: byInstance,

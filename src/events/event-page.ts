@@ -6,6 +6,7 @@ import {
   type InstanceTotal,
   nonTransfers,
 } from '../database/event-kinds.js';
+import { othersIn } from '../database/event-data.js';
 import { type Queries } from '../database/read-replica.js';
 import { type AgentNpcRow, type EventRow, type InstanceRow, type NpcRow } from '../database/rows.js';
 import { type Units } from '../common/money/units.js';
@@ -51,8 +52,8 @@ export async function loadEventPage(
   const [first, last] = [events[0], events.at(-1)];
   if (!first || !last) return null;
   const named = new Set(
-    events.flatMap(({ kind, actor_id: actor, recipient_id: recipient }) =>
-      factsOf(kind).npc ? [] : [actor, recipient].filter((id) => id !== null),
+    events.flatMap(({ kind, actor_id: actor, recipient_id: recipient, data }) =>
+      factsOf(kind).npc ? [] : [actor, recipient, ...othersIn(data)].filter((id) => id !== null),
     ),
   );
   const [around] = await source.query<Omit<EventPage, 'events'>[]>(aroundQuery, [
@@ -96,8 +97,8 @@ function eventsQuery(
   const values: unknown[] = [instanceId, after, limit];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions = conditionsOf(filter, place);
-  const select = (more: string, order: string): string =>
-    `SELECT e.* FROM economy.event e
+  const select = (more: string, order: string, joined = ''): string =>
+    `SELECT e.* FROM economy.event e ${joined}
       WHERE ${['e.instance_id = $1', 'e.seq > $2', ...conditions, more].filter(Boolean).join(' AND ')}
       ORDER BY ${order} LIMIT $3`;
   const { agentNpcId } = filter;
@@ -108,7 +109,13 @@ function eventsQuery(
   const pages = 'e.seq >> 13 >= $2::bigint >> 13';
   const branch = (column: string): string =>
     `(${select(`${column} = ${id} AND ${pages}`, 'e.seq >> 13, e.seq')})`;
-  const text = `SELECT to_jsonb(e) AS row FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')}) e
+  const others = select(
+    `t.character_id = ${id} AND t.seq > $2`,
+    't.seq',
+    'JOIN economy.event_participant t ON t.instance_id = $1 AND t.seq = e.seq',
+  );
+  const text = `SELECT to_jsonb(e) AS row
+    FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')} UNION (${others})) e
     ORDER BY e.seq LIMIT $3`;
   return { text, values };
 }

@@ -32,6 +32,13 @@ export interface ToldEvent {
   readonly npcs: Readonly<Record<string, NpcRow>>;
 }
 
+/** The third or a further character of a talk, in the data of its event. */
+interface OtherRow {
+  readonly id: string;
+  readonly wealth: Units;
+  readonly mood: Units;
+}
+
 /** Rebuilds the result of the function that wrote an event, by the kind of the event. */
 export const resultOf: Readonly<Record<EventKind, (told: ToldEvent) => InstanceResult>> = {
   instance: factsOf,
@@ -91,7 +98,16 @@ export function talkOf(told: ToldEvent): InteractionResult {
     'outcome' | 'chat' | 'failures' | 'relationship' | 'scene' | 'offers'
   >;
   const npc = told.npcs[told.event.actor_id!];
-  return { ...factsOf(told), ...talk, initiator: npc ?? actorOf(told), responder: recipientOf(told) };
+  const others = told.event.data?.['others'] as readonly OtherRow[] | undefined;
+  return {
+    ...factsOf(told),
+    ...talk,
+    initiator: npc ?? actorOf(told),
+    responder: recipientOf(told),
+    ...(others && {
+      others: others.map(({ id, wealth, mood }) => asAfter(characterOf(told, id), told.event, wealth, mood)),
+    }),
+  };
 }
 
 export function spawnOf(told: ToldEvent): SpawnResult {

@@ -78,6 +78,7 @@ export const ledgerFunctions = [
   'grant_wealth',
   'open_interaction',
   'open_interactions',
+  'other_participants',
   'feel_talk',
   'hear_talk',
   'write_talk',

@@ -43,18 +43,26 @@ export interface InstanceSettings {
   readonly nextCollectionAt?: string | null | undefined;
 }
 
+/** A conversation that begins; identifiers as callers give them. */
+export interface TalkToOpen {
+  /** Of its future event. */
+  readonly eventId: string;
+  readonly initiator: string;
+  readonly responder: string | null;
+  readonly others: readonly string[];
+  readonly leaseMs: number;
+  /** What it is about: memories are chosen for them. */
+  readonly words: string;
+}
+
 /** A finished conversation, to be written. */
 export interface HeldConversation {
   readonly eventId: string;
   readonly initiatorId: string;
   readonly responderId: string;
   readonly talk: Readonly<Record<string, unknown>>;
-  readonly effects: {
-    readonly initiator: TalkEffect;
-    readonly responder: TalkEffect;
-    /** Absent where nothing was told on. */
-    readonly heard?: readonly HeardTale[];
-  };
+  /** `heard`: absent where nothing was told on. */
+  readonly effects: TalkEffects & { readonly heard?: readonly HeardTale[] };
 }
 
 /** A line of a player's talk that begins. */
@@ -85,7 +93,14 @@ export interface LineToWrite {
   readonly silenceMs: number;
 }
 
-/** What a conversation changes for one of the two, before it is clamped to the bounds of feelings. */
+/** Of the initiator towards the responder, the other way round, and in a group of all further pairs. */
+export interface TalkEffects {
+  readonly initiator: TalkEffect;
+  readonly responder: TalkEffect;
+  readonly others?: readonly (TalkEffect & { readonly characterId: string; readonly otherId: string })[];
+}
+
+/** What a conversation changes in one towards another one, before it is clamped to the bounds of feelings. */
 export interface TalkEffect {
   /** Towards the other, in points of −100 to 100. */
   readonly affinityDelta: number;

@@ -137,6 +137,12 @@ export interface FeltRow {
   readonly moodDelta: Units;
 }
 
+/** Of one of a group towards another one. */
+export interface PairRow extends FeltRow {
+  readonly characterId: string;
+  readonly otherId: string;
+}
+
 /** What a conversation starts from. */
 export interface OpenInteractionResult {
   readonly instance: InstanceRow;
@@ -146,12 +152,24 @@ export interface OpenInteractionResult {
   readonly responderTies: RelationshipRow | null;
   readonly initiatorMemories: readonly RememberedRow[];
   readonly responderMemories: readonly RememberedRow[];
+  /** Only in a group, like the pairs that one of them is in. */
+  readonly others?: readonly AgentNpcRow[];
+  readonly pairs?: readonly TiedPair[];
   /** Mean wealth of the living, to distinguish rich from poor. */
   readonly meanWealth: Units;
 }
 
+/** How one who talks stands to another one. */
+export interface TiedPair {
+  readonly characterId: string;
+  readonly otherId: string;
+  readonly ties: RelationshipRow | null;
+  readonly memories: readonly RememberedRow[];
+}
+
 export interface TalkFailureRow {
   readonly role: string;
+  readonly speakerId?: string;
   readonly turn: number;
   readonly kind: string;
   readonly detail: string;
@@ -180,7 +198,10 @@ export interface OpenTalkRow {
 /** An offer in a talk, and what became of it. */
 export interface TalkOfferRow {
   readonly line: number;
-  readonly payer: 'initiator' | 'responder';
+  readonly payer: 'initiator' | 'responder' | 'other';
+  /** Absent in talks of older releases, which are of two. */
+  readonly payerId?: string;
+  readonly payeeId?: string;
   readonly amount: Units;
   readonly reason: string;
   readonly accepted: boolean;
@@ -192,6 +213,8 @@ export interface InteractionResult extends EventResult {
   /** A plain NPC or player has no agent. */
   readonly initiator: AgentNpcRow | NpcRow;
   readonly responder: AgentNpcRow;
+  /** Only in a group. */
+  readonly others?: readonly AgentNpcRow[];
   readonly outcome: string;
   readonly chat: readonly Readonly<Record<string, unknown>>[];
   /** Absent where nothing failed. */
@@ -200,11 +223,18 @@ export interface InteractionResult extends EventResult {
   /** Absent where nothing was offered. */
   readonly offers?: readonly TalkOfferRow[];
   /** Nothing changes in a plain NPC or player. */
-  readonly relationship?: { readonly initiator?: FeltRow; readonly responder: FeltRow };
+  readonly relationship?: {
+    readonly initiator?: FeltRow;
+    readonly responder: FeltRow;
+    /** Of all further pairs of a group. */
+    readonly others?: readonly PairRow[];
+  };
 }
 
 interface RefusalFacts {
   readonly role?: string;
+  /** Of a participant of a talk, from 1. */
+  readonly place?: number;
   readonly diedAt?: string | null;
   /** Amounts, or counts where the code is about those. */
   readonly available?: number & Units;
@@ -221,13 +251,14 @@ export function toRefusal(code: string, result: unknown): EconomyError {
   const facts = (result ?? {}) as RefusalFacts;
   const diedAt = facts.diedAt ? { diedAt: new Date(facts.diedAt).toISOString() } : {};
   switch (code) {
-    case 'AGENT_NPC_NOT_FOUND': {
-      const who = facts.role ? `The ${facts.role}` : facts.identifier;
+    case 'AGENT_NPC_NOT_FOUND':
       return new EconomyError(code, {
-        detail: who && `${who} is not a living Agent NPC of this instance.`,
-        extra: diedAt,
+        detail:
+          facts.role || facts.identifier
+            ? `${facts.role ? whoIs(facts) : facts.identifier} is not a living Agent NPC of this instance.`
+            : undefined,
+        extra: { ...diedAt, ...(facts.role === 'other' && { pointer: `/others/${facts.place! - 3}` }) },
       });
-    }
     case 'NPC_NOT_FOUND':
       return new EconomyError(code, {
         detail: facts.identifier && `${facts.identifier} is not an NPC or Agent NPC of this instance.`,
@@ -254,6 +285,10 @@ export function toRefusal(code: string, result: unknown): EconomyError {
     default:
       return new EconomyError(code);
   }
+}
+
+function whoIs({ role, place }: RefusalFacts): string {
+  return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;
 }
 
 function shortage(who: string, facts: RefusalFacts) {

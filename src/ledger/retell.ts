@@ -1,4 +1,5 @@
 import { type DataSource } from 'typeorm';
+import { othersIn } from '../database/event-data.js';
 import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
 import { resultOf, type ToldEvent } from './event-result.js';
 import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
@@ -25,6 +26,7 @@ const query = `
       FROM told t GROUP BY t.created_at
   ), named AS MATERIALIZED (
     SELECT t.actor_id AS id FROM told t UNION SELECT t.recipient_id FROM told t
+    UNION SELECT o.id FROM told t, unnest(economy.other_participants(t.data)) AS o (id)
   )
   SELECT (SELECT json_agg(t) FROM told t) AS events,
          (SELECT json_object_agg(to_json(l.created_at) #>> '{}', economy.instance_at($1, l.seq)) FROM last l) AS instances,
@@ -86,7 +88,7 @@ function keptResult({ code, replayed, result }: LedgerResult<unknown>): KeptResu
 
 function withHealth(told: ToldEvent, health: NonNullable<KeptResult['health']>): ToldEvent {
   const characters: Record<string, AgentNpcRow> = {};
-  for (const id of [told.event.actor_id, told.event.recipient_id]) {
+  for (const id of [told.event.actor_id, told.event.recipient_id, ...othersIn(told.event.data)]) {
     const character = id === null ? undefined : told.characters[id];
     if (!character) continue;
     const agent = { ...character.agent, ...health[character.agent.id] };

@@ -8,6 +8,7 @@ import {
   type HeldConversation,
   type LineToOpen,
   type LineToWrite,
+  type TalkToOpen,
   type ToldMemory,
 } from './ledger-inputs.js';
 import {
@@ -38,17 +39,16 @@ export class SocialLedger {
    */
   async openInteraction(
     instanceId: string,
-    eventId: string,
-    initiator: string,
-    responder: string | null,
-    { leaseMs, words }: { readonly leaseMs: number; readonly words: string },
+    { eventId, initiator, responder, others, leaseMs, words }: TalkToOpen,
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
     const args = [
       instanceId,
       eventId,
       ...candidateIds(instanceId, initiator),
-      responder === null ? [] : candidateIds(instanceId, responder),
+      [responder, ...others].flatMap((name) =>
+        name === null ? [null, null] : candidateIds(instanceId, name),
+      ),
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,

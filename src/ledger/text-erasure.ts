@@ -6,6 +6,13 @@ import { DataSource, type EntityManager } from 'typeorm';
 const batch = 500;
 const erasedName = 'erased';
 
+/** The talks of groups in which character $2 took part: memories of them, of whomever they are, name all who did. */
+const groupTalks = `
+  SELECT t.seq FROM economy.event_participant t WHERE t.instance_id = $1 AND t.character_id = $2
+  UNION ALL
+  SELECT e.seq FROM economy.event e
+   WHERE e.instance_id = $1 AND $2 IN (e.actor_id, e.recipient_id) AND e.kind = 'interact' AND e.data ? 'others'`;
+
 export interface ErasedTexts {
   readonly events: number;
   readonly memories: number;
@@ -37,7 +44,8 @@ export class TextErasure {
     const meanwhile = await this.eraseEventsOf(manager, instanceId, characterId);
     const [, memories] = await manager.query<[unknown[], number]>(
       `DELETE FROM economy.memory m
-        WHERE m.instance_id = $1 AND (m.character_id = $2 OR m.teller_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade'))`,
+        WHERE m.instance_id = $1 AND (m.character_id = $2 OR m.teller_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade')
+              OR (m.kind = 'talk' AND m.event_seq = ANY (ARRAY(${groupTalks}))))`,
       [instanceId, characterId],
     );
     // A memory of a trade marks its effect as applied, so it stays, under the new name.
@@ -52,7 +60,8 @@ export class TextErasure {
     );
     await manager.query(
       `DELETE FROM economy.waiting_turn t
-        WHERE t.instance_id = $1 AND (t.character_id = $2::uuid OR t.context #>> '{other,id}' = $2::text)`,
+        WHERE t.instance_id = $1 AND (t.character_id = $2::uuid OR t.context #>> '{other,id}' = $2::text
+              OR t.context -> 'group' @> jsonb_build_array(jsonb_build_object('id', $2::text)))`,
       [instanceId, characterId],
     );
     // Answers of open talks.

@@ -1,9 +1,11 @@
 /** An imported world may lack its history: feelings and memories from before its first event are accepted as they are. */
 const opening = `(SELECT o.created_at FROM economy.event o WHERE o.instance_id = $1 AND o.seq = 1)`;
 
-/** The event at `seq`, between the character and the other one, in either direction. */
+const participants = 'ARRAY[e.actor_id, e.recipient_id] || economy.other_participants(e.data)';
+
+/** The event is one of the character and the other one. */
 const between = (row: string, other: string): string =>
-  `(e.actor_id, e.recipient_id) IN ((${row}.character_id, ${row}.${other}), (${row}.${other}, ${row}.character_id))`;
+  `(${row}.character_id <> ${row}.${other} AND ARRAY[${row}.character_id, ${row}.${other}] <@ (${participants}))`;
 
 /** Effects of events on their participants: each check lists what no event accounts for in instance $1. */
 export const effectChecks = [
@@ -33,8 +35,9 @@ export const effectChecks = [
         FROM (SELECT * FROM economy.relationship WHERE instance_id = $1) r
         FULL JOIN (SELECT p.character_id, p.other_id, count(*) AS talks
                      FROM economy.event e
-                    CROSS JOIN LATERAL (VALUES (e.actor_id, e.recipient_id), (e.recipient_id, e.actor_id))
-                                         AS p (character_id, other_id)
+                    CROSS JOIN LATERAL (SELECT c.id AS character_id, o.id AS other_id
+                                          FROM unnest(${participants}) AS c (id), unnest(${participants}) AS o (id)
+                                         WHERE c.id <> o.id) p
                      JOIN economy.agent_npc a ON a.instance_id = $1 AND a.id = p.character_id
                     WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ->> 'outcome' IS DISTINCT FROM 'silent'
                     GROUP BY p.character_id, p.other_id) t
@@ -60,19 +63,23 @@ export const effectChecks = [
       SELECT coalesce(t.character_id, f.character_id) || ' at ' || coalesce(t.seq, f.event_seq) AS subject,
              concat_ws(' ', coalesce(t.affinity, 0), coalesce(t.mood, 0)) AS expected,
              concat_ws(' ', coalesce(f.affinity, 0), coalesce(f.mood, 0)) AS found
-        FROM (SELECT e.seq, p.character_id, (p.felt ->> 'affinityDelta')::numeric AS affinity,
+        FROM (SELECT e.seq, p.character_id, p.other_id, (p.felt ->> 'affinityDelta')::numeric AS affinity,
                      trim_scale(economy.money((p.felt ->> 'moodDelta')::numeric)) AS mood
                 FROM economy.event e,
-                     LATERAL (VALUES (e.actor_id, e.data #> '{relationship,initiator}'),
-                                     (e.recipient_id, e.data #> '{relationship,responder}')) AS p (character_id, felt)
+                     LATERAL (VALUES (e.actor_id, e.recipient_id, e.data #> '{relationship,initiator}'),
+                                     (e.recipient_id, e.actor_id, e.data #> '{relationship,responder}')
+                              UNION ALL
+                              SELECT (o.felt ->> 'characterId')::uuid, (o.felt ->> 'otherId')::uuid, o.felt
+                                FROM jsonb_array_elements(e.data #> '{relationship,others}') AS o (felt))
+                       AS p (character_id, other_id, felt)
                WHERE e.instance_id = $1 AND e.kind = 'interact' AND p.felt IS NOT NULL) t
-        FULL JOIN (SELECT c.event_seq, c.character_id, sum(c.affinity_delta)::numeric AS affinity,
+        FULL JOIN (SELECT c.event_seq, c.character_id, c.other_id, sum(c.affinity_delta)::numeric AS affinity,
                           trim_scale(economy.money(sum(c.mood_delta))) AS mood
                      FROM economy.feeling_change c
                      JOIN economy.event e ON e.instance_id = $1 AND e.seq = c.event_seq
                     WHERE c.instance_id = $1 AND c.cause = 'talk' AND e.kind = 'interact' AND e.data ? 'relationship'
-                    GROUP BY c.event_seq, c.character_id) f
-          ON f.event_seq = t.seq AND f.character_id = t.character_id
+                    GROUP BY c.event_seq, c.character_id, c.other_id) f
+          ON f.event_seq = t.seq AND f.character_id = t.character_id AND f.other_id = t.other_id
        WHERE (coalesce(t.affinity, 0), coalesce(t.mood, 0)) <> (coalesce(f.affinity, 0), coalesce(f.mood, 0))`,
   },
   {
@@ -81,14 +88,31 @@ export const effectChecks = [
       SELECT 'talk ' || coalesce(o.seq, t.talk) AS subject, concat_ws(' ', o.trade, o.amount) AS expected,
              concat_ws(' ', t.seq, t.amount) AS found
         FROM (SELECT e.seq, (f.offer ->> 'tradeSeq')::bigint AS trade, (f.offer ->> 'amount')::bigint AS amount,
-                     CASE WHEN f.offer ->> 'payer' = 'initiator' THEN e.actor_id ELSE e.recipient_id END AS payer
+                     -- Those of older releases, of two, only tell the role of who pays.
+                     coalesce((f.offer ->> 'payerId')::uuid,
+                       CASE WHEN f.offer ->> 'payer' = 'initiator' THEN e.actor_id ELSE e.recipient_id END) AS payer,
+                     coalesce((f.offer ->> 'payeeId')::uuid,
+                       CASE WHEN f.offer ->> 'payer' = 'initiator' THEN e.recipient_id ELSE e.actor_id END) AS payee
                 FROM economy.event e, jsonb_array_elements(e.data -> 'offers') AS f (offer)
                WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'offers' AND f.offer ? 'tradeSeq') o
-        FULL JOIN (SELECT e.seq, (e.data ->> 'talkSeq')::bigint AS talk, e.amount, e.actor_id
+        FULL JOIN (SELECT e.seq, (e.data ->> 'talkSeq')::bigint AS talk, e.amount, e.actor_id, e.recipient_id
                      FROM economy.event e
                     WHERE e.instance_id = $1 AND e.kind = 'trade' AND e.data ? 'talkSeq') t
-          ON t.talk = o.seq AND t.seq = o.trade AND t.amount = o.amount AND t.actor_id = o.payer
+          ON t.talk = o.seq AND t.seq = o.trade AND t.amount = o.amount
+             AND t.actor_id = o.payer AND t.recipient_id = o.payee
        WHERE o.seq IS NULL OR t.seq IS NULL`,
+  },
+  {
+    name: 'further participants are those of the talks',
+    sql: `
+      SELECT coalesce(p.character_id, t.id) || ' at ' || coalesce(p.seq, t.seq) AS subject,
+             CASE WHEN t.seq IS NULL THEN 'none' ELSE 'a participant' END AS expected,
+             CASE WHEN p.seq IS NULL THEN 'none' ELSE 'a participant' END AS found
+        FROM (SELECT * FROM economy.event_participant WHERE instance_id = $1) p
+        FULL JOIN (SELECT e.seq, o.id FROM economy.event e, unnest(economy.other_participants(e.data)) AS o (id)
+                    WHERE e.instance_id = $1 AND e.kind = 'interact' AND e.data ? 'others') t
+          ON t.seq = p.seq AND t.id = p.character_id
+       WHERE p.seq IS NULL OR t.seq IS NULL`,
   },
   {
     name: 'memories come from events, one from each',

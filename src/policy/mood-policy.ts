@@ -1,7 +1,7 @@
 import { type PolicyInstance } from './tax-policy.js';
 
 /**
- * One of the two characters of a talk, in its state right before it.
+ * One of the two characters of a talk, or of two of a group, in its state right before it.
  *
  * @publicApi
  */
@@ -80,7 +80,9 @@ export interface FeelingChanges {
  * mood changes without a talk (a tax, a death). A talk without a spoken line changes nothing, and the policy is not
  * called.
  *
- * Called once after every talk, outside of any transaction and lock; feelings may have changed since it started, so the answer
+ * Called once after every talk of two, and after one of a group for each two who took part, at the same time: with the lines that they
+ * said to each other or to all, and the one that comes first in the talk as `initiator`. The changes of a mood add up. Outside of
+ * any transaction and lock; feelings may have changed since it started, so the answer
  * is a difference. It is the policy that the instance had when the talk started. The same arguments must give the same
  * answer. Within `POLICY_TIMEOUT_MS`.
  *

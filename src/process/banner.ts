@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { hrtime } from 'node:process';
 import { type DemoFacts } from './demo/demo-world.js';
+import { canLive } from './demo/live-village.js';
 import { linesOf, print, printable } from '../common/terminal.js';
 
 /** The demo world, and two of its characters that can trade. */
@@ -13,11 +14,19 @@ export interface BannerFacts extends DemoFacts {
   readonly dataDir: string;
   readonly seconds: number;
   readonly traders: DemoTour['traders'];
+  /** Whether the village lives on by itself; absent where it cannot. */
+  readonly isLive?: boolean | undefined;
 }
 
 /** It contains a token, so it is only for a first look at the demo world. */
-export function showBanner({ facts, traders }: DemoTour, dataDir: string, started: bigint): void {
-  print(...linesOf(banner({ ...facts, dataDir, seconds: secondsSince(started), traders })));
+export function showBanner(
+  { facts, traders }: DemoTour,
+  dataDir: string,
+  started: bigint,
+  isLive?: boolean,
+): void {
+  const seconds = secondsSince(started);
+  print(...linesOf(banner({ ...facts, dataDir, seconds, traders, isLive: canLive ? isLive : undefined })));
 }
 
 /** What a newcomer sees when the demo world is ready: everything for a first call, on one screen. */
@@ -30,7 +39,7 @@ export function banner(facts: BannerFacts): string {
     API        ${facts.baseUrl}
     Dashboard  ${facts.baseUrl}/dashboard
     Docs       ${facts.baseUrl}/docs
-    Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs${guestsOf(facts)}
+    Demo       the village of Rivermoor: ${facts.agentNpcIds.length} Agent NPCs, ${facts.npcIds.length} NPCs${guestsOf(facts)}${lifeOf(facts)}
     All facts  ${folder}/demo.json
 
   Try it, both lines (the token also fits Authorize in the docs): ${tryIt(facts)}
@@ -44,6 +53,11 @@ function guestsOf({ demoAgent }: BannerFacts): string {
   const names = agentNpcs.map(({ name }) => printable(name)).join(' and ');
   const state = answers ? `it answers as ${protocol}` : 'it does not answer yet';
   return `\n    Agent      ${names} speak through ${printable(endpoint)} (${state})`;
+}
+
+function lifeOf({ isLive }: BannerFacts): string {
+  if (isLive === undefined) return '';
+  return `\n    Life       ${isLive ? 'the village lives on, a day a minute' : '`npm start -- --live` lets the village live on'}`;
 }
 
 function tryIt({ baseUrl, token, instanceId, traders }: BannerFacts): string {

@@ -3,7 +3,7 @@ import { holdConversation } from '../../src/conversation/conversation.js';
 import { startA2aServer, turnOf } from './support/a2a-server.js';
 import type { A2aForm, A2aServer, A2aServerOptions } from './support/a2a-server.js';
 import { startFakeAgent } from './support/fake-agent.js';
-import { makeGateway, makeTalk } from './support/talk.js';
+import { makeGateway, makeTalk, sentimentsOf } from './support/talk.js';
 
 /** What these ask for is what is said; how fast is the matter of the fault tests. */
 describe('agents on the servers of @a2a-js/sdk', () => {
@@ -41,7 +41,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
       'Bob, line 5, having heard 5.',
     ]);
     expect(result.lines.every((line) => line.source === 'agent')).toBe(true);
-    expect(result.sentiments).toEqual({ initiator: 0.5, responder: 0.5 });
+    expect(sentimentsOf(result)).toEqual({ initiator: 0.5, responder: 0.5 });
     // One read of the card, then one request a turn, in the version of the server.
     expect(ann.requests).toEqual([
       'GET /.well-known/agent-card.json',
@@ -96,7 +96,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     const agent = await startFakeAgent({ protocol: 'a2a', cardUrl: elsewhere.endpoint });
     servers.push(elsewhere, agent);
     const talk = makeTalk(gateway, agent, 'scripted', { maxLines: 1 });
-    talk.participants.initiator.agent.credentials = { authorization: 'Bearer of-ann' };
+    talk.participants[0]!.agent.credentials = { authorization: 'Bearer of-ann' };
     await expect(holdConversation(talk)).resolves.toMatchObject({ outcome: 'completed' });
     expect(agent.reads[0]!.headers['authorization']).toBe('Bearer of-ann');
     expect(elsewhere.calls).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('agents on the servers of @a2a-js/sdk', () => {
     await holdConversation(talk);
     expect([agent.reads.length, agent.calls.length]).toEqual([2, 2]);
     agent.setFault('ok');
-    await expect(gateway.checkHealth(talk.participants.initiator.agent)).resolves.toMatchObject({ ok: true });
+    await expect(gateway.checkHealth(talk.participants[0]!.agent)).resolves.toMatchObject({ ok: true });
     await holdConversation(talk);
     expect([agent.reads.length, agent.calls.length]).toEqual([3, 3]);
   });

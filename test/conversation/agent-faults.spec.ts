@@ -5,7 +5,7 @@ import { RefusedTalk } from '../../src/conversation/talk-failure.js';
 import { FAULT_TEXT, startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent, FakeFault, FakeProtocol } from './support/fake-agent.js';
 import { FaultReport } from './support/fault-report.js';
-import { makeGateway, makeTalk, SHORT } from './support/talk.js';
+import { makeGateway, makeTalk, SHORT, memoriesOf, sentimentsOf } from './support/talk.js';
 
 /** What the second character's agent does, and what becomes of the talk. */
 const FAULTS: ReadonlyArray<[FakeFault, ConversationOutcome['outcome'], lines: number, kind: string | null]> =
@@ -88,8 +88,8 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
       const result = await holdConversation(makeTalk(gateway, good, bad, { ...time, fallback: 'scripted' }));
       expect(result.outcome).toBe('partial');
       expect(result.lines[1]).toMatchObject({ role: 'responder', source: 'scripted', speakerName: 'Bob' });
-      expect(result.memories.responder).toBeNull();
-      expect(result.sentiments.responder).toBeNull();
+      expect(memoriesOf(result).responder).toBeNull();
+      expect(sentimentsOf(result).responder).toBeNull();
       expect(JSON.stringify(result)).not.toContain(FAULT_TEXT);
     },
   );
@@ -148,7 +148,7 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
     try {
       // Both fast and then slow, which no pace foretells.
       const quick = makeTalk(gateway, good, good, { ...SHORT, fallback: 'scripted' });
-      quick.participants.responder.agent = makeTalk(gateway, good, slow).participants.responder.agent;
+      quick.participants[1]!.agent = makeTalk(gateway, good, slow).participants[1]!.agent;
       const result = await holdConversation({ ...quick, settings: { ...quick.settings, talkMs: 500 } });
       expect(result.lines.filter((line) => line.source === 'scripted')).toHaveLength(1);
       expect(result.lines.at(-1)?.source).toBe('scripted');
@@ -158,7 +158,7 @@ describe.each(PROTOCOLS)('a talk with an agent that speaks %s', (protocol) => {
   });
 
   it('reports the health of the agent', async () => {
-    const agent = makeTalk(gateway, good, bad).participants.responder.agent;
+    const agent = makeTalk(gateway, good, bad).participants[1]!.agent;
     await expect(gateway.checkHealth(agent)).resolves.toMatchObject({ ok: true });
     bad.setReadFault('hangs');
     await expect(gateway.checkHealth(agent, 150)).resolves.toMatchObject({ ok: false });

@@ -33,11 +33,11 @@ describe('AgentGateway', () => {
       failures: [{ kind: 'down', detail: expect.stringContaining('timeout') as string }],
     });
     expect(agent.calls).toHaveLength(2);
-    expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(true);
+    expect(gateway.isKnownDown(talk.participants[0]!.agent)).toBe(true);
 
     agent.setFault('ok');
     await until('the cooldown is over', async () => (await holdConversation(talk)).outcome === 'completed');
-    expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(false);
+    expect(gateway.isKnownDown(talk.participants[0]!.agent)).toBe(false);
   });
 
   it('a retry within a turn does not bring an agent down', async () => {
@@ -46,7 +46,7 @@ describe('AgentGateway', () => {
     const talk = makeTalk(gateway, agent, 'scripted');
     await holdConversation(talk);
     expect(agent.calls).toHaveLength(2);
-    expect(gateway.isKnownDown(talk.participants.initiator.agent)).toBe(false);
+    expect(gateway.isKnownDown(talk.participants[0]!.agent)).toBe(false);
   });
 
   it('an endpoint nobody listens at fails at once, an unroutable one costs the connect deadline', async () => {
@@ -96,7 +96,7 @@ describe('AgentGateway', () => {
     const outcomes: boolean[] = [];
     gateway = makeGateway({ onOutcome: (_, ok) => outcomes.push(ok) });
     const talk = makeTalk(gateway, agent, 'scripted');
-    talk.participants.initiator.agent.protocol = 'smoke signals';
+    talk.participants[0]!.agent.protocol = 'smoke signals';
     await expect(holdConversation(talk)).resolves.toMatchObject({ failures: [{ kind: 'agent_error' }] });
     expect(outcomes).toEqual([]);
   });

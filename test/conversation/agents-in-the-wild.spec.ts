@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { type ConversationOutcome, holdConversation } from '../../src/conversation/conversation.js';
 import { startA2aServer } from './support/a2a-server.js';
-import { makeGateway, makeTalk } from './support/talk.js';
+import { makeGateway, makeTalk, sentimentsOf } from './support/talk.js';
 
 type Json = Record<string, any>;
 
@@ -54,7 +54,7 @@ describe('an agent as it is in the wild', () => {
     maxLines = 1,
   ): Promise<ConversationOutcome> {
     const talk = makeTalk(gateway, agent, 'scripted', { maxLines });
-    if (agent.credentials) talk.participants.initiator.agent.credentials = agent.credentials;
+    if (agent.credentials) talk.participants[0]!.agent.credentials = agent.credentials;
     return holdConversation(talk);
   }
 
@@ -372,7 +372,7 @@ describe('an agent as it is in the wild', () => {
       expect(prompts[1]).toMatch(/They said: .*\n\[This is the last line of the talk: say goodbye\.\]/);
       const own = heard.lines.filter(({ source }) => source === 'agent');
       expect(own.map(({ sentiment }) => Math.sign(sentiment!))).toEqual([1, -1]);
-      expect(heard.sentiments.initiator).toBeCloseTo((own[0]!.sentiment! + own[1]!.sentiment!) / 2, 3);
+      expect(sentimentsOf(heard).initiator).toBeCloseTo((own[0]!.sentiment! + own[1]!.sentiment!) / 2, 3);
     });
 
     it('takes five seconds a line: it says goodbye in time', async () => {

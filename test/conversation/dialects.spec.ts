@@ -2,7 +2,7 @@ import type { AgentGateway } from '../../src/conversation/agent-gateway.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import { startFakeAgent } from './support/fake-agent.js';
 import type { FakeAgent, FakeAgentOptions } from './support/fake-agent.js';
-import { makeGateway, makeTalk } from './support/talk.js';
+import { makeGateway, makeTalk, memoriesOf, sentimentsOf } from './support/talk.js';
 
 describe('what the dialects send and read', () => {
   let gateway: AgentGateway;
@@ -79,7 +79,7 @@ describe('what the dialects send and read', () => {
     const agent = await start({ protocol: 'converse' });
     const other = await start({ protocol: 'openai' });
     const talk = makeTalk(gateway, agent, other);
-    talk.participants.initiator.agent.credentials = { Authorization: 'Bearer of-ann' };
+    talk.participants[0]!.agent.credentials = { Authorization: 'Bearer of-ann' };
     await holdConversation(talk);
     expect(agent.calls[0]!.headers).toMatchObject({
       authorization: 'Bearer of-ann',
@@ -97,8 +97,8 @@ describe('what the dialects send and read', () => {
     ];
     for (const credentials of framing) {
       const talk = makeTalk(gateway, agent, agent);
-      talk.participants.initiator.agent = {
-        ...talk.participants.initiator.agent,
+      talk.participants[0]!.agent = {
+        ...talk.participants[0]!.agent,
         id: JSON.stringify(credentials),
         credentials,
       };
@@ -116,8 +116,8 @@ describe('what the dialects send and read', () => {
     const agent = await start({ protocol: 'openai', reply });
     const result = await holdConversation(makeTalk(gateway, agent, agent));
     expect(result.lines).toHaveLength(1);
-    expect(result.sentiments).toEqual({ initiator: 1, responder: null });
-    expect(result.memories).toEqual({ initiator: 'Bob was kind.', responder: null });
+    expect(sentimentsOf(result)).toEqual({ initiator: 1, responder: null });
+    expect(memoriesOf(result)).toEqual({ initiator: 'Bob was kind.', responder: null });
   });
 
   it('ends on a line that was said before', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import type { Running } from './support/talk.js';
-import { makeGateway, makeTalk } from './support/talk.js';
+import { makeGateway, makeTalk, memoriesOf } from './support/talk.js';
 
 const examples = join(__dirname, '..', '..', 'examples', 'agents');
 
@@ -43,7 +43,10 @@ describe('the example agents', () => {
       const talk = makeTalk(gateway, ann, bob);
       const result = await holdConversation(talk);
       expect(result).toMatchObject({ outcome: 'completed', failures: [] });
-      expect(result.memories).toEqual({ initiator: 'Bob made me laugh.', responder: 'Ann made me laugh.' });
+      expect(memoriesOf(result)).toEqual({
+        initiator: 'Bob made me laugh.',
+        responder: 'Ann made me laugh.',
+      });
       said.push(result.lines.map((line) => line.text));
     }
     expect(said[0]).toHaveLength(6);

@@ -91,7 +91,7 @@ describe('servers that speak the OpenAI format', () => {
   it('a model in the options is used unasked', async () => {
     const ann = await start({ models: ['llama3.2'] });
     const talk = makeTalk(gateway, ann, 'scripted');
-    talk.participants.initiator.agent.options = { model: 'qwen3' };
+    talk.participants[0]!.agent.options = { model: 'qwen3' };
     await holdConversation(talk);
     expect(ann.calls.map((call) => call.body!['model'])).toEqual(Array(3).fill('qwen3'));
     expect(ann.reads).toHaveLength(0);

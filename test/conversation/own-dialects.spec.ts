@@ -81,8 +81,8 @@ describe('custom dialects', () => {
     const path = `/v1/agent/${id}`;
     expect((await client.get(path)).body['protocol']).toBe('plain-lines');
     expectInvalid(await client.put(path, { protocol: 'semaphore' }), '/protocol', 'NOT_ALLOWED');
-    const refused = await client.post('/v1/agent', { name: 'A', endpoint: agent.url, protocol: 'scripted' });
-    expect(refused.body['detail']).toContain('converse, a2a, openai, mcp, plain-lines, wicked');
+    const refused = await client.post('/v1/agent', { name: 'A', endpoint: agent.url, protocol: 'morse' });
+    expect(refused.body['detail']).toContain('plain-lines, wicked');
     const credentials = { type: 'bearer', token: 'secret' };
     await client.put(path, { protocol: 'converse', credentials });
     const probe = (await client.post(`${path}/probe`)).body;

@@ -23,6 +23,7 @@ const check = {
   feelings: 'feelings change by events',
   told: 'feelings changed as the talks tell',
   memories: 'memories come from events, one from each',
+  participants: 'further participants are those of the talks',
 } as const;
 
 describe('the proof of the ledger', () => {
@@ -236,6 +237,11 @@ describe('the proof of the ledger', () => {
       [check.usage],
     ],
     [
+      'a talk in a history of which nobody knows',
+      'INSERT INTO economy.event_participant (instance_id, character_id, seq) VALUES ($1, $2, $3)',
+      [check.participants],
+    ],
+    [
       'the talks in which no agent spoke',
       `UPDATE economy.usage SET silent = 1 WHERE instance_id = $1 AND operation = 'interact'`,
       [check.usage],
@@ -338,6 +344,21 @@ describe('the proof of the ledger', () => {
     expect((await faultsOf(world)).map((fault) => fault.check).sort()).toEqual([...found].sort());
     // Nothing is said of the worlds beside it.
     expect(await faultsOf(untouched)).toEqual([]);
+  });
+
+  it('finds the talk of a group that is missing in a history, and a feeling of it that was changed', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {}, dot: {} } });
+    expect((await world.interact('ann', 'bob', {}, ['cid', 'dot'])).status).toBe(200);
+    expect(await faultsOf(world)).toEqual([]);
+    const cid = world.character('cid')['id'] as string;
+    await scratch.client.query('DELETE FROM economy.event_participant WHERE character_id = $1', [cid]);
+    await scratch.client.query(
+      'UPDATE economy.feeling_change SET mood_delta = mood_delta + 1 WHERE instance_id = $1 AND character_id = $2',
+      [world.id, cid],
+    );
+    const found = await faultsOf(world);
+    expect(found).toContainEqual({ check: check.participants, subject: expect.stringContaining(cid) });
+    expect(new Set(found.map((fault) => fault.check))).toEqual(new Set([check.participants, check.told]));
   });
 
   it('names the subject, and what was expected and found', async () => {

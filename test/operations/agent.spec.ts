@@ -72,7 +72,6 @@ describe('agents', () => {
     ['/endpoint', { endpoint: 'file:///etc/passwd' }],
     ['/endpoint', { endpoint: 5 }],
     ['/protocol', { protocol: 'morse' }],
-    ['/protocol', { protocol: 'scripted' }],
     ['/hostType', { hostType: 'built_in' }],
     ['/healthy', { healthy: true }],
   ])('refuse a body with the pointer %s: %j', async (pointer, change) => {
@@ -80,6 +79,28 @@ describe('agents', () => {
     expectInvalid(await client.post('/v1/agent', { name: 'Bard', endpoint, ...change }), pointer);
     const { id } = await register(client);
     expectInvalid(await client.put(`/v1/agent/${id as string}`, change), pointer);
+  });
+
+  it('speak German without a model, where a world is claimed by a scripted one', async () => {
+    const client = await service.newClient();
+    const world = await service.world({ agentNpcs: {} }, client);
+    const german = { name: 'Dorf', protocol: 'scripted', options: { language: 'de' } };
+    expectInvalid(
+      await client.post('/v1/agent', { ...german, options: { language: 'tlh' } }),
+      '/options/language',
+      'NOT_ALLOWED',
+    );
+    const { status, body } = await client.post('/v1/agent', german);
+    expect(status).toBe(201);
+    const path = `/v1/agent/${body['id'] as string}`;
+    expectInvalid(await client.put(path, { options: { language: 7 } }), '/options/language');
+    await client.put(`${path}/claim/${world.id}`);
+    for (const name of ['ann', 'bob']) await world.spawn(name, { mood: 60 });
+    const talk = await world.interact('ann', 'bob');
+    const said = (talk.body['chat'] as Json[]).map(({ text }) => text as string).join(' ');
+    expect(said).toMatch(/\b(?:ich|du|der|die|das|und|ist)\b/);
+    expect(said).not.toMatch(/\b(?:the|and|you|is)\b/);
+    expect((await client.post(`${path}/probe`)).body).toMatchObject({ ok: true });
   });
 
   it.each(['http://10.0.0.1/', 'http://169.254.169.254/latest/meta-data', 'http://[fd00::1]/'])(

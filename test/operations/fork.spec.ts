@@ -73,6 +73,7 @@ describe('a fork', () => {
 
   it('with its history is the same world, event by event', async () => {
     const world = await eventfulWorld(service);
+    const talk = await world.interact('bob', 'cyd', {}, ['fay']);
     const settings = {
       taxPolicy: 'progressive',
       taxPolicyOptions: { floor: 5, brackets: [{ upTo: null, rate: 10 }] },
@@ -83,6 +84,8 @@ describe('a fork', () => {
     expect(body).toMatchObject(settings);
     const id = body['id'] as string;
     expect(body).toMatchObject({ name: 'Verified', collectedTaxes: expect.any(Number) });
+    const ofFay = await all(world, `/v1/agent-npc/${id}/${world.character('fay')['uuid'] as string}/history`);
+    expect(ofFay[0]).toMatchObject({ id: talk.body['id'], role: 'other', other: { name: 'bob' } });
     const [was, is] = await Promise.all(
       [world.id, id].map(async (each) => {
         const events = await all(world, `/v1/instance/${each}/event`);

@@ -5,7 +5,8 @@ import { holdConversation } from '../../src/conversation/conversation.js';
 import { type Participant, type TalkSettings } from '../../src/conversation/take-turn.js';
 import { effectsOfTalk } from '../../src/conversation/effects.js';
 import { moodLabel, standing } from '../../src/conversation/labels.js';
-import { type TurnResult, type TurnRole } from '../../src/conversation/turn.js';
+import { sentimentTowards } from '../../src/conversation/talk-part.js';
+import { type TurnResult } from '../../src/conversation/turn.js';
 import { type AgentNpcRow, type RelationshipRow } from '../../src/database/rows.js';
 import { withoutKey } from '../../src/ledger/idempotency.js';
 import { decimalOf } from '../../src/common/money/units.js';
@@ -93,10 +94,7 @@ describe('thousands of wild turn results', () => {
       const b = (a + 1 + (Math.floor(pair / names.length) % (names.length - 1))) % names.length;
       const begun = await ledger.openInteraction(
         world.id,
-        uuidv7(),
-        idOf(a),
-        idOf(b),
-        { leaseMs: 60_000, words: '' },
+        { eventId: uuidv7(), initiator: idOf(a), responder: idOf(b), others: [], leaseMs: 60_000, words: '' },
         withoutKey,
       );
       if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
@@ -110,25 +108,26 @@ describe('thousands of wild turn results', () => {
       };
       const held = await holdConversation({
         interactionId: uuidv7(),
-        participants: {
-          initiator: toParticipant(opened, 'initiator'),
-          responder: toParticipant(opened, 'responder'),
-        },
+        participants: [toParticipant(opened, 'initiator'), toParticipant(opened, 'responder')],
         world: { instanceId: world.id, taxRate: 0, treasury: 0, population: names.length },
         settings,
         speak,
       });
-      const party = (role: TurnRole): TalkParty => ({
+      const [one, other] = [held.parts[0]!, held.parts[1]!];
+      const party = (role: Side): TalkParty => ({
         ...opened[role],
         mood: decimalOf(opened[role].mood),
         affinity: 0,
         interactions: 0,
         recentTalks: pair % 3,
-        sentiment: held.sentiments[role],
+        sentiment: role === 'initiator' ? sentimentTowards(one, other.id) : sentimentTowards(other, one.id),
       });
       const felt = mood.feel({ initiator: party('initiator'), responder: party('responder') });
-      const called = { initiator: opened.initiator.name, responder: opened.responder.name };
-      const effects = effectsOfTalk(held, called, held.outcome === 'silent' ? null : felt);
+      const changes = [
+        { of: one, towards: other, change: felt.initiator },
+        { of: other, towards: one, change: felt.responder },
+      ];
+      const effects = effectsOfTalk(held, held.outcome === 'silent' ? null : changes);
       const result = await ledger.registerInteraction(
         world.id,
         {
@@ -181,13 +180,17 @@ describe('thousands of wild turn results', () => {
   const idOf = (index: number): string => world.character(names[index]!)['id'] as string;
 });
 
-function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participant {
+type Side = 'initiator' | 'responder';
+
+function toParticipant(opened: OpenInteractionResult, role: Side): Participant {
   const row: AgentNpcRow = opened[role];
   const ties: RelationshipRow | null = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
   const { affinity = 0, interactions = 0 } = ties ?? {};
   const { id, uuid, name, personality, description, agent } = row;
   const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
+  const other = opened[role === 'initiator' ? 'responder' : 'initiator'];
   return {
+    role,
     uuid,
     self: {
       id,
@@ -200,10 +203,22 @@ function toParticipant(opened: OpenInteractionResult, role: TurnRole): Participa
       standing: standing(wealth, decimalOf(opened.meanWealth)),
     },
     agent: { id: agent.id, name: agent.name, endpoint: agent.endpoint, protocol: 'converse' },
-    relationship: { affinity, interactions, stage: relationshipStage(affinity, interactions), lastAt: null },
-    memories: (role === 'initiator' ? opened.initiatorMemories : opened.responderMemories).map((memory) =>
-      toTurnMemory(memory, (at) => at, Date.now()),
-    ),
+    acquaintances: new Map([
+      [
+        other.id,
+        {
+          relationship: {
+            affinity,
+            interactions,
+            stage: relationshipStage(affinity, interactions),
+            lastAt: null,
+          },
+          memories: (role === 'initiator' ? opened.initiatorMemories : opened.responderMemories).map(
+            (memory) => toTurnMemory(memory, (at) => at, Date.now()),
+          ),
+        },
+      ],
+    ]),
   };
 }
 

@@ -121,6 +121,7 @@ describe('a snapshot', () => {
       fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 20 }), async (commands) => {
         const world = await eventfulWorld(service);
         await world.client.put(`${world.path('bob')}/grant`, { amount: 3, reason: 'quest' });
+        expect((await world.interact('bob', 'cyd', {}, ['fay'])).status).toBe(200);
         for (const { kind, one, other, units } of commands) {
           const names = ['bob', 'cyd', 'fay'];
           const [from, to] = [names[one % 3]!, names[other % 3]!];
@@ -140,6 +141,7 @@ describe('a snapshot', () => {
           world.instance,
           world.character('ann'),
           world.character('cyd'),
+          world.character('fay'),
           world.npc('smith'),
         ]) {
           expect(text).toContain(id as string);

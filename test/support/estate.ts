@@ -10,7 +10,16 @@ import { type World } from './world.js';
 export type Form = 'id' | 'uuid';
 type Names = Readonly<Record<Form, string>>;
 type Thing =
-  'instance' | 'agentNpc' | 'otherAgentNpc' | 'npc' | 'agent' | 'webhook' | 'memory' | 'turn' | 'key';
+  | 'instance'
+  | 'agentNpc'
+  | 'otherAgentNpc'
+  | 'thirdAgentNpc'
+  | 'npc'
+  | 'agent'
+  | 'webhook'
+  | 'memory'
+  | 'turn'
+  | 'key';
 
 /** Somebody's world, with one of each entity that an operation can name. */
 export interface Estate {
@@ -30,7 +39,7 @@ export interface Place {
 
 export async function newEstate(service: TestService, client?: ApiClient): Promise<Estate> {
   const world = await service.world(
-    { taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 } } },
+    { taxRate: 10, npcs: ['cat'], agentNpcs: { ann: { wealth: 50 }, bob: { wealth: 5 }, cid: {} } },
     client,
   );
   await world.collect();
@@ -51,6 +60,7 @@ export async function newEstate(service: TestService, client?: ApiClient): Promi
       instance: world.instance as Names,
       agentNpc: world.character('ann') as Names,
       otherAgentNpc: world.character('bob') as Names,
+      thirdAgentNpc: world.character('cid') as Names,
       npc: world.npc('cat') as Names,
       agent: alone(agent.body['id']),
       webhook: alone(webhook.body['id']),
@@ -72,6 +82,7 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   traderIdentifier: 'agentNpc',
   recipientIdentifier: 'otherAgentNpc',
   responderIdentifier: 'otherAgentNpc',
+  others: 'thirdAgentNpc',
   parentIdentifiers: 'otherAgentNpc',
   agentIdentifier: 'agent',
   parent: 'otherAgentNpc',

@@ -22,10 +22,11 @@ export class ServiceProcess {
   static launch(
     env: Readonly<Record<string, string>>,
     program: 'main.js' | 'process/cluster/main.js' = 'main.js',
+    args: readonly string[] = [],
   ): ServiceProcess {
     const { PATH = '', HOME = '' } = process.env;
     return new ServiceProcess(
-      spawn(process.execPath, [join(programs, program)], {
+      spawn(process.execPath, [join(programs, program), ...args], {
         env: { PATH, HOME, HTTP_ADAPTER: httpAdapter, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       }),

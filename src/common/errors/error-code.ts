@@ -149,6 +149,11 @@ const kinds = {
     'Initiator and responder are the same',
     'An Agent NPC cannot talk with itself.',
   ),
+  DUPLICATE_PARTICIPANT: kind(
+    422,
+    'A character takes part twice',
+    'Each character takes part in a talk once: name neither the initiator nor the responder, nor anybody twice, in `others`.',
+  ),
   WEALTH_LIMIT: kind(
     422,
     'Over the largest amount',

@@ -23,8 +23,8 @@ export class AgentAddresses {
 
   /** Refuses unknown protocols, and addresses that the rules forbid. */
   async check({ endpoint, protocol }: ChangeAgentDto): Promise<void> {
-    if (protocol !== undefined && (protocol === 'scripted' || this.dialects.findDialect(protocol) === null)) {
-      const known = this.dialects.protocols.filter((name) => name !== 'scripted').join(', ');
+    if (protocol !== undefined && this.dialects.findDialect(protocol) === null) {
+      const known = this.dialects.protocols.join(', ');
       throw validationFailed([
         { pointer: '/protocol', code: 'NOT_ALLOWED', detail: `protocol must be one of ${known}` },
       ]);
@@ -36,6 +36,13 @@ export class AgentAddresses {
       throw validationFailed([{ pointer: '/endpoint', code: 'NOT_AN_ENDPOINT', detail: verdict.message }]);
     }
     throw new EconomyError('ENDPOINT_REFUSED', { detail: verdict.message });
+  }
+
+  /** Refuses options that the dialect says are wrong. */
+  checkOptions(protocol: string, options: Readonly<Record<string, unknown>>): void {
+    for (const { option, detail } of this.dialects.findDialect(protocol)?.faultsIn(options) ?? []) {
+      throw validationFailed([{ pointer: `/options/${option}`, code: 'NOT_ALLOWED', detail }]);
+    }
   }
 
   /** The address to store, for a checked registration. */

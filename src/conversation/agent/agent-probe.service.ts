@@ -28,7 +28,7 @@ export class AgentProbeService {
       .getRawOne<{ row: AgentRow }>();
     if (!found) throw new EconomyError('AGENT_NOT_FOUND');
     const { row } = found;
-    if (row.host_type === 'self_hosted' && row.endpoint.startsWith(noAddress)) return this.addressless(row);
+    if (row.protocol === 'mcp' && row.endpoint.startsWith(noAddress)) return this.addressless(row);
     // The line first: for an agent that spoke, a failed health check does not matter.
     const spoken = await this.dryRun.run(row, caller.application.id);
     const own = await this.prober.probe(row);

@@ -71,7 +71,7 @@ class AgentSettingsDto {
   @Optional({
     type: String,
     description:
-      'The dialect it speaks: converse, a2a, openai, mcp or one of this installation; default: detected',
+      'The dialect it speaks: converse, a2a, openai, mcp, scripted or one of this installation; default: detected',
   })
   @IsPlainText(1, 40)
   protocol?: string;
@@ -79,7 +79,8 @@ class AgentSettingsDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}',
+    description:
+      'For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}, scripted: {"language": "de"}',
   })
   @IsMetadata()
   options?: Record<string, unknown>;
@@ -93,7 +94,8 @@ export class RegisterAgentDto extends AgentSettingsDto {
   @Optional({
     type: String,
     maxLength: 2000,
-    description: 'The base address of the agent; required unless `protocol` is mcp, whose agents have none',
+    description:
+      'The base address of the agent; required unless `protocol` is mcp or scripted, whose agents have none',
     example: 'http://127.0.0.1:3001/api/my-agent',
   })
   @IsAddress(2000)

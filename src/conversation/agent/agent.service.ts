@@ -60,6 +60,7 @@ export class AgentService {
   async register(caller: Caller, dto: RegisterAgentDto, request: IdempotentRequest): Promise<Agent> {
     await this.addresses.check(dto);
     const endpoint = this.addresses.of(dto);
+    if (dto.protocol !== undefined) this.addresses.checkOptions(dto.protocol, dto.options ?? {});
     const { id: applicationId } = caller.application;
     const id = uuidv7();
     const found =
@@ -113,7 +114,8 @@ export class AgentService {
         dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
       const isAnother = endpoint !== agent.endpoint || protocol !== agent.protocol;
       const hasCredentials = credentials === undefined ? agent.hasCredentials : credentials !== null;
-      const options = (dto.options ?? agent.options) as object;
+      const options = (dto.options ?? agent.options) as Record<string, unknown>;
+      this.addresses.checkOptions(protocol, options);
       await manager.update(
         AgentEntity,
         { id },
@@ -121,7 +123,7 @@ export class AgentService {
           name,
           endpoint,
           protocol,
-          options,
+          options: options as object,
           hasCredentials,
           ...anotherVersion,
           ...(isAnother && nothingKnown),

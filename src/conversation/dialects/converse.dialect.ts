@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AgentHttp } from '../agent-http.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
-import { describeSituation, describeTask, describeTranscript, describeWorld, unbracket } from '../prompt.js';
+import { describeSituation, describeTask, describeTranscript, describeWorld } from '../prompt.js';
+import { isNearEnd, unbracket } from '../prompt.js';
 import { clampTurnResult, isRecord } from '../turn.js';
 import type { TurnContext, TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
@@ -68,6 +69,7 @@ export function toConverseBody(turn: TurnContext): Record<string, unknown> {
         ...(turn.scene?.time !== undefined && { time: unbracket(turn.scene.time) }),
         nearbyEntities: [
           { name: other.name, type: other.kind === 'agent-npc' ? 'agent' : 'npc' },
+          ...(turn.group ?? []).map(({ name }) => ({ name, type: 'agent' })),
           ...(turn.scene?.witnesses ?? []).map((name) => ({ name: unbracket(name), type: 'npc' })),
         ],
       },
@@ -79,7 +81,7 @@ export function toConverseBody(turn: TurnContext): Record<string, unknown> {
 /** What the other said; near the end with a note that it is the end, since no other field is surely read. */
 function toPreviousMessage(turn: TurnContext): string {
   const said = turn.transcript.at(-1)?.text ?? '';
-  const note = turn.turnsLeft <= 1 && said !== '' ? `[${describeTask(turn)}]` : '';
+  const note = isNearEnd(turn) && said !== '' ? `[${describeTask(turn)}]` : '';
   return [said, note].filter((part) => part !== '').join('\n');
 }
 

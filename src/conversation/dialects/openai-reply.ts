@@ -1,8 +1,9 @@
 import { isRecord } from '../turn.js';
-import type { TurnContext, TurnResult } from '../turn.js';
+import type { TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
 
-type Names = { self: Pick<TurnContext['self'], 'name'>; other: Pick<TurnContext['other'], 'name'> };
+type Named = { name: string };
+type Names = { self: Named; other: Named; group?: readonly Named[] };
 
 const MAX_SPOKEN = 4000;
 
@@ -111,7 +112,7 @@ export function spokenSoFar(content: string, names: Names): string {
 }
 
 /** Without a name that may yet become the name of the other in front of a line, or that of the speaker. */
-function beginningOf(text: string, { self, other }: Names): string {
+function beginningOf(text: string, { self, other, group = [] }: Names): string {
   const isPrefix = (name: string, part: string): boolean =>
     `${name.toLowerCase()}:`.startsWith(
       part
@@ -121,8 +122,9 @@ function beginningOf(text: string, { self, other }: Names): string {
     );
   if (isPrefix(self.name, text)) return '';
   const end = text.lastIndexOf('\n');
-  const sure = end >= 0 && isPrefix(other.name, text.slice(end)) ? text.slice(0, end) : text;
-  return spokenPart(sure, { self, other }).replace(/^["“]/, '');
+  const begins = end >= 0 && [other, ...group].some(({ name }) => isPrefix(name, text.slice(end)));
+  const sure = begins ? text.slice(0, end) : text;
+  return spokenPart(sure, { self, other, group }).replace(/^["“]/, '');
 }
 
 /** Of a line that was cut off, the whole sentences; of a single one, the whole words. */
@@ -149,10 +151,11 @@ function findObject(text: string): Record<string, unknown> | null {
   return isRecord(inner) && 'say' in inner ? inner : null;
 }
 
-/** Without the speaker's name in front, surrounding quotes, and lines that the model added for the other. */
-function spokenPart(text: string, { self, other }: Names): string {
+/** Without the speaker's name in front, surrounding quotes, and lines that the model added for others. */
+function spokenPart(text: string, { self, other, group = [] }: Names): string {
+  const others = [other, ...group].map(({ name }) => escape(name)).join('|');
   const mine = new RegExp(`^\\s*[*_]*${escape(self.name)}[*_]*\\s*[:：][*_]*\\s*`, 'i');
-  const theirs = new RegExp(`\\n\\s*[*_]*${escape(other.name)}[*_]*\\s*[:：][\\s\\S]*$`, 'i');
+  const theirs = new RegExp(`\\n\\s*[*_]*(?:${others})[*_]*\\s*[:：][\\s\\S]*$`, 'i');
   // The agent chooses the text: limiting its length limits the time of the patterns.
   const spoken = text.trim().slice(0, MAX_SPOKEN).replace(mine, '').replace(theirs, '').trim();
   return /^(["“])([^"“”]*)["”]$/s.exec(spoken)?.[2] ?? spoken;

@@ -1,127 +1,426 @@
 import fc from 'fast-check';
+import { relationshipStage } from '../../http/resource/relationship-stage.js';
+import { moodLabel } from '../labels.js';
 import { clampTurnResult, TURN_SCHEMA } from '../turn.js';
-import type { RelationshipStage, TurnContext } from '../turn.js';
+import type { TurnContext, TurnMemory } from '../turn.js';
 import { speakScripted } from './scripted.dialect.js';
+import { type Language, traits } from './scripted/book.js';
+import { bookOf, libraryOf } from './scripted/languages.js';
 
-type Change = {
-  stage?: RelationshipStage;
+interface Person {
+  name: string;
+  personality: string;
   mood?: number;
-  memories?: string[];
+  wealth?: number;
+  memories?: TurnMemory[];
+}
+interface Meeting {
+  affinity?: number;
+  talks?: number;
+  kin?: 'parent' | 'child' | 'sibling' | null;
   taxRate?: number;
+  language?: Language;
   maxLines?: number;
+  scene?: TurnContext['scene'];
+}
+
+const now = '2031-05-20T09:00:00.000Z';
+const ann: Person = { name: 'Ann Baker', personality: 'A cheerful baker who loves honey cakes.' };
+const bob: Person = { name: 'Bob', personality: 'A gruff guard who distrusts taxes.' };
+const opposite = { parent: 'child', child: 'parent', sibling: 'sibling' } as const;
+
+function contextOf(
+  self: Person,
+  other: Person,
+  meeting: Meeting,
+  turn: number,
+  lines: TurnContext['transcript'],
+): TurnContext {
+  const { affinity = 20, talks = 3, kin = null, taxRate = 12.5, maxLines = 6, scene } = meeting;
+  const { mood = 60 } = self;
+  return {
+    schema: TURN_SCHEMA,
+    interactionId: `0199a000-0000-7000-8000-00000000${String(talks).padStart(4, '0')}`,
+    turn,
+    turnsLeft: Math.max(0, maxLines - turn - 1),
+    role: turn % 2 === 0 ? 'initiator' : 'responder',
+    now,
+    self: {
+      id: self.name,
+      name: self.name,
+      personality: self.personality,
+      description: '',
+      mood,
+      moodLabel: moodLabel(mood),
+      wealth: self.wealth ?? 120,
+      standing: 'modest',
+    },
+    other: {
+      id: other.name,
+      name: other.name,
+      description: other.personality,
+      moodLabel: 'calm',
+      kind: 'agent-npc',
+    },
+    relationship: {
+      affinity,
+      stage: relationshipStage(affinity, talks),
+      interactions: talks,
+      lastAt: talks === 0 ? null : '2031-05-19T09:00:00.000Z',
+      kin,
+    },
+    memories: self.memories ?? [],
+    world: { instanceId: 'w', taxRate, treasury: 4200, population: 12 },
+    ...(scene && { scene }),
+    transcript: lines,
+  };
+}
+
+type Line = {
+  speaker: string;
+  text: string;
+  sentiment: number;
+  actions: string[];
+  memory?: string | undefined;
 };
 
-function talk(
-  seed: string,
-  change: Change = {},
-): Array<{ text: string; sentiment: number; actions: string[] }> {
-  const {
-    stage = 'friend',
-    mood = 75,
-    memories = ['Bob gave me 25 coins'],
-    taxRate = 25,
-    maxLines = 6,
-  } = change;
-  const names = ['Ann', 'Bob'];
-  const lines: ReturnType<typeof talk> = [];
-  for (let turn = 0; turn < maxLines; turn += 1) {
-    const me = names[turn % 2]!;
-    const context: TurnContext = {
-      schema: TURN_SCHEMA,
-      interactionId: seed,
-      turn,
-      turnsLeft: maxLines - turn - 1,
-      role: turn % 2 === 0 ? 'initiator' : 'responder',
-      self: {
-        id: me,
-        name: me,
-        personality: me === 'Ann' ? 'A cheerful baker who loves honey cakes.' : 'A grumpy guard.',
-        description: '',
-        mood,
-        moodLabel: 'content',
-        wealth: 1234.5,
-        standing: 'comfortable',
-      },
-      other: { id: 'x', name: names[(turn + 1) % 2]!, description: '', moodLabel: 'calm', kind: 'agent-npc' },
-      relationship: { affinity: 0, stage, interactions: stage === 'stranger' ? 0 : 3, lastAt: null },
-      memories: me === 'Ann' ? memories.map((text) => ({ at: '2026', kind: 'trade', text, weight: 1 })) : [],
-      world: { instanceId: 'w', taxRate, treasury: 4200, population: 12 },
-      transcript: lines.map(({ text }, index) => ({ speaker: names[index % 2]!, text })),
-    };
-    const result = clampTurnResult(speakScripted(context, seed));
-    lines.push({ text: result.say!, sentiment: result.sentiment!, actions: result.actions });
-    if (result.end) break;
+function talk(a: Person, b: Person, meeting: Meeting = {}, seed?: string): Line[] {
+  const lines: Line[] = [];
+  for (let turn = 0; turn < (meeting.maxLines ?? 6); turn += 1) {
+    const [self, other] = turn % 2 === 0 ? [a, b] : [b, a];
+    const kin = meeting.kin && turn % 2 === 1 ? opposite[meeting.kin] : meeting.kin;
+    const said = lines.map(({ speaker, text }) => ({ speaker, text }));
+    const context = contextOf(self, other, { ...meeting, kin: kin ?? null }, turn, said);
+    const { say, sentiment, actions, memory, end } = clampTurnResult(
+      speakScripted(context, seed, meeting.language),
+    );
+    lines.push({ speaker: self.name, text: say!, sentiment: sentiment!, actions, memory });
+    if (end) break;
   }
   return lines;
 }
 
+/** What Bob answers to Ann's line. */
+function answer(text: string, meeting: Meeting = {}, self: Person = bob): ReturnType<typeof clampTurnResult> {
+  const transcript = [
+    { speaker: self.name, text: 'Good day.' },
+    { speaker: ann.name, text },
+  ];
+  return clampTurnResult(
+    speakScripted(
+      contextOf(self, ann, { maxLines: 40, ...meeting }, 3, transcript),
+      undefined,
+      meeting.language,
+    ),
+  );
+}
+
+function memory(kind: string, text: string, more: Partial<TurnMemory> = {}): TurnMemory {
+  return { at: '2031-05-18T09:00:00.000Z', kind, text, weight: 1, ...more };
+}
+
+const aboutAnn = { about: { id: ann.name, name: ann.name } };
+const ofListener: TurnMemory[] = [
+  memory('trade', 'Ann Baker gave me 25.', { ...aboutAnn, amount: 25 }),
+  memory('trade', 'I gave Ann Baker 12.', { ...aboutAnn, amount: -12 }),
+  memory('trade', 'Ann Baker gave me 25.'),
+  memory('talk', 'Ann Baker insulted me.', aboutAnn),
+  memory('talk', 'Ann Baker told me of a hard time.', aboutAnn),
+  memory('talk', 'I talked with Ann Baker, who was kind to me.', aboutAnn),
+  memory('talk', 'Ann said she would bring her bread to the ford.', aboutAnn),
+  memory('told', 'Ann saved my life at the ford, and she never spoke of it.', aboutAnn),
+  memory('witness', 'Ann Baker hid a letter from Bob in her oven.', aboutAnn),
+  memory('reflection', 'Ann Baker has been good to me: 3 gifts, 40 in all.', aboutAnn),
+  memory('hearsay', 'Ann Baker owes everybody money.', { ...aboutAnn, hearsay: { from: 'Edda', hops: 1 } }),
+  memory('kin', 'Ann Baker is my sibling.', aboutAnn),
+];
+const ofOthers: TurnMemory[] = [
+  memory('death', 'Cid died, and I grieved.', { about: { id: 'cid', name: 'Cid' } }),
+  memory('tax', 'I paid 9.6 in taxes.', { amount: -9.6 }),
+  memory('hearsay', 'Dot was seen at the ford.', {
+    about: { id: 'dot', name: 'Dot' },
+    hearsay: { from: 'Edda', hops: 1 },
+  }),
+  memory('told', 'The bridge broke in the storm.'),
+  memory('trade', 'Dot gave me 3.', { about: { id: 'dot', name: 'Dot' }, amount: 3 }),
+];
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?…]”?) /).filter((sentence) => sentence.split(' ').length > 3);
+}
+
 describe('the scripted dialect', () => {
-  it('says the same to the same', () => {
-    expect(talk('seed-1')).toEqual(talk('seed-1'));
-    expect(talk('seed-1')).not.toEqual(talk('seed-2'));
+  it('says the same to the same, and something else in another world', () => {
+    expect(talk(ann, bob, {}, 'a/ann/bob/3')).toEqual(talk(ann, bob, {}, 'a/ann/bob/3'));
+    expect(talk(ann, bob, {}, 'a/ann/bob/3')).not.toEqual(talk(ann, bob, {}, 'b/ann/bob/3'));
   });
 
-  it('greets by name, speaks of what it remembers, and parts at the end', () => {
-    const lines = talk('seed-1');
-    expect(lines).toHaveLength(6);
-    expect(lines[0]!.text).toContain('Bob');
-    expect(lines.map((line) => line.text).join(' ')).toContain('Bob gave me 25 coins.');
-    expect(lines[5]!.actions).toContain('wave');
+  it.each(['en', 'de'] as const)('says no sentence twice in twenty talks of a pair (%s)', (language) => {
+    const people = traits.slice(0, 10).map((trait, index) => ({
+      name: `P${index}`,
+      personality: `A ${trait} ${index % 3 === 0 ? 'and merry ' : ''}smith.`,
+      memories: ofOthers,
+    }));
+    const repeats: string[] = [];
+    people.forEach((a, index) => {
+      const seen = new Set<string>();
+      for (let talks = 0; talks < 20; talks += 1) {
+        const affinity = Math.min(60, talks * 3);
+        for (const { text } of talk(
+          a,
+          { ...people[(index + 3) % 10]!, name: 'Quinn' },
+          { talks, affinity, language },
+        )) {
+          for (const sentence of sentencesOf(text)) {
+            if (seen.has(sentence) && !/[“„]/.test(sentence)) repeats.push(sentence);
+            seen.add(sentence);
+          }
+        }
+      }
+    });
+    // What is left are questions of a few words, which people do ask twice.
+    expect(repeats.filter((sentence) => sentence.split(' ').length > 5)).toEqual([]);
   });
 
-  it('feels what the relationship and the mood are', () => {
-    const hostile = talk('seed-1', { stage: 'hostile' });
-    expect(hostile).toHaveLength(3);
-    expect(hostile[0]!.sentiment).toBeLessThan(0);
-    expect(talk('s', { stage: 'close friend' })[0]!.sentiment).toBeGreaterThan(
-      talk('s')[0]!.sentiment - 0.01,
-    );
-    expect(talk('s', { mood: 5 })[0]!.sentiment).toBeLessThan(talk('s', { mood: 95 })[0]!.sentiment);
-  });
-
-  it('many talks bring every topic up', () => {
-    const text = Array.from({ length: 40 }, (_, n) => talk(`t-${n}`))
+  it('speaks to the one who is there in the second person, whatever it remembers', () => {
+    const thirdPerson =
+      /\bAnn(?: Baker)?\b[^.!?:“”]*\b(?:she|he|her|his|him|they|their|is|was|has|gave|said|told|owes|hid)\b/;
+    for (const item of ofListener) {
+      for (let talks = 0; talks < 30; talks += 1) {
+        for (const affinity of [-30, 10, 50]) {
+          const self = { ...bob, memories: [item] };
+          for (const { speaker, text } of talk(self, ann, { talks, affinity })) {
+            if (speaker !== bob.name) continue;
+            for (const part of text.replace(/“[^”]*”/g, '').split(/[,;:] /))
+              expect(part).not.toMatch(thirdPerson);
+          }
+        }
+      }
+    }
+    const texts = Array.from({ length: 30 }, (_, talks) =>
+      talk({ ...bob, memories: ofListener }, ann, { talks, affinity: 50 }),
+    )
       .flat()
-      .map((line) => line.text)
+      .map(({ text }) => text)
       .join(' ');
-    for (const word of [
-      '1,234 coins',
-      'comfortable',
-      '25 percent',
-      'content',
-      'honey cakes',
-      '12',
-      'Hmph.',
-      'Ha!',
-    ]) {
-      expect(text).toContain(word);
+    expect(texts).toMatch(/25 coins you gave me|you gave me 25 coins|25 coins from you/i);
+    expect(texts).toContain('you saved my life at the ford, and you never spoke of it');
+    expect(texts).toContain('two days ago');
+    expect(texts).not.toContain('owes everybody');
+  });
+
+  it('tells of others as of others, and marks what it only heard', () => {
+    const texts = Array.from({ length: 30 }, (_, talks) =>
+      talk({ ...bob, memories: ofOthers }, ann, { talks }),
+    )
+      .flat()
+      .map(({ text }) => text)
+      .join(' ');
+    expect(texts).toMatch(/Cid/);
+    expect(texts).toMatch(/Edda[^.]*“Dot was seen at the ford\.”|“Dot was seen/);
+    expect(texts).toMatch(/Dot gave me 3 coins/);
+    expect(texts).toMatch(/9\.6 coins/);
+    expect(texts).toContain('the bridge broke in the storm');
+  });
+
+  it.each(['parent', 'child', 'sibling'] as const)('knows its kin: a %s is no stranger', (kin) => {
+    const [mother, child] = [
+      { name: 'Marta', personality: 'A woman of the mill.' },
+      { name: 'Wat', personality: 'A boy of nine.' },
+    ];
+    for (let talks = 0; talks < 12; talks += 1) {
+      const [a, b] = kin === 'child' ? [mother, child] : [child, mother];
+      const lines = talk(a, b, { kin, talks, affinity: 40 });
+      const text = lines.map((line) => line.text).join(' ');
+      expect(text).not.toMatch(/not think we have met|new face|Pleased to know|Who are you/);
+      if (kin !== 'sibling') expect(text).toMatch(/Mother|Mama/);
+      expect(text).toMatch(kin === 'sibling' ? /sister|brother/i : /my (?:boy|lad)|son/i);
     }
   });
 
-  it('never repeats a line, leaves no placeholder, and always says something', () => {
-    const stage = fc.constantFrom<RelationshipStage>(
-      'hostile',
-      'wary',
-      'stranger',
-      'acquaintance',
-      'friend',
-      'close friend',
+  it('has a voice for each trait', () => {
+    const lines = traits.map((trait) => {
+      const personality =
+        trait === 'child' ? 'A boy of nine.' : trait === 'old' ? 'An old gentle man.' : `A ${trait} person.`;
+      return Array.from(
+        { length: 6 },
+        (_, talks) => talk({ name: 'Pat', personality }, bob, { talks: talks + 1 })[0]!.text,
+      ).join(' ');
+    });
+    expect(new Set(lines).size).toBe(traits.length);
+    expect(lines[traits.indexOf('child')]).not.toBe(lines[traits.indexOf('old')]);
+  });
+
+  describe('answers', () => {
+    it('a question about the tax with its rate', () => {
+      for (const affinity of [-80, 0, 60]) {
+        expect(answer('How high is the tax here?', { affinity }).say).toMatch(
+          affinity < -50 ? /./ : /12\.5 percent/,
+        );
+      }
+      expect(answer('Wie hoch ist hier die Steuer?', { language: 'de' }).say).toContain('12,5 Prozent');
+    });
+
+    it('a farewell with a farewell, and leaves', () => {
+      const { say, end } = answer('Goodbye, Bob, I must go.');
+      expect(end).toBe(true);
+      expect(libraryOf('en').ear.hear(say!, '').act).toBe('farewell');
+    });
+
+    it('thanks with a word for them', () => {
+      const { say, sentiment } = answer('Thank you for everything, Bob!');
+      expect(say).toMatch(/mention it|nothing|welcome|Gladly|done the same|thank me/);
+      expect(sentiment).toBeGreaterThan(0);
+    });
+
+    it('an insult with one, or with a word against it', () => {
+      const { sentiment } = answer('You are a fool and a liar, Bob.');
+      expect(sentiment).toBeLessThanOrEqual(-0.4);
+    });
+
+    it.each([
+      ['Who are you?', /Bob/],
+      ['What does a loaf of bread cost?', /cost|price/i],
+      ['Where are we?', /the ford/],
+      ['Do you know Cid?', /Cid/],
+      ['What do you think of Zelda?', /Zelda/],
+      ['Have you got a family?', /nobody/],
+      ['How are you today?', /./],
+      ['Do you believe in dragons?', /dragons/i],
+      ['Can you lend me your horse?', /promise|see|Perhaps|Not today/],
+    ])('%s', (question, expected) => {
+      const self = { ...bob, memories: ofOthers };
+      expect(answer(question, { scene: { place: 'the ford' } }, self).say).toMatch(expected);
+    });
+  });
+
+  it('recognizes the topics and insults of its own grammar', () => {
+    for (const language of ['en', 'de'] as const) {
+      const library = libraryOf(language);
+      const heardAs = (text: string): string | null => library.ear.hear(text, '').topic;
+      const openings = Array.from(
+        { length: 20 },
+        (_, talks) => talk(ann, bob, { talks: talks + 1, language, affinity: 10 })[0]!,
+      );
+      expect(openings.filter(({ text }) => heardAs(text) !== null).length).toBeGreaterThan(16);
+    }
+  });
+
+  it('means what it says: insults and coldness are never friendly, thanks are', () => {
+    let insults = 0;
+    for (let talks = 1; talks < 40; talks += 1) {
+      for (const line of [
+        ...talk(bob, ann, { affinity: -20, talks }),
+        ...talk(ann, bob, { affinity: -60, talks }),
+      ]) {
+        const { act } = libraryOf('en').ear.hear(line.text, '');
+        if (act !== 'insult') continue;
+        insults += 1;
+        expect(line.sentiment).toBeLessThanOrEqual(-0.5);
+      }
+    }
+    expect(insults).toBeGreaterThan(5);
+    const [thanks] = talk(
+      { ...bob, memories: [memory('trade', 'Ann Baker gave me 25.', { ...aboutAnn, amount: 25, at: now })] },
+      ann,
     );
-    const change = fc.record({
-      stage,
-      mood: fc.nat(100),
-      memories: fc.array(
-        fc.constantFrom('Bob gave me 25 coins', 'We talked about taxes.', 'Bob is my brother'),
+    expect(thanks!.text).toMatch(/thank/i);
+    expect(thanks!.sentiment).toBeGreaterThanOrEqual(0.4);
+  });
+
+  it('remembers an insult, by name and in one sentence', () => {
+    const context = contextOf(bob, ann, { maxLines: 6, affinity: 0 }, 5, [
+      { speaker: ann.name, text: 'You are a fool, Bob.' },
+    ]);
+    expect(speakScripted(context).memory).toBe('Ann Baker insulted me.');
+  });
+
+  it.each([
+    [{ amount: 5, reason: 'a loaf', payer: 'other' as const }, 10, true],
+    [{ amount: 10, reason: 'a loaf', payer: 'self' as const }, 10, true],
+    [{ amount: 13, reason: 'a loaf', payer: 'self' as const }, 10, undefined],
+    [{ amount: 10, reason: 'a loaf', payer: 'self' as const }, -20, undefined],
+    [{ amount: 5, reason: 'a loaf', payer: 'other' as const }, -60, undefined],
+  ])('decides on the offer %j at the affinity %i', (offered, affinity, accept) => {
+    const context = contextOf(bob, ann, { affinity }, 1, [
+      { speaker: ann.name, text: 'Coins for the loaf?' },
+    ]);
+    const result = speakScripted({ ...context, trade: { most: 20, offered } });
+    expect(result.accept).toBe(accept);
+    expect(result.say).toMatch(accept ? /coins for a loaf/ : /./);
+  });
+
+  it('has every rule of English in German, and at least six voices with the same slots', () => {
+    const [english, german] = [bookOf('en'), bookOf('de')];
+    expect(Object.keys(german.rules).sort()).toEqual(Object.keys(english.rules).sort());
+    expect(Object.keys(german.lexicon.keeps)).toEqual(Object.keys(english.lexicon.keeps));
+    expect(Object.keys(german.voices).length).toBeGreaterThanOrEqual(6);
+    expect(Object.keys(english.voices).sort()).toEqual([...traits].sort());
+  });
+
+  it('leaves no mark of the grammar, repeats no line, and always says something', () => {
+    const names = fc.constantFrom(
+      'Zoë',
+      'Old Ferryman Pell',
+      'x',
+      'Sister Amabel',
+      'The $& Man',
+      '[a|b]',
+      '{you}',
+      'Ann (the 2nd)',
+    );
+    const person = fc.record({
+      name: names,
+      personality: fc.oneof(
+        fc.string(),
+        fc.constantFrom(...traits).map((trait) => `A ${trait} person who likes to talk.`),
       ),
+      mood: fc.nat(100),
+      wealth: fc.constantFrom(0, 0.5, 1, 1234.5),
+      memories: fc.subarray([
+        ...ofListener,
+        ...ofOthers,
+        memory('odd', 'A gift [of {25}| coins'),
+        memory('trade', ''),
+      ]),
+    });
+    const meeting = fc.record({
+      affinity: fc.integer({ min: -100, max: 100 }),
+      talks: fc.nat(200),
+      kin: fc.constantFrom(null, 'parent' as const, 'child' as const, 'sibling' as const),
       taxRate: fc.constantFrom(0, 12.5, 60),
-      maxLines: fc.integer({ min: 1, max: 6 }),
+      maxLines: fc.integer({ min: 1, max: 12 }),
+      language: fc.constantFrom('en' as const, 'de' as const),
+      scene: fc.constantFrom<TurnContext['scene'][]>(undefined, {
+        place: 'the {mill}',
+        topic: 'the [war|peace',
+        time: 'dusk',
+        witnesses: ['Hal'],
+      }),
     });
     fc.assert(
-      fc.property(fc.string(), change, (seed, given) => {
-        const texts = talk(seed, given).map((line) => line.text);
+      fc.property(person, person, meeting, (a, b, given) => {
+        const lines = talk(a, { ...b, name: `${b.name} Second` }, given);
+        const texts = lines.map(({ text }) => text);
         expect(new Set(texts).size).toBe(texts.length);
-        for (const text of texts) expect(text).toMatch(/^[^{}]*\p{L}[^{}]*$/u);
+        for (const text of texts) expect(text).toMatch(/^[^{}[\]|^]*\p{L}[^{}[\]|^]*$/u);
+        for (const { sentiment } of lines) expect(Math.abs(sentiment)).toBeLessThanOrEqual(1);
       }),
     );
+  });
+
+  it("is no one's friend or foe in general: a village stays mixed", () => {
+    const people = traits.map((trait) => ({ name: `N${trait}`, personality: `A ${trait} person.` }));
+    const shown: number[] = [];
+    people.forEach((a, index) => {
+      for (const b of people.slice(index + 1)) {
+        for (let talks = 0; talks < 3; talks += 1)
+          shown.push(...talk(a, b, { talks, affinity: 0 }).map(({ sentiment }) => sentiment));
+      }
+    });
+    const mean = shown.reduce((sum, value) => sum + value, 0) / shown.length;
+    expect(mean).toBeGreaterThan(-0.05);
+    expect(mean).toBeLessThan(0.25);
+    expect(shown.filter((value) => value < -0.3).length).toBeGreaterThan(shown.length / 30);
   });
 });

@@ -8,6 +8,7 @@ import { ApplicationEntity } from './application.entity.js';
 import { ApplicationKeyEntity } from './application-key.entity.js';
 import { CopiedIdEntity } from './copied-id.entity.js';
 import { EventEntity } from './event.entity.js';
+import { EventParticipantEntity } from './event-participant.entity.js';
 import { HashChainEntity } from './hash-chain.entity.js';
 import { HashChainHeadEntity } from './hash-chain-head.entity.js';
 import { FeelingChangeEntity } from './feeling-change.entity.js';
@@ -48,6 +49,7 @@ export const entities = [
   MemoryEntity,
   FeelingChangeEntity,
   EventEntity,
+  EventParticipantEntity,
   HashChainEntity,
   HashChainHeadEntity,
   IdempotencyKeyEntity,

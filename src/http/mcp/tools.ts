@@ -178,20 +178,21 @@ function actingTools(context: ToolContext): Tool[] {
       name: 'interact',
       title: 'Talk',
       description:
-        'A character begins a talk with another one of its world; their agents speak, and both remember it. It takes up to ' +
-        'half a minute.',
+        'A character begins a talk with another one of its world, or with up to five; their agents speak, and all remember it. ' +
+        'It takes up to half a minute.',
       input: {
         instance,
         character,
         responder: uuid('the other Agent NPC').nullable().describe('null: whom it knows best'),
+        others: z.array(uuid('a further Agent NPC')).max(4).optional().describe('For a group'),
         idempotencyKey,
       },
       output: views.talk,
       write: true,
-      run: ({ instance, character, responder, idempotencyKey }) =>
+      run: ({ instance, character, responder, others, idempotencyKey }) =>
         write(
           `/v1/agent-npc/${instance}/${character}/interact`,
-          { responderIdentifier: responder },
+          { responderIdentifier: responder, ...(others && { others }) },
           idempotencyKey,
         ),
     }),

@@ -157,6 +157,7 @@ export const talk = viewOf<InteractEvent & Written>()({
   outcome: z.string().describe('completed, partial or silent'),
   initiator: name,
   responder: name,
+  others: z.array(name).optional().describe('Of a group'),
   chat: z.array(
     viewOf<ChatEntry>()({
       index: z.number(),

@@ -41,9 +41,10 @@ export function voiceTools(context: ToolContext): Tool[] {
         character,
         turn: uuid('the turn'),
         say: z.string().min(1).max(500).nullable().describe('null ends the talk without a word'),
+        to: z.string().min(1).max(200).optional().describe('In a group: the name of the one it is said to'),
         actions: z.array(z.string().min(1).max(64)).max(8).optional().describe('Gestures, such as "nod"'),
         sentiment: z.number().min(-1).max(1).optional().describe('How the character feels towards the other'),
-        end: z.boolean().optional().describe('true: it is the last line of the talk'),
+        end: z.boolean().optional().describe('true: its last line; of two, it ends the talk'),
         memory: z
           .string()
           .min(1)

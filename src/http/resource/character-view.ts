@@ -35,6 +35,7 @@ export function talkFor(caller: EconomyCaller, event: InteractEvent): InteractEv
     ...event,
     initiator: 'agent' in event.initiator ? agentNpcFor(caller, event.initiator) : event.initiator,
     responder: agentNpcFor(caller, event.responder),
+    ...(event.others && { others: event.others.map((other) => agentNpcFor(caller, other)) }),
     failures: event.failures.map((failure) => ({ ...failure, detail: '' })),
   };
 }

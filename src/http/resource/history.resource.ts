@@ -14,6 +14,7 @@ export const historyRoles = [
   'payer',
   'initiator',
   'responder',
+  'other',
   'deceased',
   'mourner',
   'updated',
@@ -61,7 +62,8 @@ export interface HistoryRow {
   readonly id: string | null;
   readonly kind: EventKind;
   readonly created_at: string;
-  readonly part: 'actor' | 'recipient' | 'mourner';
+  /** `other`: the third or a further one in a talk. */
+  readonly part: 'actor' | 'recipient' | 'other' | 'mourner';
   readonly cause: string | null;
   readonly amount: Units | null;
   readonly other: CharacterName | null;
@@ -85,8 +87,7 @@ export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntr
 }
 
 function toRole({ kind, part }: HistoryRow): HistoryRole {
-  if (part === 'mourner') return 'mourner';
-  return roles[kind][part];
+  return part === 'mourner' || part === 'other' ? part : roles[kind][part];
 }
 
 const noCharacter = { actor: 'trader', recipient: 'recipient' } as const;

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from 
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf } from '../../common/money/units.js';
-import { type FeltRow, type InteractionResult } from '../../ledger/ledger-result.js';
+import { type FeltRow, type InteractionResult, type PairRow } from '../../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
 import { toInstance } from './instance.resource.js';
@@ -24,7 +24,7 @@ export class ChatEntry {
   @figure()
   index!: number;
 
-  @ApiProperty({ type: String, enum: ['initiator', 'responder'] })
+  @ApiProperty({ type: String, enum: ['initiator', 'responder', 'other'] })
   role!: string;
 
   @uuid()
@@ -35,6 +35,13 @@ export class ChatEntry {
 
   @text()
   speakerName!: string;
+
+  @ApiPropertyOptional({
+    type: String,
+    format: 'uuid',
+    description: 'Only in a group: the one who is addressed; absent: all are',
+  })
+  toId?: string;
 
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
@@ -62,8 +69,15 @@ export class ChatEntry {
  * @publicApi
  */
 export class TalkFailure {
-  @ApiProperty({ type: String, enum: ['initiator', 'responder'], description: 'The side whose agent it was' })
+  @ApiProperty({
+    type: String,
+    enum: ['initiator', 'responder', 'other'],
+    description: 'The side whose agent it was',
+  })
   role!: string;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Only in a group: whose agent it was' })
+  speakerId?: string;
 
   @figure('0 for the opening line')
   turn!: number;
@@ -85,7 +99,7 @@ export class TalkFailure {
 }
 
 /**
- * What the conversation changed in one of the two.
+ * What the conversation changed in one towards another one.
  *
  * @publicApi
  */
@@ -110,12 +124,25 @@ export class FeltChange {
   @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
   mood!: number;
 
-  @figure()
+  @figure('By what the other said: in a group, the mood changed by the sum')
   moodDelta!: number;
 }
 
 /**
- * What the conversation changed between the two, on each side.
+ * What the conversation changed in one of a group towards another one.
+ *
+ * @publicApi
+ */
+export class PairChange extends FeltChange {
+  @uuid()
+  characterId!: string;
+
+  @uuid('Towards whom')
+  otherId!: string;
+}
+
+/**
+ * What the conversation changed between initiator and responder, on each side, and between all others.
  *
  * @publicApi
  */
@@ -125,6 +152,12 @@ export class RelationshipChange {
 
   @ApiProperty({ type: () => FeltChange })
   responder!: FeltChange;
+
+  @ApiPropertyOptional({
+    type: () => [PairChange],
+    description: 'Only in a group: each further pair, both ways',
+  })
+  others?: readonly PairChange[];
 }
 
 /**
@@ -149,7 +182,7 @@ export class Scene {
 export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
 
 /**
- * A conversation of two Agent NPCs, or of a player or plain NPC with an Agent NPC.
+ * A conversation of two to six Agent NPCs, or of a player or plain NPC with an Agent NPC.
  *
  * @publicApi
  */
@@ -163,6 +196,12 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiProperty({ type: () => AgentNpc })
   responder!: AgentNpc;
+
+  @ApiPropertyOptional({
+    type: () => [AgentNpc],
+    description: 'Only in a group: everybody else, in the order given',
+  })
+  others?: readonly AgentNpc[];
 
   @ApiProperty({ type: () => [ChatEntry] })
   chat!: readonly ChatEntry[];
@@ -206,6 +245,10 @@ function toFeltChange(felt: FeltRow): FeltChange {
   };
 }
 
+function toPairChange({ characterId, otherId, ...felt }: PairRow): PairChange {
+  return { characterId, otherId, ...toFeltChange(felt) };
+}
+
 export function toChatEntry(line: object): ChatEntry {
   const entry = line as ChatEntry;
   return {
@@ -215,6 +258,7 @@ export function toChatEntry(line: object): ChatEntry {
     speakerId: entry.speakerId,
     speakerUuid: entry.speakerUuid,
     speakerName: entry.speakerName,
+    ...(entry.toId !== undefined && { toId: entry.toId }),
     text: entry.text,
     actions: entry.actions,
     sentiment: entry.sentiment,
@@ -223,8 +267,8 @@ export function toChatEntry(line: object): ChatEntry {
   };
 }
 
-export function toTalkFailure({ role, turn, kind, detail }: TalkFailure): TalkFailure {
-  return { role, turn, kind, detail };
+export function toTalkFailure({ role, speakerId, turn, kind, detail }: TalkFailure): TalkFailure {
+  return { role, ...(speakerId !== undefined && { speakerId }), turn, kind, detail };
 }
 
 export function toInteractEvent(result: InteractionResult, application: KnownApplication): InteractEvent {
@@ -237,6 +281,7 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
         ? toAgentNpc(result.initiator, instance)
         : toNpc(result.initiator, instance),
     responder: toAgentNpc(result.responder, instance),
+    ...(result.others && { others: result.others.map((other) => toAgentNpc(other, instance)) }),
     chat: result.chat.map(toChatEntry),
     outcome: result.outcome,
     failures: (result.failures ?? []).map(toTalkFailure),
@@ -249,6 +294,7 @@ export function toInteractEvent(result: InteractionResult, application: KnownApp
               initiator: toFeltChange(result.relationship.initiator),
             }),
             responder: toFeltChange(result.relationship.responder),
+            ...(result.relationship.others && { others: result.relationship.others.map(toPairChange) }),
           },
         }
       : {}),

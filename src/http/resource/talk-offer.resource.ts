@@ -30,7 +30,7 @@ export class OfferRefusal {
 }
 
 /**
- * An amount for a reason that one of the two offered with a line.
+ * An amount for a reason that one offered to another one with a line.
  *
  * @publicApi
  */
@@ -62,8 +62,8 @@ export class TalkOffer {
 
 export function toTalkOffer(offer: TalkOfferRow, { initiator, responder }: InteractionResult): TalkOffer {
   const { line, payer, amount, reason, accepted, tradeSeq, refusal } = offer;
-  const [payerId, payeeId] =
-    payer === 'initiator' ? [initiator.id, responder.id] : [responder.id, initiator.id];
+  const sides = payer === 'initiator' ? [initiator.id, responder.id] : [responder.id, initiator.id];
+  const { payerId = sides[0]!, payeeId = sides[1]! } = offer;
   return {
     ...{ line, payerId, payeeId, amount: decimalOf(amount), reason, accepted },
     ...(tradeSeq !== undefined && { tradeSeq }),

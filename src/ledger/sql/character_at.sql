@@ -25,7 +25,15 @@ BEGIN
          FROM economy.event e
         WHERE e.instance_id = p_instance AND e.recipient_id = p_character AND e.seq <= p_seq
           AND e.seq >> 13 <= p_seq >> 13 AND e.recipient_wealth IS NOT NULL
-        ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT 1)) e
+        ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT 1)
+      UNION ALL
+      (SELECT e.seq, e.created_at, (o.item ->> 'wealth')::bigint, (o.item ->> 'mood')::integer, false
+         FROM (SELECT t.seq FROM economy.event_participant t
+                WHERE t.instance_id = p_instance AND t.character_id = p_character AND t.seq <= p_seq
+                ORDER BY t.seq DESC LIMIT 1) t
+         JOIN economy.event e ON e.instance_id = p_instance AND e.seq = t.seq,
+              jsonb_array_elements(e.data -> 'others') AS o (item)
+        WHERE o.item ->> 'id' = p_character::text)) e
      ORDER BY e.seq DESC LIMIT 1
   ), felt AS (
     SELECT f.* FROM last l, LATERAL (

@@ -25,12 +25,13 @@ BEGIN
     END IF;
   END LOOP;
   FOR v_list IN
-    SELECT l.path, l.key FROM (VALUES ('{parents}'::text[], 'id'), ('{agentNpc,parents}', 'id'), ('{mourners}', 'id'),
-                                      ('{chat}', 'speakerId')) AS l (path, key)
+    SELECT l.path, l.keys FROM (VALUES ('{parents}'::text[], '{id}'::text[]), ('{agentNpc,parents}', '{id}'), ('{mourners}', '{id}'),
+                                       ('{chat}', '{speakerId,toId}'), ('{failures}', '{speakerId}'), ('{offers}', '{payerId,payeeId}'),
+                                       ('{others}', '{id}'), ('{relationship,others}', '{characterId,otherId}')) AS l (path, keys)
      WHERE jsonb_typeof(p_data #> l.path) = 'array' AND p_data #> l.path <> '[]'
   LOOP
     v_data := jsonb_set(v_data, v_list.path,
-      (SELECT jsonb_agg(economy.copied_references(p_names, o.item, ARRAY[v_list.key]) ORDER BY o.place)
+      (SELECT jsonb_agg(economy.copied_references(p_names, o.item, v_list.keys) ORDER BY o.place)
          FROM jsonb_array_elements(p_data #> v_list.path) WITH ORDINALITY AS o (item, place)));
   END LOOP;
   -- From a snapshot older than the erasure of texts.

@@ -1,9 +1,13 @@
--- What a conversation needs to start, in one short call: the instance, both characters with their agents, and their
--- relationship. Without a named responder (an empty array) it is the living character that the initiator has
--- talked with most, else the one who was born next. With a key, the key is claimed for p_lease: until the conversation
--- is registered or released, a retry is refused as still running. p_event, the id under which the conversation will be registered,
--- distinguishes this claim from that of another attempt with the same key. Memories are chosen for each other and for p_words, what the
--- talk is about.
+-- What a conversation needs to start, in one short call: the instance, all who take part with their agents, and what each
+-- feels towards and remembers about each other one. p_responder has two candidates (an id, and one derived from a uuid) for the
+-- responder, then for each further character. Without a named responder (an empty array, or NULLs) it is the living character
+-- that the initiator has talked with most, else the one who was born next; of those who do not take part anyway.
+--
+-- Memories are chosen for each other one and for p_words, what the talk is about.
+--
+-- With a key, the key is claimed for p_lease: until the conversation is registered or released, a retry is refused as still
+-- running. p_event, the id under which the conversation will be registered, distinguishes this claim from that of another
+-- attempt with the same key.
 CREATE OR REPLACE FUNCTION economy.open_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
   p_key text, p_fingerprint text, p_lease interval, p_words text)
@@ -12,73 +16,91 @@ LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
   {{write_variables}}
-  v_initiator economy.agent_npc;
-  v_responder economy.agent_npc;
-  v_scale double precision;
+  v_asked CONSTANT uuid[] := ARRAY[p_initiator, p_initiator_alias] || p_responder;
+  v_between uuid[] := '{}';
+  v_id uuid;
+  v_rows jsonb;
+  v_pairs jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
   {{unless_settled}}
 
-  SELECT * INTO v_initiator FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.id IN (p_initiator, p_initiator_alias)
-   ORDER BY a.id = p_initiator DESC LIMIT 1;
-  IF v_initiator.id IS NULL OR v_initiator.deleted_at IS NOT NULL THEN
-    v_code := 'AGENT_NPC_NOT_FOUND';
-    v_result := jsonb_build_object('role', 'initiator', 'diedAt', v_initiator.deleted_at);
-  ELSIF cardinality(p_responder) > 0 THEN
-    SELECT * INTO v_responder FROM economy.agent_npc a
-     WHERE a.instance_id = p_instance AND a.id = ANY (p_responder)
-     ORDER BY a.id = p_responder[1] DESC LIMIT 1;
-    IF v_responder.id IS NULL OR v_responder.deleted_at IS NOT NULL THEN
+  SELECT coalesce(jsonb_object_agg(a.id, to_jsonb(a)), '{}') INTO v_rows FROM economy.agent_npc a
+   WHERE a.instance_id = p_instance AND a.id = ANY (v_asked);
+  FOR v_place IN 1 .. greatest(2, cardinality(v_asked) / 2) LOOP
+    v_id := v_asked[2 * v_place - 1];
+    IF NOT v_rows ? v_id::text THEN v_id := v_asked[2 * v_place]; END IF;
+    v_between[v_place] := v_id;
+    IF v_id IS NULL THEN
+      CONTINUE;
+    ELSIF NOT v_rows ? v_id::text OR v_rows -> v_id::text ->> 'deleted_at' IS NOT NULL THEN
       v_code := 'AGENT_NPC_NOT_FOUND';
-      v_result := jsonb_build_object('role', 'responder', 'diedAt', v_responder.deleted_at);
-    ELSIF v_responder.id = v_initiator.id THEN
-      v_code := 'SELF_INTERACTION';
+      v_result := jsonb_build_object('place', v_place, 'diedAt', v_rows -> v_id::text ->> 'deleted_at',
+        'role', CASE WHEN v_place = 1 THEN 'initiator' WHEN v_place = 2 THEN 'responder' ELSE 'other' END);
+    ELSIF v_id = ANY (v_between[1 : v_place - 1]) THEN
+      v_code := CASE WHEN v_place = 2 THEN 'SELF_INTERACTION' ELSE 'DUPLICATE_PARTICIPANT' END;
     END IF;
-  ELSE
-    SELECT a.* INTO v_responder
+    EXIT WHEN v_code IS NOT NULL;
+  END LOOP;
+  IF v_code IS NULL AND v_between[2] IS NULL THEN
+    SELECT a.id INTO v_id
       FROM economy.relationship r
       JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = r.other_id
-     WHERE r.instance_id = p_instance AND r.character_id = v_initiator.id AND r.ended_at IS NULL
-       AND a.deleted_at IS NULL
+     WHERE r.instance_id = p_instance AND r.character_id = v_between[1] AND r.ended_at IS NULL
+       AND a.deleted_at IS NULL AND a.id <> ALL (v_between[3 : ])
      ORDER BY r.interactions DESC, r.last_interaction_at DESC NULLS LAST, a.id LIMIT 1;
     IF NOT FOUND THEN
-      SELECT a.* INTO v_responder FROM economy.agent_npc a
-       WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id > v_initiator.id
+      SELECT a.id INTO v_id FROM economy.agent_npc a
+       WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id > v_between[1] AND a.id <> ALL (v_between[3 : ])
        ORDER BY a.id LIMIT 1;
     END IF;
     IF NOT FOUND THEN
-      SELECT a.* INTO v_responder FROM economy.agent_npc a
-       WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id < v_initiator.id
+      SELECT a.id INTO v_id FROM economy.agent_npc a
+       WHERE a.instance_id = p_instance AND a.deleted_at IS NULL AND a.id < v_between[1] AND a.id <> ALL (v_between[3 : ])
        ORDER BY a.id LIMIT 1;
     END IF;
-    IF NOT FOUND THEN v_code := 'NO_RESPONDER'; END IF;
+    IF FOUND THEN
+      v_between[2] := v_id;
+      SELECT v_rows || jsonb_build_object(a.id, to_jsonb(a)) INTO v_rows FROM economy.agent_npc a
+       WHERE a.instance_id = p_instance AND a.id = v_id;
+    ELSE
+      v_code := 'NO_RESPONDER';
+    END IF;
   END IF;
 
   IF v_code IS NULL THEN
-    v_scale := coalesce((v_instance.clock ->> 'timeScale')::double precision, 1);
     -- These writes may be lost in a crash: the effects of the trades are computed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
-    PERFORM economy.apply_trade_effects_with(p_instance, v_initiator.id, '{}', false);
-    PERFORM economy.apply_trade_effects_with(p_instance, v_responder.id, '{}', false);
-    SELECT jsonb_build_object(
-             'instance', to_jsonb(v_instance),
-             'initiator', to_jsonb(v_initiator) || jsonb_build_object('agent', to_jsonb(gi)),
-             'responder', to_jsonb(v_responder) || jsonb_build_object('agent', to_jsonb(gr)),
-             'initiatorTies', (SELECT to_jsonb(r) FROM economy.relationship r
-                                WHERE r.instance_id = p_instance AND r.character_id = v_initiator.id
-                                  AND r.other_id = v_responder.id),
-             'responderTies', (SELECT to_jsonb(r) FROM economy.relationship r
-                                WHERE r.instance_id = p_instance AND r.character_id = v_responder.id
-                                  AND r.other_id = v_initiator.id),
-             'initiatorMemories', economy.recall(p_instance, v_initiator.id, ARRAY[v_responder.id], p_words, v_scale),
-             'responderMemories', economy.recall(p_instance, v_responder.id, ARRAY[v_initiator.id], p_words, v_scale),
-             -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
-             'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
-                                 / greatest(v_instance.agent_npc_count, 1)))
-      INTO v_result
-      FROM economy.agent gi, economy.agent gr
-     WHERE gi.id = v_initiator.agent_id AND gr.id = v_responder.agent_id;
+    FOREACH v_id IN ARRAY v_between LOOP
+      PERFORM economy.apply_trade_effects_with(p_instance, v_id, '{}', false);
+    END LOOP;
+    SELECT jsonb_object_agg(a.key, a.value || jsonb_build_object('agent', to_jsonb(g))) INTO v_rows
+      FROM jsonb_each(v_rows) a JOIN economy.agent g ON g.id = (a.value ->> 'agent_id')::uuid;
+    SELECT jsonb_agg(jsonb_build_object(
+             'characterId', c.id, 'otherId', o.id,
+             'ties', (SELECT to_jsonb(r) FROM economy.relationship r
+                       WHERE r.instance_id = p_instance AND r.character_id = c.id AND r.other_id = o.id),
+             'memories', economy.recall(p_instance, c.id, ARRAY[o.id], p_words,
+                                        coalesce((v_instance.clock ->> 'timeScale')::double precision, 1))) ORDER BY c.place + o.place, c.place)
+      INTO v_pairs
+      FROM unnest(v_between) WITH ORDINALITY AS c (id, place), unnest(v_between) WITH ORDINALITY AS o (id, place)
+     WHERE c.id <> o.id;
+    v_result := jsonb_build_object(
+      'instance', to_jsonb(v_instance),
+      'initiator', v_rows -> v_between[1]::text,
+      'responder', v_rows -> v_between[2]::text,
+      -- By name, for processes of the release before.
+      'initiatorTies', v_pairs #> '{0,ties}', 'initiatorMemories', v_pairs #> '{0,memories}',
+      'responderTies', v_pairs #> '{1,ties}', 'responderMemories', v_pairs #> '{1,memories}',
+      -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
+      'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
+                          / greatest(v_instance.agent_npc_count, 1)));
+    IF cardinality(v_between) > 2 THEN
+      v_result := v_result || jsonb_build_object(
+        'others', (SELECT jsonb_agg(v_rows -> o.id::text ORDER BY o.place)
+                     FROM unnest(v_between[3 : ]) WITH ORDINALITY AS o (id, place)),
+        'pairs', v_pairs - 0 - 0);
+    END IF;
   END IF;
   IF p_key <> '' AND v_code IS NOT NULL THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, now());

@@ -1,8 +1,8 @@
--- Registers a finished conversation: the event with its lines, and its effects on both. Checks again
--- that both live, because nothing was locked while they talked.
+-- Registers a finished conversation: the event with its lines, and its effects on all who took part. Checks again
+-- that they live, because nothing was locked while they talked. In a group, p_talk has `others`: [{id}].
 --
--- p_effects holds, under 'initiator' and 'responder': affinityDelta (towards the other), moodDelta (in units), and optionally
--- memory {text, weight}.
+-- p_effects holds under 'initiator' and 'responder' what changes in one towards the other: affinityDelta, moodDelta (in units),
+-- and optionally memory {text, weight}. In a group, `others` lists all further pairs: the same, with characterId and otherId.
 --
 -- Offers of the talk that were accepted become trades right before it, see economy.settle_offers.
 --
@@ -16,6 +16,7 @@ LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
 DECLARE
   {{write_variables}}
+  v_between CONSTANT uuid[] := ARRAY[p_initiator, p_responder] || economy.other_participants(p_talk);
   v_dead record;
   v_settled record;
   v_talk jsonb := p_talk;
@@ -23,17 +24,17 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_event);
   {{unless_settled}}
 
-  SELECT a.id, a.deleted_at INTO v_dead FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.id IN (p_initiator, p_responder) AND a.deleted_at IS NOT NULL
-   ORDER BY a.id = p_initiator DESC LIMIT 1;
+  SELECT array_position(v_between, a.id) AS place, a.deleted_at INTO v_dead FROM economy.agent_npc a
+   WHERE a.instance_id = p_instance AND a.id = ANY (v_between) AND a.deleted_at IS NOT NULL
+   ORDER BY 1 LIMIT 1;
   IF FOUND THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
-    v_result := jsonb_build_object('diedAt', v_dead.deleted_at,
-      'role', CASE WHEN v_dead.id = p_initiator THEN 'initiator' ELSE 'responder' END);
+    v_result := jsonb_build_object('diedAt', v_dead.deleted_at, 'place', v_dead.place,
+      'role', CASE WHEN v_dead.place = 1 THEN 'initiator' WHEN v_dead.place = 2 THEN 'responder' ELSE 'other' END);
   ELSE
     IF p_talk ? 'offers' THEN
       v_settled := economy.settle_offers(
-        p_instance, v_instance.last_seq, v_at, ARRAY[p_initiator, p_responder], p_talk -> 'offers', v_instance.talk_trades);
+        p_instance, v_at, v_instance.last_seq, v_between, p_talk -> 'offers', v_instance.talk_trades);
       v_seq := v_settled.talk_seq;
       v_talk := p_talk || jsonb_build_object('offers', v_settled.offers);
     END IF;

@@ -1,12 +1,12 @@
 -- Turns the accepted offers of a talk into trades, in their order, by the rules of all trades (economy.decide_trades) and within what
--- the world allows its talks to move (p_allowed; NULL: nothing). p_pair: the initiator and the responder. p_last_seq: the last event
--- before; the trades follow it, and the event of the talk follows them, as `talk_seq`. The caller holds the lock of the instance.
+-- the world allows its talks to move (p_allowed; NULL: nothing). p_between: the initiator, the responder, the others. p_last_seq: the last
+-- event before; the trades follow it, and the event of the talk follows them, as `talk_seq`. The caller holds the lock of the instance.
 --
 -- Its settings are those of economy.register_trades, which shares functions, and their plans, with it.
 --
 -- Returns the offers with what became of them: `tradeSeq`, or `refusal`. An offer with a refusal was refused before, by a trade rule.
 CREATE OR REPLACE FUNCTION economy.settle_offers(
-  p_instance uuid, p_last_seq bigint, p_at timestamptz, p_pair uuid[], p_offers jsonb, p_allowed jsonb,
+  p_instance uuid, p_at timestamptz, p_last_seq bigint, p_between uuid[], p_offers jsonb, p_allowed jsonb,
   OUT offers jsonb, OUT talk_seq bigint)
 LANGUAGE plpgsql
 SET plan_cache_mode = 'force_generic_plan' SET enable_seqscan = 'off' SET enable_nestloop = 'off' SET jit = 'off'
@@ -16,9 +16,10 @@ DECLARE
   v_found record;
   v_made record;
   v_place integer;
+  v_to integer;
   v_amount bigint;
   v_in_talk bigint := 0;
-  v_in_day bigint[] := '{NULL,NULL}';
+  v_in_day bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(p_between)]);
   v_limit text;
   v_index integer[] := '{}';
   v_payer integer[] := '{}';
@@ -33,10 +34,16 @@ BEGIN
     SELECT o.item, (o.place - 1)::integer AS index FROM jsonb_array_elements(p_offers) WITH ORDINALITY AS o (item, place)
      WHERE (o.item ->> 'accepted')::boolean ORDER BY o.place
   LOOP
-    v_place := CASE WHEN v_offer.item ->> 'payer' = 'initiator' THEN 1 ELSE 2 END;
+    v_place := array_position(p_between, (v_offer.item ->> 'payerId')::uuid);
+    v_to := array_position(p_between, (v_offer.item ->> 'payeeId')::uuid);
+    -- From a process of the release before, whose talks are of two.
+    IF v_place IS NULL THEN
+      v_place := CASE WHEN v_offer.item ->> 'payer' = 'initiator' THEN 1 ELSE 2 END;
+      v_to := 3 - v_place;
+    END IF;
     v_amount := v_offer.item ->> 'amount';
     IF v_in_day[v_place] IS NULL THEN
-      v_in_day[v_place] := economy.paid_since(p_instance, p_pair[v_place], p_at - interval '24 hours', true);
+      v_in_day[v_place] := economy.paid_since(p_instance, p_between[v_place], p_at - interval '24 hours', true);
     END IF;
     v_limit := CASE WHEN v_offer.item ? 'refusal' THEN NULL
       WHEN p_allowed IS NULL THEN 'OFF'
@@ -48,7 +55,7 @@ BEGIN
     END IF;
     v_index := v_index || v_offer.index;
     v_payer := v_payer || v_place;
-    v_payee := v_payee || 3 - v_place;
+    v_payee := v_payee || v_to;
     v_amounts := v_amounts || v_amount;
     v_refused := array_append(v_refused, CASE WHEN v_limit IS NULL THEN (v_offer.item -> 'refusal')::json
       ELSE json_build_object('rule', 'talkTrades', 'reason', v_limit, 'detail', '') END);
@@ -56,7 +63,7 @@ BEGIN
   v_count := cardinality(v_index);
   IF v_count = 0 THEN RETURN; END IF;
 
-  v_found := economy.find_traders(p_instance, p_pair, p_pair);
+  v_found := economy.find_traders(p_instance, p_between, p_between);
   v_made := economy.decide_trades(v_payer, v_payee, v_amounts, v_refused, v_found.place, v_found.wealth, v_found.died, p_last_seq,
     array_fill(false, ARRAY[v_count]), array_fill(0, ARRAY[v_count]), array_fill(NULL::text, ARRAY[v_count]),
     array_fill(NULL::json, ARRAY[v_count]), array_fill(NULL::bigint, ARRAY[v_count]));

@@ -118,9 +118,19 @@ export class TestWorld<Client extends TestClient = TestClient> {
     return this.client.put(`${this.path(from)}/trade`, { recipientIdentifier, amount }, { headers });
   }
 
-  interact(from: string, to: string | null, headers: Record<string, string> = {}): Promise<Answer> {
-    const responderIdentifier = to === null ? null : this.character(to)['id'];
-    return this.client.put(`${this.path(from)}/interact`, { responderIdentifier }, { headers });
+  /** With others, a group talks. */
+  interact(
+    from: string,
+    to: string | null,
+    headers: Record<string, string> = {},
+    others: readonly string[] = [],
+  ): Promise<Answer> {
+    const idOf = (name: string): string => this.character(name)['id'] as string;
+    const body = {
+      responderIdentifier: to === null ? null : idOf(to),
+      ...(others.length > 0 && { others: others.map(idOf) }),
+    };
+    return this.client.put(`${this.path(from)}/interact`, body, { headers });
   }
 
   die(name: string, headers: Record<string, string> = {}): Promise<Answer> {

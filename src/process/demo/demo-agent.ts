@@ -79,15 +79,7 @@ export async function prepareDemoAgent(
   for (const [index, { key, ...guest }] of guests.entries()) {
     const id = ids[index]!;
     if (living.some((row) => row.id === id)) continue;
-    const entry = {
-      description: '',
-      ...guest,
-      id,
-      uuid: uuidOf(key),
-      type: 'manual',
-      agentId: agent.id,
-      parents: [],
-    };
+    const entry = { ...guest, id, uuid: uuidOf(key), type: 'manual', agentId: agent.id, parents: [] };
     await app.get(Ledger).registerSpawn(instanceId, applicationId, agent.id, entry, withoutKey);
   }
   return {

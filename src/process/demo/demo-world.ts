@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { type INestApplicationContext } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ApplicationService, builtInAgentId } from '../../http/auth/application.service.js';
+import { ApplicationService } from '../../http/auth/application.service.js';
 import { TokenService } from '../../http/auth/token.service.js';
-import { candidateIds, deriveId } from '../../database/identifier.js';
-import { withoutKey } from '../../ledger/idempotency.js';
-import { Ledger } from '../../ledger/ledger.js';
+import { deriveId } from '../../database/identifier.js';
+import { importWorld } from '../../instance/snapshot/world-import.js';
 import { type DemoAgentFacts, prepareDemoAgent } from './demo-agent.js';
-import { villageNpcs, villagers, villageTaxRate } from './village.js';
+import { historyUntil } from './demo-history.js';
+import { villageNpcs, villagers } from './village.js';
 
 /** The content of `data/demo.json`. */
 export interface DemoFacts {
@@ -26,7 +27,7 @@ export interface DemoFacts {
 
 /** Names of the demo world's entities are fixed, so that its ids follow from the application's. */
 const demoNamespace = '7b1c6a52-3c0e-4f6e-9d0b-2f7a51c0de00';
-const uuidOf = (key: string): string => deriveId(demoNamespace, deriveId(demoNamespace, hex(key)));
+export const uuidOf = (key: string): string => deriveId(demoNamespace, deriveId(demoNamespace, hex(key)));
 
 function hex(key: string): string {
   const text = Buffer.from(key.padEnd(16, '.')).toString('hex').slice(0, 32);
@@ -86,7 +87,7 @@ async function createDemo(app: INestApplicationContext): Promise<DemoFacts> {
     description: 'The demo village of a first start; revoke it whenever you like.',
     streamUsername: 'rivermoor',
   });
-  const village = await createVillage(app.get(Ledger), application.id);
+  const village = await createVillage(app.get(DataSource), application.id);
   return {
     baseUrl: '',
     token: '',
@@ -97,39 +98,30 @@ async function createDemo(app: INestApplicationContext): Promise<DemoFacts> {
   };
 }
 
+/** With its month of history. Its first characters have the same names at every first start, and so the same ids. */
 async function createVillage(
-  ledger: Ledger,
+  dataSource: DataSource,
   applicationId: string,
 ): Promise<Pick<DemoFacts, 'instanceId' | 'agentNpcIds' | 'npcIds'>> {
-  const uuid = uuidOf('village');
-  const instanceId = deriveId(applicationId, uuid);
-  const settings = { name: 'Rivermoor', taxRate: villageTaxRate };
-  await ledger.registerInstance({ id: instanceId, applicationId, uuid }, settings, withoutKey);
-  for (const { key, name } of villageNpcs) {
-    const npc = { id: deriveId(instanceId, uuidOf(key)), uuid: uuidOf(key), name, type: 'manual' };
-    await ledger.registerNpcSpawn(instanceId, npc, withoutKey);
-  }
-  for (const villager of villagers) {
-    const entry = {
-      id: deriveId(instanceId, uuidOf(villager.key)),
-      uuid: uuidOf(villager.key),
-      name: villager.name,
-      type: villager.parents ? 'breeding' : 'manual',
-      wealth: villager.wealth,
-      mood: villager.mood,
-      personality: villager.personality,
-      description: villager.description ?? '',
-      agentId: null,
-      parents: (villager.parents ?? []).map((parent) => {
-        const [id, alias] = candidateIds(instanceId, uuidOf(parent));
-        return { id, alias };
-      }),
-    };
-    await ledger.registerSpawn(instanceId, applicationId, builtInAgentId(applicationId), entry, withoutKey);
-  }
+  const history = historyUntil(new Date());
+  const { instanceId } = await importWorld(dataSource, {
+    applicationId,
+    uuid: uuidOf('village'),
+    open: () => Readable.from([history]),
+  });
+  const living = await dataSource.query<{ id: string }[]>(
+    `SELECT id FROM economy.agent_npc WHERE instance_id = $1 AND deleted_at IS NULL ORDER BY created_at, id`,
+    [instanceId],
+  );
+  const founders = villagers.map(({ key }) => deriveId(instanceId, uuidOf(key)));
+  const ids = living.map(({ id }) => id);
   return {
     instanceId,
-    agentNpcIds: villagers.map(({ key }) => deriveId(instanceId, uuidOf(key))),
+    // The founders in their order, then who was born since.
+    agentNpcIds: [
+      ...founders.filter((id) => ids.includes(id)),
+      ...ids.filter((id) => !founders.includes(id)),
+    ],
     npcIds: villageNpcs.map(({ key }) => deriveId(instanceId, uuidOf(key))),
   };
 }

@@ -1,11 +1,12 @@
-/** A character of the demo village. Parents are named by key, and stand before their children. */
+/** A character of the demo village as it is founded. Parents are named by key. */
 export interface Villager {
   readonly key: string;
   readonly name: string;
+  /** What everybody knows; the personality is for the character's own agent. */
+  readonly description: string;
   readonly wealth: number;
   readonly mood: number;
   readonly personality: string;
-  readonly description?: string;
   readonly parents?: readonly string[];
 }
 
@@ -21,6 +22,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'marta',
     name: 'Marta Millward',
+    description: 'The miller of Rivermoor, with flour on her sleeves.',
     wealth: 1250,
     mood: 72,
     personality: 'The miller: shrewd, generous on feast days, counts every sack twice.',
@@ -28,6 +30,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'osric',
     name: 'Osric Millward',
+    description: "The miller's husband, who tells long stories.",
     wealth: 410.5,
     mood: 64,
     personality: "The miller's husband: slow to speak, fond of long stories and short walks.",
@@ -35,6 +38,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'tamsin',
     name: 'Tamsin Millward',
+    description: 'The daughter of the mill.',
     wealth: 35.25,
     mood: 91,
     personality: 'The daughter of the mill: curious, quick to laugh, dreams of the sea.',
@@ -43,6 +47,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'wat',
     name: 'Wat Millward',
+    description: 'The son of the mill, who mends whatever has gears.',
     wealth: 12,
     mood: 48,
     personality: 'The son of the mill: sulky, clever with gears, thinks nobody listens.',
@@ -51,6 +56,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'garrick',
     name: 'Garrick Ironhand',
+    description: 'The smith, the loudest hammer in the valley.',
     wealth: 620,
     mood: 55,
     personality: 'The smith: gruff and honest, distrusts taxes and tax collectors.',
@@ -58,6 +64,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'edda',
     name: 'Edda Ironhand',
+    description: "The smith's sister, who brews the beer of the village.",
     wealth: 188.75,
     mood: 80,
     personality: "The smith's sister: brews beer, settles quarrels, forgets no kindness.",
@@ -66,6 +73,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'rook',
     name: 'Rook Ironhand',
+    description: "The smith's son and apprentice.",
     wealth: 4.5,
     mood: 67,
     personality: "The smith's apprentice son: boastful, brave, always hungry.",
@@ -74,13 +82,16 @@ export const villagers: readonly Villager[] = [
   {
     key: 'isolde',
     name: 'Isolde Fenn',
+    description: 'The merchant, who buys and sells up and down the river.',
     wealth: 890,
     mood: 38,
     personality: 'The merchant: polite, restless, sees a bargain in every face.',
+    parents: ['gunnora'],
   },
   {
     key: 'corin',
     name: 'Corin Fenn',
+    description: 'A fiddler, nephew of the merchant.',
     wealth: 76.2,
     mood: 85,
     personality: "The merchant's nephew: gentle, plays the fiddle, lends money he does not have.",
@@ -89,6 +100,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'brida',
     name: 'Brida Reed',
+    description: 'The herb woman at the edge of the wood.',
     wealth: 22.1,
     mood: 59,
     personality: 'The herb woman: dry humour, knows what ails everybody, says half of it.',
@@ -96,6 +108,7 @@ export const villagers: readonly Villager[] = [
   {
     key: 'jory',
     name: 'Jory Reed',
+    description: "A boy of nine, the herb woman's son.",
     wealth: 0,
     mood: 94,
     personality: 'A boy of nine: owns nothing, asks everything.',
@@ -104,9 +117,18 @@ export const villagers: readonly Villager[] = [
   {
     key: 'alaric',
     name: 'Alaric the Reeve',
+    description: 'The reeve, who keeps the tax roll.',
     wealth: 305,
     mood: 45,
     personality: 'Keeper of the tax roll: exact, lonely, fairer than people think.',
+  },
+  {
+    key: 'gunnora',
+    name: 'Gunnora Fenn',
+    description: "The merchant's mother, nearly ninety.",
+    wealth: 240,
+    mood: 66,
+    personality: "The merchant's mother: nearly ninety, deaf when it suits her, has buried two husbands.",
   },
 ];
 
@@ -115,6 +137,7 @@ export const guests: readonly Villager[] = [
   {
     key: 'wenna',
     name: 'Wenna Quill',
+    description: 'A travelling scribe.',
     wealth: 140,
     mood: 70,
     personality: 'A travelling scribe: writes down what others say, loves riddles and warm bread.',
@@ -122,6 +145,7 @@ export const guests: readonly Villager[] = [
   {
     key: 'tobin',
     name: 'Tobin Lark',
+    description: 'A wandering minstrel.',
     wealth: 18.4,
     mood: 60,
     personality: 'A wandering minstrel: boasts of far courts, shy when praised, loves gossip.',

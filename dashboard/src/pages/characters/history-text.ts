@@ -18,6 +18,7 @@ export function whatHappened({ role, cause, amount, other }: HistoryEntry): stri
       return other ? `Got ${money} from ${name}` : `Was granted ${money}`;
     case 'initiator':
     case 'responder':
+    case 'other':
       return `Talked with ${name}`;
     case 'deceased':
       return 'Died';

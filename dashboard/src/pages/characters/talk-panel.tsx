@@ -74,8 +74,7 @@ function TalkItem(props: {
     <li>
       <button type="button" class="talk-head" aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <span>
-          {entry.role === 'initiator' ? 'With' : 'Spoken to by'}{' '}
-          <strong>{entry.other?.name ?? 'somebody'}</strong>
+          {startOf[entry.role] ?? 'Spoken to by'} <strong>{entry.other?.name ?? 'somebody'}</strong>
         </span>
         <span class="note">
           <Time value={entry.occurredAt} />
@@ -87,6 +86,11 @@ function TalkItem(props: {
     </li>
   );
 }
+
+const startOf: Readonly<Partial<Record<HistoryEntry['role'], string>>> = {
+  initiator: 'With',
+  other: 'In a group with',
+};
 
 function TalkText({ seq, self }: { readonly seq: number; readonly self: string }) {
   const { instance } = useWorld();
@@ -104,14 +108,19 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: string }) {
+  const names = new Map(
+    [talk.initiator, talk.responder, ...(talk.others ?? [])].map(({ id, name }) => [id, name]),
+  );
+  const nameOf = (id: string): string => names.get(id) ?? 'somebody';
   return (
     <>
+      {talk.others && <p class="note talk-note">Present: {[...names.values()].join(', ')}.</p>}
       <ol class="chat">
         {talk.chat.map((line) => (
           <Bubble
             key={line.id}
             own={line.speakerId === self}
-            speaker={line.speakerName}
+            speaker={line.toId ? `${line.speakerName} to ${nameOf(line.toId)}` : line.speakerName}
             text={line.text}
             actions={line.actions}
           />
@@ -119,7 +128,7 @@ function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: 
       </ol>
       {talk.offers?.map((offer) => (
         <p class="note talk-note" key={offer.line}>
-          {offerText(talk, offer)}
+          {offerText(offer, nameOf)}
         </p>
       ))}
       {outcomes[talk.outcome] && <p class="note talk-note">{outcomes[talk.outcome]}</p>}
@@ -128,6 +137,9 @@ function Bubbles({ talk, self }: { readonly talk: InteractEvent; readonly self: 
           {talk.relationship.initiator &&
             `${feltText(talk.initiator.name, talk.responder.name, talk.relationship.initiator)} `}
           {feltText(talk.responder.name, talk.initiator.name, talk.relationship.responder)}
+          {talk.relationship.others
+            ?.filter(({ affinityDelta }) => affinityDelta !== 0)
+            .map((pair) => ` ${feltText(nameOf(pair.characterId), nameOf(pair.otherId), pair)}`)}
         </p>
       )}
     </>
@@ -144,9 +156,9 @@ const unpaid: Readonly<Record<string, string>> = {
   INSUFFICIENT_WEALTH: 'because the money was not there',
 };
 
-function offerText({ initiator, responder }: InteractEvent, offer: Offer): string {
-  const [payer, payee] = offer.payerId === initiator.id ? [initiator, responder] : [responder, initiator];
-  const what = `${formatMoney(offer.amount)} from ${payer.name} to ${payee.name}${offer.reason && ` for ${offer.reason}`}`;
+function offerText(offer: Offer, nameOf: (id: string) => string): string {
+  const reason = offer.reason && ` for ${offer.reason}`;
+  const what = `${formatMoney(offer.amount)} from ${nameOf(offer.payerId)} to ${nameOf(offer.payeeId)}${reason}`;
   if (offer.tradeSeq !== undefined) return `Agreed and paid: ${what}.`;
   if (offer.refusal) {
     const { code, reason = code } = offer.refusal;

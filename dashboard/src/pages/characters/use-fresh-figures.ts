@@ -35,7 +35,9 @@ export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
     case 'tax':
       return [event.data.traderAgentNPC, event.data.recipientAgentNPC].filter((one) => one !== null);
     case 'interact':
-      return [event.data.initiator, event.data.responder].filter((one): one is AgentNpc => 'agent' in one);
+      return [event.data.initiator, event.data.responder, ...(event.data.others ?? [])].filter(
+        (one): one is AgentNpc => 'agent' in one,
+      );
     case 'spawn':
     case 'death':
       return [event.data.agentNpc];

@@ -26,6 +26,12 @@ export function EventText({
         <>
           {'agent' in event.data.initiator ? who(event.data.initiator) : event.data.initiator.name} talked
           with {who(event.data.responder)}
+          {event.data.others?.map((other, index, { length }) => (
+            <>
+              {index === length - 1 ? ' and ' : ', '}
+              {who(other)}
+            </>
+          ))}
           {event.data.chat[0] && <q class="ticker-quote">{event.data.chat[0].text}</q>}
         </>
       );

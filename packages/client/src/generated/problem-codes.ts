@@ -33,6 +33,7 @@ export const problemCodes = [
   'NO_RECIPIENT',
   'SELF_TRADE',
   'SELF_INTERACTION',
+  'DUPLICATE_PARTICIPANT',
   'WEALTH_LIMIT',
   'NO_RESPONDER',
   'TRADE_REFUSED',

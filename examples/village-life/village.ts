@@ -1,0 +1,253 @@
+// The rules of the village: what its people do on a day. The service keeps money, moods and memories; the game decides what
+// happens, and hears what came of it.
+import { type EconomyClient } from '../../packages/client/src/index.js';
+import { type As, type Deed, dice, type Steward, uuidOf } from './steward.js';
+
+export interface Villager {
+  readonly id: string;
+  readonly name: string;
+  readonly parents: readonly string[];
+  /** A tenant works for a master and rents a house; a child buys sweets; a baby, born while the game runs, sleeps. */
+  readonly role: 'master' | 'tenant' | 'child' | 'baby';
+}
+
+/** What is known of somebody in the beginning. */
+type Person = Pick<Villager, 'id' | 'name' | 'parents'> & {
+  readonly wealth: number;
+  readonly description: string;
+  readonly personality: string;
+};
+
+/** The richest third are the masters. */
+export function settle(people: readonly Person[]): Villager[] {
+  const masters = people.toSorted((a, b) => b.wealth - a.wealth).slice(0, Math.ceil(people.length / 3));
+  return people.map((one) => {
+    const isChild = /\b(boy|girl|child) of\b/i.test(`${one.description} ${one.personality}`);
+    return { ...one, role: isChild ? 'child' : masters.includes(one) ? 'master' : 'tenant' };
+  });
+}
+
+const goods = 'bread, ale, candles, herbs, eels, wool, a knife, honey cakes, a pair of clogs'.split(', ');
+const topics = 'the weather, the price of flour, the taxes, an old song, the ferry, a wedding'.split(', ');
+const places = 'the well, the market square, the mill bridge, the tavern, the churchyard wall'.split(', ');
+const firstNames = 'Wynn, Aldo, Merrin, Tilda, Perrin, Hesper, Rowan, Sunniva, Odo, Linnet'.split(', ');
+
+export class Village {
+  private day = 0;
+  /** Of today: what is worth telling, and quarrels to come. */
+  private tale: string[] = [];
+  private quarrels: Deed[] = [];
+
+  constructor(
+    private readonly economy: EconomyClient,
+    private readonly world: string,
+    private readonly seed: string,
+    private people: readonly Villager[],
+    private readonly steward: Steward,
+  ) {}
+
+  /** Lives a day and tells it. What happens depends on the seed and on what calls answered, on nothing else. */
+  async live(day: number): Promise<string> {
+    [this.day, this.tale, this.quarrels] = [day, [], []];
+    for (let nth = this.number('deaths', 0.004); nth > 0; nth -= 1) await this.funeral(nth);
+    await this.work();
+    await this.market();
+    if (day % 7 === 5) await this.rent();
+    if (day % 10 === 3) await this.feast();
+    await this.evening();
+    for (let nth = this.number('births', 0.008); nth > 0; nth -= 1) await this.birth(nth);
+    if (day % 7 === 0) await this.taxes();
+    return this.tale.join('; ');
+  }
+
+  /** The masters sell their produce down the river, which brings new money, and pay wages. */
+  private async work(): Promise<void> {
+    const sales = this.some(this.masters, 0.35, 'sells').map(({ id, name }): Deed => {
+      const body = { amount: this.price(18, 'sale', name), reason: 'harvest' };
+      return { key: `sale/${id}`, call: (as) => this.economy.grant(this.world, id, body, as) };
+    });
+    await this.during(6, 7, sales);
+    const wages = this.some(this.tenants, 0.85, 'works').map((one) =>
+      this.payment('wage', this.masterOf(one), one, this.price(5, 'wage', one.name), 'a day of work'),
+    );
+    this.tale.push(`${await this.during(7, 11, wages)} earned a wage`);
+  }
+
+  private async market(): Promise<void> {
+    const purchases = this.some(this.awake, 0.7, 'buys').map((buyer) => {
+      const sellers = this.roll('from a master', buyer.name) < 0.6 ? this.masters : this.adults;
+      const seller = this.pick(sellers, 'seller', buyer.name);
+      // Some goods come from far away: their price leaves the village.
+      const isImport = seller === buyer || this.roll('import', buyer.name) < 0.15;
+      const price = this.price(buyer.role === 'child' ? 3 : 8, 'price', buyer.name);
+      const good = this.pick(goods, 'good', buyer.name);
+      return this.payment('buy', buyer, isImport ? null : seller, price, good);
+    });
+    this.tale.push(`${await this.during(11, 15, purchases)} bought something`);
+    const gifts = this.some(this.adults, 0.08, 'gives').map((giver) =>
+      this.payment('gift', giver, this.friend(giver), this.price(3, 'gift', giver.name), 'a gift'),
+    );
+    await this.during(15, 16, gifts);
+  }
+
+  private async rent(): Promise<void> {
+    const rents = this.tenants.map((one) => this.payment('rent', one, this.masterOf(one), 8, 'the rent'));
+    this.tale.push(`${await this.during(16, 17, rents)} paid the rent`);
+  }
+
+  private async feast(): Promise<void> {
+    const host = this.pick(this.masters, 'host');
+    const brewer = this.pick(this.tenants, 'brewer');
+    const bill = this.payment('feast', host, brewer, this.people.length, 'ale and roast for everybody');
+    if ((await this.during(17, 18, [bill])) === 0) return;
+    this.tale.push(`${host.name} gave a feast`);
+    const guests = this.some(this.adults, 0.5, 'feasts');
+    const talks = guests.map((one) => this.meeting('feast', one, `the feast of ${host.name}`, 'the green'));
+    await this.during(18, 19, talks);
+  }
+
+  /** Who was not paid has words with the debtor; others have a chat. */
+  private async evening(): Promise<void> {
+    const chats = this.some(this.awake, 0.25, 'chats').map((one) => {
+      const [topic, place] = [this.pick(topics, 'topic', one.name), this.pick(places, 'place', one.name)];
+      return this.meeting('chat', one, topic, place);
+    });
+    await this.during(19, 21, [...this.quarrels, ...chats]);
+  }
+
+  private async birth(nth: number): Promise<void> {
+    const mother = this.pick(this.adults, 'mother', nth);
+    const isKin = ({ id, parents }: Villager): boolean =>
+      parents.includes(mother.id) || [id, ...parents].some((one) => mother.parents.includes(one));
+    const others = this.adults.filter((one) => one !== mother && !isKin(one));
+    if (others.length === 0) return;
+    const father = this.pick(others, 'father', nth);
+    const unused = firstNames.filter((first) => !this.people.some(({ name }) => name.startsWith(first)));
+    const first = this.pick(unused.length > 0 ? unused : firstNames, 'name', nth);
+    const name = `${first} ${mother.name.split(' ').at(-1)}`;
+    const parents = [mother.id, father.id];
+    const body = {
+      instanceIdentifier: this.world,
+      uuid: uuidOf(this.seed, this.day, 'child', nth),
+      type: 'breeding' as const,
+      parentIdentifiers: parents,
+      name,
+      description: `A child of ${mother.name} and ${father.name}.`,
+      personality: 'Small, loud and curious.',
+    };
+    const call = async (as: As): Promise<void> => {
+      const { agentNpcId: id } = await this.economy.spawnAgentNpc(body, as);
+      this.people = [...this.people, { id, name, parents, role: 'baby' }];
+      this.tale.push(`${mother.name} and ${father.name} have a child, ${name}`);
+    };
+    const cradle = this.payment('cradle', father, mother, 2, 'a cradle');
+    await this.during(21, 22, [{ key: `birth/${nth}`, call }, cradle]);
+  }
+
+  /** One of the old dies; the heirs get the estate, and some who stood at the grave talk about it. */
+  private async funeral(nth: number): Promise<void> {
+    const old = this.tenants.filter(({ parents }) => parents.length === 0);
+    if (old.length < 2) return;
+    const { id, name } = this.pick(old, 'dies', nth);
+    const call = (as: As): Promise<unknown> => this.economy.recordDeath(this.world, id, as);
+    if ((await this.during(6, 6, [{ key: `death/${id}`, call }])) === 0) return;
+    this.people = this.people.filter((one) => one.id !== id);
+    this.tale.push(`${name} died`);
+    const mourners = this.some(this.adults, Math.min(0.4, 4 / this.people.length), 'mourns', nth);
+    const talks = mourners.map((one) =>
+      this.meeting(`wake ${nth}`, one, `the death of ${name}`, 'the churchyard'),
+    );
+    await this.during(6, 7, talks);
+  }
+
+  /** The week ends with the taxes; a part of the treasury goes to the poorest. */
+  private async taxes(): Promise<void> {
+    let amount = 0;
+    const collect = async (as: As): Promise<void> => {
+      const { treasury } = await this.economy.collectTaxes(this.world, as);
+      amount = Math.floor(treasury * 0.15);
+    };
+    await this.during(22, 22, [{ key: 'taxes', call: collect }]);
+    const give = (as: As): Promise<unknown> =>
+      this.economy.disburse(this.world, { amount, policy: 'poorest' }, as);
+    await this.during(22, 22, [{ key: 'alms', call: give }]);
+    this.tale.push(`the taxes were collected, and ${amount} went to the poor`);
+  }
+
+  private get masters(): Villager[] {
+    return this.people.filter(({ role }) => role === 'master');
+  }
+
+  private get tenants(): Villager[] {
+    return this.people.filter(({ role }) => role === 'tenant');
+  }
+
+  private get adults(): Villager[] {
+    return [...this.masters, ...this.tenants];
+  }
+
+  private get awake(): Villager[] {
+    return this.people.filter(({ role }) => role !== 'baby');
+  }
+
+  private masterOf({ name }: Villager): Villager {
+    return this.masters[Math.floor(dice(this.seed, 'master', name) * this.masters.length)]!;
+  }
+
+  /** One of a few who live near: they meet again and again, so that they come to like or dislike each other. */
+  private friend({ id, name }: Villager): Villager {
+    const at = this.awake.findIndex((one) => one.id === id);
+    const others = [...this.awake.slice(at + 1), ...this.awake.slice(0, at)];
+    return this.pick(others.slice(0, 4), 'friend', name);
+  }
+
+  private roll(...what: readonly (string | number)[]): number {
+    return dice(this.seed, this.day, ...what);
+  }
+
+  private pick<T>(from: readonly T[], ...what: readonly (string | number)[]): T {
+    return from[Math.floor(this.roll(...what) * from.length)]!;
+  }
+
+  private some(from: readonly Villager[], share: number, ...what: readonly (string | number)[]): Villager[] {
+    return from.filter(({ name }) => this.roll(...what, name) < share);
+  }
+
+  private number(what: string, perHead: number): number {
+    return Math.floor(this.people.length * perHead + this.roll(what));
+  }
+
+  /** Around `usual`, in quarters of a coin. */
+  private price(usual: number, ...what: readonly (string | number)[]): number {
+    return Math.ceil(usual * 4 * (0.4 + 1.2 * this.roll(...what))) / 4;
+  }
+
+  private during(from: number, to: number, deeds: readonly Deed[]): Promise<number> {
+    return this.steward.during(this.day, [from, to], deeds);
+  }
+
+  private payment(why: string, from: Villager, to: Villager | null, amount: number, what: string): Deed {
+    const body = { recipientIdentifier: to?.id ?? null, amount, metadata: { for: what } };
+    return {
+      key: `${why}/${from.id}/${to?.id ?? ''}`,
+      call: (as) => this.economy.trade(this.world, from.id, body, as),
+      refused: (code) => {
+        if (code !== 'INSUFFICIENT_WEALTH' || to === null || why === 'gift') return;
+        this.tale.push(`${from.name} could not pay ${to.name} for ${what}`);
+        const topic = `${what} that ${from.name} owes`;
+        this.quarrels.push(this.meeting('quarrel', to, topic, `the door of ${from.name}`, from));
+      },
+    };
+  }
+
+  private meeting(why: string, one: Villager, topic: string, place: string, other = this.friend(one)): Deed {
+    const body = {
+      responderIdentifier: other.id,
+      topic,
+      place,
+      time: why.startsWith('wake') ? 'morning' : 'evening',
+    };
+    const call = (as: As): Promise<unknown> => this.economy.interact(this.world, one.id, body, as);
+    return { key: `${why}/${one.id}/${other.id}`, call };
+  }
+}

@@ -1,0 +1,208 @@
+import { type Act } from './book.js';
+import { type Heard } from './hearing.js';
+import { coinsOf, kinfolkOf, mentions, type Recollection } from './recollection.js';
+import { type Setting } from './speaker.js';
+import { chance, replyOn, type Subject, subjectOf } from './subjects.js';
+import { shortName } from './voice.js';
+
+export type Answer = Pick<Subject, 'rule' | 'slots'>;
+
+const rough = ['gruff', 'proud', 'blunt', 'boastful', 'sulky', 'greedy'];
+const mild = ['gentle', 'shy', 'pious', 'melancholic'];
+
+/** What to say to the line before; empty if it needs no answer. */
+export function answersTo(
+  heard: Heard,
+  setting: Setting,
+  memories: readonly Recollection[],
+  isOwn: (topic: string) => boolean,
+): Answer[] {
+  const { bond, turn } = setting;
+  const isCold = bond.warmth === 'cold';
+  if (turn.trade?.offered) return [dealOf(setting)];
+  const byAct = answerToAct(heard, setting);
+  if (byAct !== null) return byAct;
+  if (heard.isQuestion) {
+    // Who has told already does not tell again.
+    const isTold = heard.isOwnGrammar && (heard.topic === null || isOwn(heard.topic));
+    return isTold ? reactionTo(heard, setting, memories) : answerToQuestion(heard, setting, memories);
+  }
+  if (heard.text === '' || heard.act === 'greeting' || (heard.isRemark && !isCold)) return [];
+  if (isCold) return [only('scorn')];
+  return reactionTo(heard, setting, memories);
+}
+
+function answerToAct({ act, isQuestion }: Heard, setting: Setting): Answer[] | null {
+  const { bond } = setting;
+  const isCold = bond.warmth === 'cold';
+  const isUnkind = isCold || bond.warmth === 'cool';
+  const answers: Partial<Record<Act, () => Answer[] | null>> = {
+    farewell: () => (isQuestion ? null : []),
+    insult: () => {
+      if (isOf(mild, setting) && !isCold) return [only('soothe')];
+      return [only(isOf(rough, setting) && chance(setting, 'back') < 65 ? 'insult' : 'insulted')];
+    },
+    cold: () => {
+      if (isUnkind) return [only(chance(setting, 'scorn') < 45 ? 'scorn' : 'retort')];
+      return [only(isOf(rough, setting) && chance(setting, 'back') < 50 ? 'insulted' : 'soothe')];
+    },
+    thanks: () => [only(isCold ? 'scorn' : 'thanked')],
+    praise: () => [only(isUnkind ? 'scorn' : 'praised')],
+    apology: () => [only(isCold ? 'apology.cold' : 'apology')],
+    request: () => [only(isUnkind ? 'request.cold' : 'request')],
+  };
+  return answers[act]?.() ?? null;
+}
+
+function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Recollection[]): Answer[] {
+  const { turn, voice, bond, library, day } = setting;
+  const { lexicon } = library.book;
+  const person = personIn(heard, setting, memories);
+  if (person !== null) return [person];
+  const known = (topic: string): Answer | null =>
+    heard.isOwnGrammar ? replyOn(topic, setting, memories) : subjectOf(topic, setting, memories);
+  const unsure = (): Answer =>
+    heard.keyword === null ? only('unsure') : { rule: 'unsure.keyword', slots: { keyword: heard.keyword } };
+  const tell = (...topics: string[]): Answer | null =>
+    memories.find(({ topic, rule }) => topics.includes(topic) && rule !== 'grudge') ?? null;
+  switch (heard.topic) {
+    case 'name':
+      // It says its name when it greets for the first time.
+      return bond.isFirst && turn.turn < 2 ? [] : [only('name')];
+    case 'price':
+      return [only('price')];
+    case 'you':
+      return [only(`you.${bond.warmth}`)];
+    case 'where':
+      return [turn.scene?.place === undefined ? only('unsure') : only('where')];
+    case 'when':
+      return [only(day.part === 'day' && turn.now === undefined && !turn.scene?.time ? 'unsure' : 'when')];
+    case 'wealth':
+      if (bond.warmth !== 'warm' && isOf(['greedy', 'shrewd', 'proud', 'shy'], setting))
+        return [only('purse.secret')];
+      return [known('wealth')!];
+    case 'kin': {
+      if (bond.kin !== null) return [only(`kin.reply.${bond.kin}`)];
+      const kinfolk = kinfolkOf(turn, lexicon, setting.turn.other.name);
+      return [kinfolk === '' ? only('kin.none') : { rule: 'kin.known', slots: { kinfolk } }];
+    }
+    case 'news':
+    case 'gossip':
+      return [tell('gossip', 'told', 'witness') ?? only('nonews')];
+    case 'gift':
+    case 'past':
+      return [
+        memories.find(({ isOfListener, topic }) => isOfListener && topic === heard.topic) ??
+          memories.find(({ isOfListener }) => isOfListener) ??
+          only('unsure'),
+      ];
+    case 'grief': {
+      const dead = memories.find(({ topic, about }) => topic === 'grief' && mentions(heard.text, [about]));
+      return [dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy')];
+    }
+    case 'pastime':
+      return [known('pastime') ?? known('work')!];
+    case 'weather':
+      return [known('weather') ?? only('unsure')];
+    case 'told':
+    case 'witness':
+    case 'reflection':
+      return reactionTo(heard, setting, memories);
+    case 'overheard':
+    case null:
+      return [unsure()];
+    case 'topic':
+      return [turn.scene?.topic === undefined ? unsure() : only('topic.answer')];
+    default:
+      return [known(heard.topic) ?? (voice.isChild ? only('unsure') : unsure())];
+  }
+}
+
+/** To a statement: what one feels about it. */
+function reactionTo(heard: Heard, setting: Setting, memories: readonly Recollection[]): Answer[] {
+  const { bond, turn, day, library, voice } = setting;
+  const { lexicon } = library.book;
+  if (bond.kin !== null && heard.topic === 'kin') return [only(`kin.reply.${bond.kin}`)];
+  if (heard.topic === 'grief') {
+    const dead = memories.find(({ topic, about }) => topic === 'grief' && mentions(heard.text, [about]));
+    return [dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy')];
+  }
+  if (heard.topic === 'gift') {
+    const gift = memories.find(
+      ({ rule, isOfListener }) => isOfListener && (rule === 'got' || rule === 'gave'),
+    );
+    if (lexicon.youGaveMe.test(heard.text))
+      return [gift ? { rule: 'gifted', slots: gift.slots } : only('thanked')];
+    if (lexicon.iGaveYou.test(heard.text)) return [bond.warmth === 'cool' ? only('interest') : only('owing')];
+    return [only('interest')];
+  }
+  if (heard.topic === 'gossip') return [only('gossiped')];
+  if (heard.topic === 'weather' && day.sky !== null) return [only('weathered')];
+  if (heard.topic !== 'tax' && heard.isSad) return [only(bond.warmth === 'cool' ? 'interest' : 'sympathy')];
+  if (heard.isGlad) return [only(bond.warmth === 'cool' ? 'interest' : 'glad')];
+  const luck = chance(setting, 'reaction');
+  const isJoker = isOf(['merry', 'wry', 'boastful', 'shrewd'], setting);
+  if (bond.warmth === 'warm' && !bond.isFirst && luck < (isJoker ? 35 : 12)) return [only('tease')];
+  if (['tax', 'treasury', 'topic', 'reflection'].includes(heard.topic ?? '')) {
+    const agreement = { warm: 80, open: 62, cool: 25, cold: 0 }[bond.warmth] + bond.chemistry * 15;
+    return [only((luck * 37) % 100 < agreement ? 'agree' : 'disagree')];
+  }
+  if (heard.topic === null && heard.keyword !== null && !voice.isChild && turn.other.kind !== 'agent-npc') {
+    return [{ rule: 'keyword', slots: { keyword: heard.keyword } }];
+  }
+  return [only(heard.topic === null ? 'interest' : `interest.${heard.topic}`)];
+}
+
+/** A third person whom the question names: what one remembers of them, or that it is nothing. */
+function personIn(
+  { text, topic }: Heard,
+  setting: Setting,
+  memories: readonly Recollection[],
+): Answer | null {
+  const { turn } = setting;
+  if (topic === 'name' || topic === 'grief') return null;
+  const memory = memories.find(
+    ({ about, isOfListener }) => about !== '' && !isOfListener && mentions(text, [about]),
+  );
+  if (memory) return memory;
+  const own = [turn.self.name, turn.other.name].flatMap((name) => [name, shortName(name)]);
+  const asked =
+    /\b(?:about|of|know|met|like|trust|seen|is|does|von|über|kennst du|mit)\s+(\p{Lu}\p{Ll}+)(?:\s+\p{Lu}\p{Ll}+)?\b[^.!]*\?/u.exec(
+      text,
+    )?.[1];
+  // German nouns are capital, too: only names that somebody here bears count there.
+  const isName =
+    asked !== undefined && (setting.library.book.language === 'en' || isBorne(asked, turn.memories));
+  return isName && !own.includes(asked) ? { rule: 'person.unknown', slots: { who: asked } } : null;
+}
+
+function isBorne(name: string, memories: Setting['turn']['memories']): boolean {
+  return memories.some(({ about }) => about?.name.startsWith(name) === true);
+}
+
+function dealOf(setting: Setting): Answer {
+  const { turn, library } = setting;
+  const { lexicon } = library.book;
+  const { amount, reason, payer } = turn.trade!.offered!;
+  const slots = {
+    offered: coinsOf(amount, lexicon),
+    forReason: reason === '' ? '' : lexicon.forReason(reason.replace(/[{}[\]|.]/g, '')),
+  };
+  if (!acceptsOffer(setting)) return { rule: 'deal.no', slots };
+  return { rule: payer === 'other' ? 'deal.get' : 'deal.pay', slots };
+}
+
+/** It takes money from all but enemies, pays up to a tenth of its wealth where it has nothing against the other, and offers nothing. */
+export function acceptsOffer({ turn: { trade, self, relationship } }: Setting): boolean {
+  if (!trade?.offered || relationship.stage === 'hostile') return false;
+  const { payer, amount: asked } = trade.offered;
+  return payer === 'other' || (relationship.stage !== 'wary' && asked <= self.wealth / 10);
+}
+
+export function isOf(traits: readonly string[], { voice }: Setting): boolean {
+  return voice.traits.slice(0, 2).some((trait) => traits.includes(trait));
+}
+
+export function only(rule: string): Answer {
+  return { rule, slots: {} };
+}

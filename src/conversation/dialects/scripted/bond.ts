@@ -1,0 +1,136 @@
+import { hashOf, seededRandom } from '../../seeded.js';
+import { type TurnContext } from '../../turn.js';
+import { type Kin, type Trait } from './book.js';
+import { type Voice, voiceOf } from './voice.js';
+
+export type Warmth = 'cold' | 'cool' | 'open' | 'warm';
+
+/** How the speaker feels about the other in this talk. */
+export interface Bond {
+  readonly warmth: Warmth;
+  /** −1..1: whether the two go together by nature, the same for both. */
+  readonly chemistry: number;
+  /** Where the affinity of the two tends to; talk moves it there and no further. */
+  readonly level: number;
+  readonly kin: Kin | null;
+  readonly isFirst: boolean;
+}
+
+/** Traits that get on badly with each other. */
+const clashes: ReadonlyArray<readonly [Trait, Trait]> = [
+  ['gruff', 'merry'],
+  ['gruff', 'curious'],
+  ['gruff', 'boastful'],
+  ['pious', 'greedy'],
+  ['pious', 'wry'],
+  ['proud', 'blunt'],
+  ['proud', 'boastful'],
+  ['proud', 'wry'],
+  ['proud', 'proud'],
+  ['boastful', 'boastful'],
+  ['greedy', 'gentle'],
+  ['greedy', 'greedy'],
+  ['sulky', 'merry'],
+  ['sulky', 'boastful'],
+  ['sulky', 'sulky'],
+  ['shy', 'blunt'],
+  ['shy', 'boastful'],
+  ['learned', 'boastful'],
+  ['shrewd', 'greedy'],
+  ['melancholic', 'merry'],
+];
+const alike: ReadonlyArray<readonly [Trait, Trait]> = [
+  ['gruff', 'blunt'],
+  ['gentle', 'shy'],
+  ['gentle', 'melancholic'],
+  ['curious', 'learned'],
+  ['curious', 'merry'],
+  ['wry', 'learned'],
+  ['wry', 'gruff'],
+  ['pious', 'gentle'],
+  ['merry', 'boastful'],
+  ['child', 'merry'],
+  ['child', 'gentle'],
+  ['child', 'old'],
+  ['shrewd', 'wry'],
+];
+
+/** @param key Of the pair, the same for both. */
+export function bondOf(
+  { relationship, self, other }: TurnContext,
+  voice: Voice,
+  key: string,
+  seed: string,
+): Bond {
+  const kin = relationship.kin ?? null;
+  const known = other.description;
+  const others = known === '' ? [] : voiceOf(other.name, known).traits;
+  const chemistry = clamp(
+    (hashOf(`${key}/chemistry`) % 2001) / 1000 - 1 + natureOf(voice.traits, others),
+    -1,
+    1,
+  );
+  const { affinity, stage, trust = 0, respect = 0 } = relationship;
+  const level = 12 + 55 * chemistry + (kin === null ? 0 : 30);
+  const luck = seededRandom(`${seed}/luck/${self.name}`)() - 0.5;
+  const tone =
+    affinity / 90 +
+    0.3 * chemistry +
+    (self.mood - 50) / 250 +
+    (trust + respect) / 600 +
+    (kin === null ? 0 : 0.3) +
+    luck * 0.4;
+  return { warmth: warmthOf(stage, tone, kin), chemistry, level, kin, isFirst: isFirst(relationship, kin) };
+}
+
+function isFirst({ interactions }: TurnContext['relationship'], kin: Kin | null): boolean {
+  return interactions === 0 && kin === null;
+}
+
+/** Enemies stay cold, and those who are wary never get cordial; friends have a bad day at worst. */
+function warmthOf(stage: TurnContext['relationship']['stage'], tone: number, kin: Kin | null): Warmth {
+  if (stage === 'hostile') return 'cold';
+  if (stage === 'wary') return tone < -0.45 ? 'cold' : 'cool';
+  if (stage === 'friend' || stage === 'close friend') return tone < 0.05 ? 'open' : 'warm';
+  if (kin !== null) return tone < -0.35 ? 'cool' : tone < 0.2 ? 'open' : 'warm';
+  return tone < -0.3 ? 'cool' : tone < 0.42 ? 'open' : 'warm';
+}
+
+function natureOf(own: readonly Trait[], others: readonly Trait[]): number {
+  const among = (pairs: ReadonlyArray<readonly [Trait, Trait]>, a: Trait, b: Trait): boolean =>
+    pairs.some(([one, two]) => (one === a && two === b) || (one === b && two === a));
+  let sum = 0;
+  for (const a of own) {
+    for (const b of others) {
+      if (among(clashes, a, b)) sum -= 0.35;
+      else if (a === b || among(alike, a, b)) sum += 0.3;
+    }
+  }
+  return sum;
+}
+
+export function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+const warmthFeeling: Record<Warmth, number> = { cold: -0.5, cool: -0.22, open: 0.02, warm: 0.22 };
+
+/**
+ * The sentiment of a line: mostly what it says (`acts`, the strongest counting most), a little the mood, and a pull to the level of
+ * the two, so that small talk makes nobody a bosom friend.
+ */
+export function sentimentOf(
+  { self, relationship }: TurnContext,
+  { warmth, level }: Bond,
+  acts: readonly number[],
+): number {
+  const strongest = acts.reduce((best, act) => (Math.abs(act) > Math.abs(best) ? act : best), 0);
+  const pull = clamp((level - relationship.affinity) / 160, -0.3, 0.3);
+  const mild = warmthFeeling[warmth] * 0.6 + pull + (self.mood - 55) / 400;
+  // Strong words mean what they say, whatever the mood.
+  const weight = Math.min(1, Math.abs(strongest) * 1.4);
+  const feeling = strongest * (0.4 + 0.6 * weight) + mild * (1 - weight);
+  const bounded =
+    strongest <= -0.5 ? Math.min(feeling, -0.5) : strongest >= 0.5 ? Math.max(feeling, 0.4) : feeling;
+  return Math.round(clamp(bounded, -1, 1) * 100) / 100;
+}

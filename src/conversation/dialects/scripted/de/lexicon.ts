@@ -1,0 +1,250 @@
+import { type Lexicon } from '../book.js';
+
+const small = [
+  'null',
+  'eins',
+  'zwei',
+  'drei',
+  'vier',
+  'fünf',
+  'sechs',
+  'sieben',
+  'acht',
+  'neun',
+  'zehn',
+  'elf',
+  'zwölf',
+];
+const units = {
+  hour: ['einer Stunde', 'Stunden'],
+  day: ['einem Tag', 'Tagen'],
+  week: ['einer Woche', 'Wochen'],
+  month: ['einem Monat', 'Monaten'],
+  year: ['einem Jahr', 'Jahren'],
+} as const;
+
+function span(count: number, unit: keyof typeof units): readonly [string, string] {
+  const [one, many] = units[unit];
+  const words = count === 1 ? one : `${small[count] ?? String(count)} ${many}`;
+  return [`vor ${words}`, words];
+}
+
+function ago(hours: number): readonly [string, string] {
+  if (hours < 1) return ['vor kurzem', 'kurzem'];
+  if (hours < 20) return span(Math.round(hours), 'hour');
+  const days = Math.round(hours / 24);
+  if (days <= 1) return ['gestern', 'gestern'];
+  if (days < 14) return span(days, 'day');
+  if (days < 60) return span(Math.round(days / 7), 'week');
+  return days < 600 ? span(Math.round(days / 30), 'month') : span(Math.round(days / 365), 'year');
+}
+
+const standings: Readonly<Record<string, string>> = {
+  penniless: 'mittellos',
+  poor: 'arm',
+  modest: 'bescheiden',
+  comfortable: 'gut gestellt',
+  'well off': 'wohlhabend',
+  rich: 'reich',
+};
+
+export const lexicon: Lexicon = {
+  parts: { morning: 'Morgen', day: 'Tag', evening: 'Abend' },
+  skies: {
+    fair: 'Sonnenschein',
+    rain: 'Regen',
+    wind: 'Wind',
+    fog: 'Nebel',
+    cold: 'Frost',
+    snow: 'Schnee',
+    heat: 'Hochsommer',
+    storm: 'Sturm',
+  },
+  weather: 'Himmel',
+  kin: {
+    parent: { m: ['Vater', 'Papa'], f: ['Mutter', 'Mama'], n: [] },
+    child: { m: ['mein Junge', 'mein Sohn'], f: ['mein Mädchen', 'meine Tochter'], n: ['mein Kind', 'Kind'] },
+    sibling: { m: ['Bruder', 'Bruderherz'], f: ['Schwester', 'Schwesterherz'], n: [] },
+  },
+  kinOf: {
+    parent: { m: 'mein Vater {name}', f: 'meine Mutter {name}', n: '{name}, mein Fleisch und Blut' },
+    child: { m: 'mein Sohn {name}', f: 'meine Tochter {name}', n: 'mein Kind {name}' },
+    sibling: { m: 'mein Bruder {name}', f: 'meine Schwester {name}', n: '{name}, mein Fleisch und Blut' },
+  },
+  trades: {
+    miller: 'von der Mühle',
+    smith: 'aus der Schmiede',
+    merchant: 'vom Handel',
+    herbalist: 'bei den Kräutern zu finden',
+    brewer: 'vom Brauhaus',
+    musician: 'mit der Musik',
+    reeve: 'bei der Steuerliste zu finden',
+    scribe: 'von der Schreibstube',
+    baker: 'aus der Backstube',
+    farmer: 'vom Feld',
+    guard: 'von der Wache',
+    priest: 'im Dienst des Glaubens',
+    ferryman: 'von der Fähre',
+    fisher: 'vom Fischfang',
+    hunter: 'aus dem Wald',
+    innkeeper: 'vom Wirtshaus',
+  },
+  number: 'de-DE',
+  coins: (amount, isOne) => (isOne ? 'eine Münze' : `${amount} Münzen`),
+  noCoins: 'keine einzige Münze',
+  ago,
+  longAgo: ['vor einer Weile', 'einer Weile'],
+  mood: (value) =>
+    value >= 85
+      ? 'froh'
+      : value >= 65
+        ? 'zufrieden'
+        : value >= 45
+          ? 'ruhig'
+          : value >= 25
+            ? 'bedrückt'
+            : 'elend',
+  standing: (label) => standings[label] ?? 'bescheiden',
+  acts: [
+    [
+      'insult',
+      /(?<!\p{L})(?:dumm\w*|idiot\w*|lügner\w*|dieb\w*|halunke\w*|schuft\w*|feigling\w*|hasse dich|halt den mund|verschwinde|wertlos\w*|schwein\w*|trottel\w*)(?!\p{L})/iu,
+    ],
+    [
+      'apology',
+      /(?<!\p{L})(?:tut mir leid, dass ich|entschuldig\w*|verzeih mir|vergib mir|meine schuld)(?!\p{L})/iu,
+    ],
+    ['thanks', /(?<!\p{L})(?:danke|dank dir|ich danke|vielen dank|bin dir dankbar)(?!\p{L})/iu],
+    [
+      'praise',
+      /(?<!\p{L})(?:ich mag dich|hab dich gern|du bist (?:so |sehr )?(?:nett|gut|lieb|klug|mutig|schön|großartig)|gut gemacht|bewundere)(?!\p{L})/iu,
+    ],
+    ['request', /^\s*(?:bitte(?!\p{L}).*|(?:kannst|könntest|willst|würdest) du .*\?)/iu],
+    [
+      'farewell',
+      /(?<!\p{L})(?:leb wohl|lebe wohl|auf wiedersehen|tschüss|bis (?:bald|morgen|später|dann|zum nächsten mal)|gute nacht|mach es gut|mach's gut)(?!\p{L})/iu,
+    ],
+    [
+      'greeting',
+      /^\s*(?:hallo|guten (?:tag|morgen|abend)|grüß dich|grüß gott|sei gegrüßt|willkommen)(?!\p{L})/iu,
+    ],
+  ],
+  topics: [
+    ['gift', /(?:du mir .{0,40}gegeben|ich dir .{0,40}gegeben|dein geschenk|deine münzen|münzen von dir)/iu],
+    ['grief', /(?<!\p{L})(?:starb|gestorben|tot|tod|grab|trauer\w*|begraben|begräbnis)(?!\p{L})/iu],
+    ['tax', /steuer|prozent|einnehmer/iu],
+    ['treasury', /schatzkammer/iu],
+    [
+      'mood',
+      /wie geht es dir|wie geht's|wie fühlst du|wie ist es dir|(?<!\p{L})(?:laune|stimmung|mir geht es|ich bin (?:traurig|froh|müde))(?!\p{L})/iu,
+    ],
+    ['news', /(?<!\p{L})(?:neuigkeit\w*|was gibt es neues|was ist los|was ist passiert)(?!\p{L})/iu],
+    [
+      'gossip',
+      /(?<!\p{L})(?:hast du gehört|gerücht\w*|klatsch|erzählt mir|man sagt|die leute sagen)(?!\p{L})/iu,
+    ],
+    ['past', /(?<!\p{L})(?:erinner\w*|weißt du noch|letztes mal|vergessen|du hast gesagt)(?!\p{L})/iu],
+    [
+      'weather',
+      /(?<!\p{L})(?:wetter|regen\w*|regnet|sonne\w*|wind\w*|nebel\w*|frost|schnee\w*|schneit|hitze|sturm\w*|wolken?)(?!\p{L})/iu,
+    ],
+    [
+      'kin',
+      /(?<!\p{L})(?:mutter|vater|eltern|familie|schwester|bruder|geschwister|tochter|sohn|verwandte\w*)(?!\p{L})/iu,
+    ],
+    ['wealth', /(?<!\p{L})(?:beutel|reichtum|arm|reich|geld|münzen?)(?!\p{L})/iu],
+    ['work', /(?<!\p{L})(?:arbeit\w*|beruf|handwerk|mühle|schmiede|ernte|was machst du)(?!\p{L})/iu],
+    ['pastime', /(?<!\p{L})(?:am liebsten|freie stunde|zum spaß|freude macht)(?!\p{L})/iu],
+    ['town', /(?<!\p{L})(?:dorf|stadt|ort|nachbar\w*|leute hier)(?!\p{L})/iu],
+  ],
+  asked: [
+    ['name', /(?:wer bist du|wie heißt du|dein name)/iu],
+    ['price', /(?:was kostet|wie viel kostet|wieviel kostet|wie teuer|preis)/iu],
+    ['you', /(?:hältst du von mir|magst du mich|traust du mir|böse auf mich|denkst du über mich)/iu],
+    ['where', /wo (?:sind wir|bin ich)|welcher ort/iu],
+    ['when', /(?:wie spät|wieviel uhr|wie viel uhr|welche zeit)/iu],
+    ['tax', /steuer/iu],
+    ['wealth', /(?:wie (?:reich|arm) bist du|wie viel geld|dein(?:en)? beutel)/iu],
+  ],
+  sad: /(?<!\p{L})(?:traurig|elend|bedrückt|einsam|müde|angst|krank|hungrig|arm|verloren|wein\w*|gestorben|weh)(?!\p{L})/iu,
+  glad: /(?<!\p{L})(?:froh|glücklich|freue mich|wunderbar|fröhlich|geheiratet|gewonnen)(?!\p{L})/iu,
+  iGaveYou: /ich (?:habe )?dir .{0,40}gegeben|mein geschenk|meine münzen/iu,
+  youGaveMe: /du mir .{0,40}gegeben|du hast mir|dein geschenk|deine münzen|münzen.{0,3} von dir/iu,
+  dull: new Set(
+    (
+      'aber alle allem allen aller alles also andere anderen auch bald beide beim bisschen bist bitte damit dann daran darauf daraus darf dass davon dazu dein deine deinem deinen deiner denke denn dessen ' +
+      'dich dies diese diesem diesen dieser dieses doch dort durch eben eher ehrlich eigentlich eine einem einen einer eines einfach einmal erst etwa etwas euch euer fast früher ganz gegen gehen geht gern gesagt ' +
+      'gesehen gibt ging gleich habe haben hast hatte hatten heute hier hinter immer jede jedem jeden jeder jedes jemand jetzt kann kannst kein keine keinem keinen keiner kennst kommt können könnte lange ' +
+      'lassen leicht machen macht machst mehr mein meine meinem meinen meiner meinst mich mindestens möchte morgen muss musst nach nicht nichts noch nun nur oder ohne recht sagen sagt sagst schon sehen sehr ' +
+      'seid sein seine seinem seinen seiner seit selbst sich sicher sind soll sollen sollte sondern sonst über überhaupt unser unsere unter viel viele vielleicht wann warst warum weil weiß weißt welche welcher ' +
+      'wenig wenn werde werden wieder will willst wird wirst wirklich wissen wohl wollen worden worüber wurde würde würden zurück zusammen zwischen'
+    ).split(' '),
+  ),
+  reads: (text) => !/\b(?:the|and|was|with|from|that|my|me|have|has|they|you|his|her)\b/i.test(text),
+  toSecondPerson,
+  toMidSentence: (text) => text,
+  keeps: {
+    insulted: '{who} hat mich beleidigt.',
+    quarrelled: 'Ich habe mich mit {who} gestritten.',
+    thanked: '{who} hat mir herzlich gedankt.',
+    praised: '{who} war gut zu mir.',
+    cold: '{who} war kalt zu mir.',
+    grief: '{who} hat mit mir über die Toten gesprochen.',
+    gossip: '{who} hat mir Gerüchte erzählt.',
+    sad: '{who} hat mir von schweren Tagen erzählt.',
+  },
+  recalls: [
+    [
+      'grudge',
+      /hat mich beleidigt|gestritten|war kalt zu mir|hat mich (?:betrogen|belogen|bestohlen|bedroht)|harsh with me/i,
+    ],
+    ['past.sad', /von schweren Tagen erzählt/i],
+    ['past.gossip', /Gerüchte erzählt/i],
+    ['past.grief', /über die Toten gesprochen/i],
+    ['past.kind', /war gut zu mir|gedankt|geholfen|getröstet|was kind to me/i],
+  ],
+  and: 'und',
+  openers: ['Nun, ', 'Ja, ', 'Na, ', 'Na ja, ', 'So, ', 'Sieh, '],
+  forReason: (reason) => ` für ${reason}`,
+};
+
+/** Only what is sure: verbs in the perfect and the plain past, and a name after a preposition. */
+function toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null {
+  if (mentionsAny(text, self)) return null;
+  if (listener.length === 0) return text;
+  const name = listener.map(escape).join('|');
+  const turned = text
+    .replace(
+      new RegExp(`(?<!\\p{L})(?:${name}) (hat|war|ist|wollte|konnte|sagte|kam|ging|gab)(?!\\p{L})`, 'gu'),
+      (_, verb: string) => `du ${second[verb]!}`,
+    )
+    .replace(new RegExp(`(?<=(?:^|\\s)(?:mit|von|bei|zu) )(?:${name})(?!\\p{L})`, 'gu'), 'dir')
+    .replace(new RegExp(`(?<=(?:^|\\s)(?:für|über|an|um) )(?:${name})(?!\\p{L})`, 'gu'), 'dich');
+  const isSure =
+    turned !== text &&
+    !mentionsAny(turned, listener) &&
+    !/(?<!\p{L})(?:er|sie|ihm|ihn|ihr|sein\w*|ihre?\w*)(?!\p{L})/iu.test(turned);
+  return isSure ? turned.charAt(0).toUpperCase() + turned.slice(1) : null;
+}
+
+const second: Readonly<Record<string, string>> = {
+  hat: 'hast',
+  war: 'warst',
+  ist: 'bist',
+  wollte: 'wolltest',
+  konnte: 'konntest',
+  sagte: 'sagtest',
+  kam: 'kamst',
+  ging: 'gingst',
+  gab: 'gabst',
+};
+
+function mentionsAny(text: string, names: readonly string[]): boolean {
+  return names.some(
+    (name) => name !== '' && new RegExp(`(?<!\\p{L})${escape(name)}(?:s|'s)?(?!\\p{L})`, 'u').test(text),
+  );
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

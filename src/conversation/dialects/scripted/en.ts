@@ -1,0 +1,14 @@
+import { type Book } from './book.js';
+import { lexicon } from './en/lexicon.js';
+import { replies } from './en/replies.js';
+import { topics } from './en/topics.js';
+import { voices } from './en/voices.js';
+import { work } from './en/work.js';
+
+export const english: Book = {
+  language: 'en',
+  rules: { ...replies, ...topics, ...work },
+  voices,
+  alike: {},
+  lexicon,
+};

@@ -1,0 +1,272 @@
+import { type Lexicon } from '../book.js';
+
+const small = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
+];
+
+function span(count: number, unit: string): string {
+  const words = small[count] ?? String(count);
+  return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${words} ${unit}s`;
+}
+
+function ago(hours: number): readonly [string, string] {
+  if (hours < 1) return ['a moment ago', 'less than an hour'];
+  if (hours < 20) return [`${span(Math.round(hours), 'hour')} ago`, span(Math.round(hours), 'hour')];
+  const days = Math.round(hours / 24);
+  if (days <= 1) return ['yesterday', 'a day'];
+  const [count, unit] =
+    days < 14
+      ? [days, 'day']
+      : days < 60
+        ? [Math.round(days / 7), 'week']
+        : days < 600
+          ? [Math.round(days / 30), 'month']
+          : [Math.round(days / 365), 'year'];
+  return [`${span(count, unit)} ago`, span(count, unit)];
+}
+
+export const lexicon: Lexicon = {
+  parts: { morning: 'morning', day: 'day', evening: 'evening' },
+  skies: {
+    fair: 'sunshine',
+    rain: 'rain',
+    wind: 'wind',
+    fog: 'fog',
+    cold: 'frost',
+    snow: 'snow',
+    heat: 'heat',
+    storm: 'storm',
+  },
+  weather: 'weather',
+  kin: {
+    parent: { m: ['Father', 'Papa', 'Father dear'], f: ['Mother', 'Mama', 'Mother dear'], n: [] },
+    child: {
+      m: ['my boy', 'son', 'my lad'],
+      f: ['my girl', 'daughter', 'my lass'],
+      n: ['my child', 'child of mine', 'little one'],
+    },
+    sibling: {
+      m: ['brother', 'brother mine', 'dear brother'],
+      f: ['sister', 'sister mine', 'dear sister'],
+      n: [],
+    },
+  },
+  kinOf: {
+    parent: { m: 'my father {name}', f: 'my mother {name}', n: '{name}, who raised me' },
+    child: { m: 'my son {name}', f: 'my daughter {name}', n: 'my child {name}' },
+    sibling: { m: 'my brother {name}', f: 'my sister {name}', n: '{name}, who grew up with me' },
+  },
+  trades: {
+    miller: 'from the mill',
+    smith: 'from the smithy',
+    merchant: 'a trader',
+    herbalist: 'who sees to the sick',
+    brewer: 'who brews the beer here',
+    musician: 'who makes the music here',
+    reeve: 'who keeps the tax roll',
+    scribe: 'who writes letters for others',
+    baker: 'who bakes the bread here',
+    farmer: 'from the fields',
+    guard: 'of the watch',
+    priest: 'a servant of the faith',
+    ferryman: 'from the ferry',
+    fisher: 'who fishes',
+    hunter: 'from the woods',
+    innkeeper: 'of the inn',
+  },
+  number: 'en-US',
+  coins: (amount, isOne) => (isOne ? 'one coin' : `${amount} coins`),
+  noCoins: 'not a single coin',
+  ago,
+  longAgo: ['a while ago', 'a while'],
+  mood: (_value, label) => label || 'calm',
+  standing: (label) => label || 'modest',
+  acts: [
+    [
+      'insult',
+      /\b(?:fool|idiot|moron|stupid|liar|thief|scoundrel|coward|ugly|hate you|shut up|get lost|worthless|pathetic|disgusting|bastard|swine|pig)\b/i,
+    ],
+    ['apology', /\b(?:sorry for|i am sorry,? i|apologi[sz]e|forgive me for|my fault)\b/i],
+    ['thanks', /\b(?:thank you|thanks|i thank|grateful to you|much obliged)\b/i],
+    [
+      'praise',
+      /\b(?:i like you|i am fond of you|you are (?:so |very |truly )?(?:kind|good|wonderful|clever|brave|lovely|beautiful|great)|well done|i admire)\b/i,
+    ],
+    ['request', /^\s*(?:please\b.*|(?:can|could|will|would) you .*\?)/i],
+    [
+      'farewell',
+      /\b(?:goodbye|good bye|farewell|bye|until (?:next|tomorrow|soon|later)|see you|good night|take care)\b/i,
+    ],
+    ['greeting', /^\s*(?:hello|hi|hey|good (?:day|morning|evening|afternoon)|greetings|well met|welcome)\b/i],
+  ],
+  topics: [
+    ['gift', /\b(?:gave (?:you|me)|coins? (?:from you|you gave|i gave)|your (?:gift|coins))\b/i],
+    ['grief', /\b(?:died|is dead|death|grave|grief|mourn\w*|buried|funeral)\b/i],
+    ['tax', /\b(?:tax\w*|percent|collector)\b/i],
+    ['treasury', /\btreasury\b/i],
+    [
+      'mood',
+      /\bhow (?:are you|is it with you|do you feel|have you been|are things|do you do)|\b(?:mood|spirits|feeling|i feel|i am (?:sad|happy|tired))\b/i,
+    ],
+    ['news', /\b(?:news|what is going on|what happened|what's up)\b/i],
+    ['gossip', /\b(?:have you heard|rumou?rs?|gossip|tells me|people say|they say)\b/i],
+    ['past', /\b(?:remember|last time|forgotten|you told me|you said)\b/i],
+    ['weather', /\b(?:weather|rain\w*|sunshine|sunny|windy?|fog\w*|frost|snow\w*|heat|storm\w*|clouds?)\b/i],
+    ['kin', /\b(?:mother|father|parents?|family|sister|brother|siblings?|kin|daughter|son|husband|wife)\b/i],
+    ['wealth', /\b(?:purse|wealth|poor|rich|money|coins?)\b/i],
+    ['work', /\b(?:work\w*|busy|trade|craft|job|mill|forge|harvest|what do you do)\b/i],
+    ['pastime', /\b(?:hobby|free hour|for joy|like best|for fun)\b/i],
+    ['town', /\b(?:town|village|neighbou?rs?|people here)\b/i],
+  ],
+  asked: [
+    ['name', /\b(?:who are you|your name|what are you called)\b/i],
+    [
+      'price',
+      /\b(?:how much (?:is|are|does|do|for|would)|what (?:does|do|would|will) .{1,40} cost|price|cost)\b/i,
+    ],
+    ['you', /\b(?:think of me|like me|trust me|feel about me|mad at me|angry with me)\b/i],
+    ['where', /\bwhere (?:are we|am i)|what place is this\b/i],
+    ['when', /\bwhat (?:time|hour)|how late\b/i],
+    ['tax', /\btax(?:es| rate)?\b/i],
+    ['wealth', /\b(?:how (?:rich|poor) are you|how much money|your purse)\b/i],
+  ],
+  sad: /\b(?:sad|gloomy|miserable|lonely|tired|afraid|ill|sick|hungry|poor|lost|cry\w*|died|hurt\w*)\b/i,
+  glad: /\b(?:happy|joyful|glad|wonderful|delighted|cheerful|married|won)\b/i,
+  iGaveYou: /\bI (?:gave|lent) you\b|\bmy (?:gift|coins)\b|\bcoins I gave\b/i,
+  youGaveMe: /\byou (?:gave|lent) me\b|\byour (?:gift|coins)\b|\bcoins (?:you gave|from you)\b/i,
+  dull: new Set(
+    (
+      'about above after again against almost along already also although always among another anybody anyone anything anyway around asked away back ' +
+      'because been before behind being believe below better between beyond both bring called came cannot come could days does doing done dont down each ' +
+      'either else enough even ever every everybody everyone everything find first from gave give goes going gone good great have hear heard hello hers here hers himself ' +
+      'how however into itself just keep kind knew know known last least left less like likely little live long look looks made make makes many maybe mean might mine ' +
+      'more morning most much must myself near need never next nobody none nothing often once only other others ought ours over own perhaps please quite rather ' +
+      'really right said same says seen seem seems shall should since some somebody someone something still such sure take tell than thank thanks that their theirs them ' +
+      'then there therefore these they thing things think this those though thought through time today together told tomorrow took true truly under until upon used very ' +
+      'want wants well went were what whatever when where whether which while whom whose will with without would years yesterday your yours yourself'
+    ).split(' '),
+  ),
+  reads: (text) =>
+    !/\b(?:und|der|die|das|ist|nicht|ich|mir|mich|ein|eine|hat|war|von)\b.*\b(?:und|der|die|das|ist|nicht|ich|mir|mich|ein|eine|hat|war|von)\b/i.test(
+      text,
+    ),
+  toSecondPerson,
+  keeps: {
+    insulted: '{who} insulted me.',
+    quarrelled: 'I quarrelled with {who}.',
+    thanked: '{who} thanked me warmly.',
+    praised: '{who} was kind to me.',
+    cold: '{who} was harsh with me.',
+    grief: '{who} spoke with me about the dead.',
+    gossip: '{who} told me the latest gossip.',
+    sad: '{who} told me of a hard time.',
+  },
+  recalls: [
+    [
+      'grudge',
+      /\b(?:insulted me|quarrell?ed|harsh with me|cheated me|lied to me|robbed me|betrayed me|threatened me)\b/i,
+    ],
+    ['past.sad', /told me of a hard time/i],
+    ['past.gossip', /told me the latest gossip/i],
+    ['past.grief', /spoke with me about the dead/i],
+    ['past.kind', /\b(?:was kind to me|thanked me|helped me|comforted me)\b/i],
+  ],
+  toMidSentence: (text) =>
+    text.replace(
+      /^(?:The|A|An|There|It|In|On|At|He|She|They|We|You|Your|My|One|Somebody|Someone|Nobody|Everybody|When|If|After|Before|Last|This|That|Some|All|No)\b/,
+      (word) => word.toLowerCase(),
+    ),
+  and: 'and',
+  openers: ['Now, ', 'Hm, ', 'Yes, ', 'Why, ', 'So, ', 'There, '],
+  forReason: (reason) => ` for ${reason}`,
+};
+
+const verbs: Readonly<Record<string, string>> = {
+  is: 'are',
+  was: 'were',
+  has: 'have',
+  does: 'do',
+  "isn't": 'are not',
+  "wasn't": 'were not',
+};
+
+function toSecondPerson(text: string, listener: readonly string[], self: readonly string[]): string | null {
+  // A bare count of what was forgotten is nothing to say.
+  if (/^\d+ (?:small talks|trades|payments|things|talks)\b/.test(text)) return null;
+  let turned = asFirstPerson(text.replace(/: (?=\w)/g, ', '), self);
+  if (listener.length === 0) return turned;
+  const name = listener.map(escape).join('|');
+  if (!new RegExp(`\\b(?:${name})\\b`).test(turned)) {
+    // About the listener, but only a pronoun says so.
+    return /\b(?:he|she|they|him|her|his|them|their)\b/i.test(turned) ? null : turned;
+  }
+  turned = turned
+    .replace(new RegExp(`\\b(?:${name})(?:'s|’s)`, 'g'), 'your')
+    .replace(
+      new RegExp(
+        `\\b(?:${name})((?: [a-z]+ly| never| always| often| also| still)?) (is|was|has|does|isn't|wasn't)\\b`,
+        'g',
+      ),
+      (_, adverb: string, verb: string) => `you${adverb} ${verbs[verb]!}`,
+    )
+    .replace(new RegExp(`\\b(?:${name}) ([a-z]+[^s\\W]s)\\b`, 'g'), (_, verb: string) => `you ${bare(verb)}`)
+    .replace(new RegExp(`\\b(?:${name})\\b`, 'g'), 'you');
+  // Another person in the sentence may be the one that its pronouns mean.
+  const hasOthers = /(?<=[a-z,;] )(?!I\b)[A-Z][a-z]+/.test(turned);
+  if (/\b(?:they|them|their|theirs|themselves)\b/i.test(turned)) return null;
+  if (/\b(?:he|she|him|his|her|hers|himself|herself)\b/i.test(turned)) {
+    if (hasOthers) return null;
+    turned = turned
+      .replace(/\b(?:he|she) (is|was|has|does)\b/gi, (_, verb: string) => `you ${verbs[verb.toLowerCase()]!}`)
+      .replace(/\b(?:he|she) ([a-z]+[^s\W]s)\b/gi, (_, verb: string) => `you ${bare(verb)}`)
+      .replace(/\b(?:he|she)\b/gi, 'you')
+      .replace(/\b(?:himself|herself)\b/gi, 'yourself')
+      .replace(/\bhis (?=[a-z])/gi, 'your ')
+      .replace(
+        /\bher (?=(?!and|to|for|with|in|on|at|from|about|when|that|but|by|a|the|as|so|again|then|there|back|away|not)[a-z])/gi,
+        'your ',
+      )
+      .replace(/\b(?:his|hers)\b/gi, 'yours')
+      .replace(/\b(?:him|her)\b/gi, 'you');
+  }
+  return turned.charAt(0).toUpperCase() + turned.slice(1);
+}
+
+/** The speaker does not call itself by its name. */
+function asFirstPerson(text: string, self: readonly string[]): string {
+  const name = self.map(escape).join('|');
+  return text
+    .replace(new RegExp(`\\b(?:${name})(?:'s|’s)`, 'g'), 'my')
+    .replace(new RegExp(`^(?:${name}) (is|has)\\b`), (_, verb: string) => (verb === 'is' ? 'I am' : 'I have'))
+    .replace(new RegExp(`^(?:${name})\\b`), 'I')
+    .replace(new RegExp(`\\b(?:${name})\\b`, 'g'), 'me');
+}
+
+function bare(verb: string): string {
+  if (/(?:ss|sh|ch|x|o)es$/.test(verb)) return verb.slice(0, -2);
+  return verb.endsWith('ies') ? `${verb.slice(0, -3)}y` : verb.slice(0, -1);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -1,0 +1,229 @@
+import { hashOf } from '../../seeded.js';
+import { type TurnContext } from '../../turn.js';
+import { type Bond } from './bond.js';
+import { type Book, type Kin, type Trait } from './book.js';
+import { type Day } from './day.js';
+import { expandAt, fill, type Pool, toPool } from './grammar.js';
+import { Ear } from './hearing.js';
+import { coinsOf } from './recollection.js';
+import { genderOf, shortName, type Voice } from './voice.js';
+
+/** A book whose sentences are counted; made once for each language. */
+export class Library {
+  readonly ear: Ear;
+  private readonly pools = new Map<string, Pool>();
+
+  constructor(readonly book: Book) {
+    this.ear = new Ear(book);
+    for (const [rule, lines] of Object.entries(book.rules)) this.add(rule, rule, lines);
+    for (const [trait, voice] of Object.entries(book.voices)) {
+      for (const [rule, lines] of Object.entries(voice.rules)) this.add(`${trait}/${rule}`, rule, lines);
+    }
+  }
+
+  /** The sentences of a trait, or of nobody in particular; `tax` of a trait serves `tax.light`. */
+  find(rule: string, trait?: Trait): { readonly key: string; readonly pool: Pool } | null {
+    const prefix = trait === undefined ? '' : `${this.traitOf(trait)}/`;
+    for (const name of [rule, rule.replace(/\.[^.]*$/, '')]) {
+      const pool = this.pools.get(prefix + name);
+      if (pool) return { key: prefix + name, pool };
+    }
+    return null;
+  }
+
+  voiceOf(trait: Trait): Book['voices'][Trait] {
+    return this.book.voices[this.traitOf(trait)];
+  }
+
+  private traitOf(trait: Trait): Trait {
+    return this.book.voices[trait] ? trait : (this.book.alike[trait] ?? trait);
+  }
+
+  private add(key: string, rule: string, lines: readonly string[]): void {
+    const pool = toPool(lines);
+    this.pools.set(key, pool);
+    this.ear.learn(rule, pool);
+  }
+}
+
+/** Rules of which a line may need one each time; of the others there is one in a talk. */
+const often =
+  /^(?:agree|disagree|sympathy|glad|interest|scorn|tease|keyword|unsure|thanked|insult|insulted|retort|weathered|soothe|gossiped|kin\.reply|ask\.any)/;
+/** Plain statements, which take the colour of a voice. */
+const plain =
+  /^(?:tax|taxed|wealth|penniless|mood|weather|work|town|treasury|pastime|told|thirdGot|thirdGave)\b/;
+
+export interface Setting {
+  readonly turn: TurnContext;
+  readonly library: Library;
+  readonly voice: Voice;
+  readonly bond: Bond;
+  readonly day: Day;
+  /** The same for both of a pair. */
+  readonly pair: string;
+}
+
+/** Finds the words for a rule, each time others. */
+export class Speaker {
+  private readonly talks: number;
+  private readonly said: string;
+  private isTinted = false;
+
+  constructor(private readonly setting: Setting) {
+    this.talks = setting.turn.relationship.interactions;
+    this.said = setting.turn.transcript.map(({ text }) => text).join('\n');
+  }
+
+  has(rule: string): boolean {
+    return this.setting.library.find(rule) !== null || this.cycleOf(rule).length > 0;
+  }
+
+  /** A sentence, or '' where the language has none. */
+  say(rule: string, slots: Readonly<Record<string, string>> = {}): string {
+    const { turn, pair, library } = this.setting;
+    const cycle = this.cycleOf(rule);
+    if (cycle.length === 0) return '';
+    const side = turn.role === 'initiator' ? 0 : 1;
+    const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
+    const values = { ...this.commonSlots(occasion), ...slots };
+    let sentence = '';
+    const general = library.find(rule);
+    for (let attempt = 0; attempt < 8; attempt += 1) {
+      const round = occasion + attempt * 61;
+      const at = round % cycle.length;
+      let { key, pool } = cycle[at]!;
+      const uses = cycle.filter((other) => other.key === key).length;
+      const before = cycle.slice(0, at).filter((other) => other.key === key).length;
+      let place = (Math.floor(round / cycle.length) * uses + before) * 2 + side;
+      let laps = Math.floor(place / pool.count);
+      // A voice that has said all of its own speaks plainly.
+      if (laps > 0 && general !== null && key !== general.key) {
+        ({ key, pool } = general);
+        place = round * 2 + side;
+        laps = 4 + Math.floor(place / pool.count);
+      }
+      const template = expandAt(pool, `${pair}/${key}`, place);
+      // What was said before comes back with another beginning.
+      const spoken = laps === 0 ? this.tint(rule, key, template, occasion) : this.open(template, laps - 1);
+      sentence = fill(spoken, values);
+      if (!this.said.includes(sentence)) return sentence;
+    }
+    return sentence;
+  }
+
+  /** Of the traits of the voice and of nobody in particular, in the order in which they take turns. */
+  private cycleOf(rule: string): { readonly key: string; readonly pool: Pool }[] {
+    const { library, voice } = this.setting;
+    const of = (trait: Trait | undefined): { readonly key: string; readonly pool: Pool }[] => {
+      const found = trait === undefined ? null : library.find(rule, trait);
+      return found ? [found] : [];
+    };
+    const [first, second] = voice.traits.filter((trait) => trait !== 'child' && trait !== 'old');
+    if (voice.isChild && of('child').length > 0) return of('child');
+    const old = voice.traits.includes('old') ? of('old') : [];
+    const plainly = library.find(rule);
+    const general = plainly ? [plainly] : [];
+    return [...of(first), ...old, ...general, ...of(first), ...of(second)];
+  }
+
+  /** An opener or a tag of the voice on a plain sentence, once a line. */
+  private tint(rule: string, key: string, template: string, occasion: number): string {
+    if (this.isTinted || key.includes('/') || !plain.test(rule)) return template;
+    const { library, voice, pair } = this.setting;
+    const trait = voice.isChild ? 'child' : (voice.traits[(occasion + 1) % 2] ?? voice.traits[0]!);
+    const lines = library.voiceOf(trait);
+    if (!lines) return template;
+    const chance = hashOf(`${pair}/${rule}/tint/${occasion}/${this.setting.turn.self.name}`);
+    const pick = (from: readonly string[]): string => from[(chance >>> 8) % from.length]!;
+    const opener = lines.openers.length > 0 ? pick(lines.openers) : '';
+    const isFit =
+      opener !== '' && !/^[“^]/.test(template) && !(opener.includes(':') && template.includes(':'));
+    if (chance % 100 < 40 && isFit) {
+      this.isTinted = true;
+      return opener + toSmall(template, library.book.language);
+    }
+    if (
+      chance % 100 < 60 &&
+      lines.tags.length > 0 &&
+      /^[^.!?:;“]{10,90}\.$/.test(template) &&
+      template.split(',').length < 3
+    ) {
+      this.isTinted = true;
+      return `${template.slice(0, -1)}, ${pick(lines.tags)}.`;
+    }
+    return template;
+  }
+
+  private open(template: string, place: number): string {
+    const { book } = this.setting.library;
+    if (/^[“^]/.test(template)) return template;
+    return book.lexicon.openers[place % book.lexicon.openers.length]! + toSmall(template, book.language);
+  }
+
+  private commonSlots(occasion: number): Record<string, string> {
+    const { turn, library, voice, day } = this.setting;
+    const { self, world, scene } = turn;
+    const { lexicon } = library.book;
+    const rate = world.taxRate.toLocaleString(lexicon.number, { maximumFractionDigits: 2 });
+    return {
+      you: unmarked(this.name()),
+      me: unmarked(shortName(self.name)),
+      dear: this.dear(occasion),
+      part: lexicon.parts[day.part],
+      sky: day.sky === null ? lexicon.weather : lexicon.skies[day.sky],
+      rate,
+      treasury: Math.floor(world.treasury).toLocaleString(lexicon.number),
+      people: world.population.toLocaleString(lexicon.number),
+      purse: coinsOf(self.wealth, lexicon),
+      standing: lexicon.standing(self.standing),
+      mood: lexicon.mood(self.mood, self.moodLabel),
+      trade: lexicon.trades[voice.trade] ?? '',
+      pastime: unmarked(voice.pastime ?? ''),
+      place: unmarked(scene?.place ?? ''),
+      topic: unmarked(scene?.topic ?? ''),
+    };
+  }
+
+  /** How it addresses the listener: as kin, fondly, or by name. */
+  private dear(occasion: number): string {
+    const { turn, library, voice, bond } = this.setting;
+    if (bond.kin !== null) return this.kinTerm(bond.kin, occasion) || unmarked(shortName(turn.other.name));
+    // Among several, a name says who is meant.
+    const isFond = bond.warmth === 'warm' && !voice.isChild && !isGroup(turn);
+    const dears = isFond ? library.voiceOf(voice.traits[0]!)?.dears : undefined;
+    if (!dears || dears.length === 0) return '{you}';
+    return dears[(occasion + turn.turn) % dears.length]!;
+  }
+
+  /** One's mother is not called by her name. */
+  private name(): string {
+    const { turn, bond } = this.setting;
+    return (bond.kin === 'parent' && this.kinTerm('parent', 0)) || unmarked(shortName(turn.other.name));
+  }
+
+  private kinTerm(kin: Kin, occasion: number): string {
+    const { turn, library } = this.setting;
+    const { name, description } = turn.other;
+    const terms = library.book.lexicon.kin[kin][genderOf(name, description)];
+    return terms.length === 0 ? '' : terms[occasion % terms.length]!;
+  }
+}
+
+/** Without the marks of the grammar, which a name or a place may have. */
+export function unmarked(text: string): string {
+  return text.replace(/[{}[\]|^]/g, '');
+}
+
+/** Whether others listen, who may speak next. */
+export function isGroup(turn: TurnContext): boolean {
+  return 'group' in turn && Array.isArray(turn.group) && turn.group.length > 0;
+}
+
+/** A sentence begins small after an opener, but for the English "I"; what must stay capital begins with `^`. */
+function toSmall(template: string, language: string): string {
+  if (language === 'en' && /^I\b/.test(template)) return template;
+  return template.replace(
+    /^(\{?)(\p{Lu})/u,
+    (_, brace: string, letter: string) => brace + letter.toLowerCase(),
+  );
+}

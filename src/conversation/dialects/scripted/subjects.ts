@@ -1,0 +1,176 @@
+import { hashOf, seededRandom, shuffled } from '../../seeded.js';
+import { type Trait } from './book.js';
+import { kinfolkOf, type Recollection } from './recollection.js';
+import { type Setting, unmarked } from './speaker.js';
+
+/** Something to speak of: the rule for it and what its slots hold. */
+export interface Subject {
+  readonly rule: string;
+  readonly topic: string;
+  readonly slots: Readonly<Record<string, string>>;
+}
+
+/** What a trait likes to speak of, and how much more than others. */
+const likings: Readonly<Record<Trait, Readonly<Record<string, number>>>> = {
+  gruff: { work: 3, tax: 2, weather: 1 },
+  merry: { pastime: 3, weather: 2, town: 2, mood: 1 },
+  pious: { grief: 2, mood: 2, town: 1, reflection: 2 },
+  greedy: { wealth: 4, tax: 3, treasury: 3 },
+  shy: { weather: 3, pastime: 2, work: 1 },
+  proud: { work: 2, wealth: 2, kin: 2, town: 1 },
+  sulky: { mood: 3, tax: 1, past: 2 },
+  gentle: { mood: 2, kin: 2, town: 1, grief: 1 },
+  shrewd: { treasury: 3, wealth: 2, tax: 2, gossip: 2, work: 1 },
+  boastful: { work: 3, wealth: 2, mood: 1, told: 2 },
+  curious: { gossip: 3, town: 2, treasury: 2, weather: 2, told: 1 },
+  melancholic: { grief: 4, weather: 2, mood: 2, past: 2 },
+  learned: { reflection: 3, treasury: 2, weather: 1, town: 2 },
+  blunt: { tax: 2, town: 2, past: 1, work: 1 },
+  wry: { town: 2, gossip: 2, mood: 1, weather: 2 },
+  child: { work: 4, weather: 3, town: 2, treasury: 1, gossip: 1 },
+  old: { town: 2, grief: 2, weather: 2, past: 2 },
+};
+
+/** The statement about a topic that fits what the speaker lived and has; null where it has nothing to say about it. */
+export function subjectOf(
+  topic: string,
+  setting: Setting,
+  memories: readonly Recollection[],
+): Subject | null {
+  const { turn, voice, bond, day, library } = setting;
+  const { self, world, scene } = turn;
+  const plain = (rule: string): Subject => ({ rule, topic, slots: {} });
+  const remembered = memories.find((memory) => memory.topic === topic);
+  switch (topic) {
+    case 'tax':
+      return plain(taxRule(setting, memories));
+    case 'wealth':
+      return plain(wealthRule(self.standing, self.wealth));
+    case 'mood':
+      return plain(self.mood < 40 ? 'mood.low' : self.mood < 68 ? 'mood.even' : 'mood.high');
+    case 'weather':
+      return day.sky === null ? null : plain(`weather.${day.sky}`);
+    case 'town':
+      return plain('town');
+    case 'treasury':
+      return world.treasury < 1 ? null : plain('treasury');
+    case 'work':
+      return plain(`work.${voice.trade}`);
+    case 'pastime':
+      return voice.pastime === null ? null : plain('pastime');
+    case 'place':
+      return scene?.place === undefined ? null : plain('place');
+    case 'topic':
+      return scene?.topic === undefined ? null : plain('topic');
+    case 'kin': {
+      if (bond.kin !== null) return plain(`kin.${bond.kin}`);
+      const kinfolk = kinfolkOf(turn, library.book.lexicon, setting.turn.other.name);
+      return kinfolk === '' ? null : { rule: 'kinfolk', topic, slots: { kinfolk } };
+    }
+    default:
+      return remembered ?? null;
+  }
+}
+
+/** The same as an answer to somebody who just told the facts. */
+export function replyOn(topic: string, setting: Setting, memories: readonly Recollection[]): Subject | null {
+  const subject = subjectOf(topic, setting, memories);
+  if (subject === null || !/^(?:tax|treasury|town)\b/.test(subject.rule)) return subject;
+  // Voices that have much to say about it say so, all the same.
+  if (topic === 'tax' && chance(setting, 'fact') < 35) return subject;
+  return {
+    ...subject,
+    rule: topic === 'tax' ? subject.rule.replace('tax.', 'tax.reply.') : `${topic}.reply`,
+  };
+}
+
+/** Who was taxed hard, or is poor, finds the same rate heavier. */
+function taxRule({ turn: { world, self } }: Setting, memories: readonly Recollection[]): string {
+  if (world.taxRate <= 0) return 'tax.none';
+  const isFelt =
+    self.standing === 'poor' || memories.some(({ rule, weight }) => rule === 'taxed' && weight >= 0.3);
+  return world.taxRate >= (isFelt ? 10 : 20) ? 'tax.heavy' : 'tax.light';
+}
+
+function wealthRule(standing: string, wealth: number): string {
+  if (wealth === 0) return 'penniless';
+  if (standing === 'poor') return 'wealth.poor';
+  return /rich|well off/.test(standing) ? 'wealth.rich' : 'wealth.modest';
+}
+
+/** What the speaker brings up by itself: news first, then its topics in turn, those it likes more often. */
+export function chooseSubject(
+  setting: Setting,
+  memories: readonly Recollection[],
+  isTaken: (topic: string) => boolean,
+): Subject | null {
+  const { turn, bond, pair } = setting;
+  const isFree = ({ topic }: { readonly topic: string }): boolean => !isTaken(topic);
+  if (turn.scene?.topic !== undefined && !isTaken('topic')) return subjectOf('topic', setting, memories);
+  const gift = memories.find(({ rule, isNews }) => rule === 'got' && isNews);
+  if (gift && isFree(gift))
+    return bond.warmth === 'cold' ? { ...gift, rule: 'got.cold' } : { ...gift, rule: 'thanks' };
+  const news = memories.find(
+    (memory) => memory.isNews && memory.rule !== 'gave' && isFree(memory) && mayTell(memory, setting),
+  );
+  const round = turn.relationship.interactions * 2 + Math.min(1, Math.floor(turn.turn / 2));
+  if (news && (turn.turn < 2 || round % 2 === 0)) return news;
+  const deck = deckOf(setting, memories);
+  if (deck.length === 0) return null;
+  const seed = `${pair}/${turn.self.name}/subjects/${Math.floor(round / deck.length)}`;
+  const order = shuffled(deck, seededRandom(seed));
+  for (let step = 0; step < order.length; step += 1) {
+    const subject = order[(round + step) % order.length]!;
+    if (isFree(subject)) return subject;
+  }
+  return null;
+}
+
+function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] {
+  const { turn, voice, bond } = setting;
+  const deck: Subject[] = [];
+  const add = (subject: Subject | null, times: number): void => {
+    if (subject !== null) deck.push(...Array.from({ length: Math.max(1, Math.round(times)) }, () => subject));
+  };
+  const liking = (topic: string): number =>
+    voice.traits.reduce((sum, trait) => sum + (likings[trait][topic] ?? 0), 0) / voice.traits.length;
+  for (const topic of [
+    'tax',
+    'mood',
+    'weather',
+    'town',
+    'treasury',
+    'work',
+    'pastime',
+    'wealth',
+    'kin',
+  ] as const) {
+    const base = topic === 'work' || topic === 'weather' || (topic === 'kin' && bond.kin !== null) ? 2 : 1;
+    const isUnfit = (topic === 'wealth' || topic === 'mood') && bond.warmth === 'cool';
+    if (!isUnfit) add(subjectOf(topic, setting, memories), base + liking(topic));
+  }
+  for (const memory of memories.slice(0, 8)) {
+    if (mayTell(memory, setting)) add(memory, 1 + liking(memory.topic) / 2 + Math.min(1, memory.weight));
+  }
+  if (bond.warmth === 'warm' && !bond.isFirst) add({ rule: 'praise.you', topic: 'you', slots: {} }, 1);
+  if (turn.scene?.place !== undefined) add(subjectOf('place', setting, memories), 1);
+  const witness = turn.scene?.witnesses?.[0];
+  if (witness !== undefined)
+    add({ rule: 'overheard', topic: 'overheard', slots: { witness: unmarked(witness) } }, 1);
+  return deck;
+}
+
+/** Gossip and gifts are not for everybody's ears, and a grudge is not for friends. */
+function mayTell({ rule }: Recollection, { bond }: Setting): boolean {
+  if (rule === 'grudge') return bond.warmth === 'cool' || bond.warmth === 'cold';
+  if (rule === 'past.kind' || rule === 'got' || rule === 'gave')
+    return bond.warmth !== 'cold' && bond.warmth !== 'cool';
+  if (/^(?:gossip|thirdG|legacy)/.test(rule)) return bond.warmth !== 'cold' && !bond.isFirst;
+  return true;
+}
+
+/** A number of 0 to 99, the same for the same talk, turn and purpose. */
+export function chance({ turn, pair }: Setting, purpose: string): number {
+  const { relationship, self } = turn;
+  return hashOf(`${pair}/${purpose}/${relationship.interactions}/${turn.turn}/${self.name}`) % 100;
+}

@@ -1,0 +1,193 @@
+import { hashOf } from '../../seeded.js';
+import { type Gender, type Trait } from './book.js';
+
+/** How a character speaks, read from its personality and description. */
+export interface Voice {
+  /** One or two, the one that is named first leading; then `child` or `old`. */
+  readonly traits: readonly Trait[];
+  readonly isChild: boolean;
+  /** What it does for a living: a key of `work.*`. */
+  readonly trade: string;
+  /** What it loves to do, in the words of its personality; only if that is no secret and no person. */
+  readonly pastime: string | null;
+  /** Sentences a line: 1 to 3. */
+  readonly length: 1 | 2 | 3;
+  /** How readily it asks, 0 to 1. */
+  readonly asks: number;
+}
+
+/** English and German words of a personality, and the trait that they stand for. */
+const traitWords: ReadonlyArray<readonly [Trait, RegExp]> = [
+  [
+    'gruff',
+    /\b(?:gruff|grump\w*|grumbl\w*|bitter|stern|surly|rough|cranky|angry|cynic\w*|mürrisch\w*|grantig\w*|grimmig\w*|brummig\w*|bärbeißig\w*|barsch\w*)/i,
+  ],
+  [
+    'merry',
+    /\b(?:merry|cheer\w*|jolly|joyful|happy|playful|quick to laugh|laughs?|optimis\w*|sunny|fröhlich\w*|heiter\w*|lustig\w*|vergnügt\w*|lacht)/i,
+  ],
+  [
+    'pious',
+    /\b(?:pious|devout|religious|holy|pray\w*|faith\w*|priest\w*|monk|nun|fromm\w*|gläubig\w*|gottesfürchtig\w*|betet)/i,
+  ],
+  [
+    'greedy',
+    /\b(?:greed\w*|miser\w*|stingy|avaricious|covet\w*|sees a bargain|gierig\w*|geizig\w*|habgierig\w*|knausrig\w*)/i,
+  ],
+  [
+    'shy',
+    /\b(?:shy\w*|timid|quiet|nervous|anxious|fearful|slow to speak|bashful|meek|schüchtern\w*|scheu\w*|ängstlich\w*|leise|wortkarg\w*)/i,
+  ],
+  [
+    'proud',
+    /\b(?:proud|pride|noble\w*|vain|arrogan\w*|haughty|ambitio\w*|dignified|stolz\w*|hochmütig\w*|eitel|adlig\w*|ehrgeizig\w*)/i,
+  ],
+  [
+    'sulky',
+    /\b(?:sulk\w*|moody|resentful|jealous|envious|pout\w*|nobody listens|bockig\w*|trotzig\w*|beleidigt\w*|neidisch\w*|schmoll\w*)/i,
+  ],
+  [
+    'gentle',
+    /\b(?:gentle|kind(?:ly|ness|-?hearted)?\b(?! of)|warm-?hearted|caring|tender|generous|patient|helpful|settles quarrels|soft\w*|sanft\w*|gütig\w*|freundlich\w*|liebevoll\w*|großzügig\w*|geduldig\w*)/i,
+  ],
+  [
+    'shrewd',
+    /\b(?:shrewd|cunning|thrift\w*|merchant|trader|bargain\w*|calculating|crafty|counts every|sly|schlau\w*|gerissen\w*|geschäftstüchtig\w*|händler\w*|sparsam\w*)/i,
+  ],
+  [
+    'boastful',
+    /\b(?:boast\w*|brag\w*|brave|bold|swagger\w*|adventur\w*|daring|prahl\w*|angeb\w*|mutig\w*|kühn\w*|tapfer\w*)/i,
+  ],
+  [
+    'curious',
+    /\b(?:curio\w*|asks everything|inquisitive|nosy|loves gossip|wonders|restless|dreams of|neugierig\w*|wissbegierig\w*|fragt)/i,
+  ],
+  [
+    'melancholic',
+    /\b(?:melanchol\w*|sad\w*|lonely|gloomy|mourn\w*|wistful|homesick|sorrow\w*|grie[fv]\w*|melancholisch\w*|traurig\w*|einsam\w*|schwermütig\w*|wehmütig\w*)/i,
+  ],
+  [
+    'learned',
+    /\b(?:learned|scholar\w*|wise|clever|exact|scribe|bookish|educated|studi\w*|riddles|gelehrt\w*|klug\w*|weise\w*|belesen\w*|genau)/i,
+  ],
+  [
+    'blunt',
+    /\b(?:blunt\w*|honest|direct|frank|plain-?spoken|soldier|outspoken|ehrlich\w*|direkt\w*|unverblümt\w*|geradeheraus|soldat\w*)/i,
+  ],
+  [
+    'wry',
+    /\b(?:wry|dry humou?r|sarcas\w*|ironic\w*|witty|sardonic|mocking|trocken\w*|ironisch\w*|spöttisch\w*|witzig\w*)/i,
+  ],
+];
+const childWords =
+  /\b(?:child|boy|girl|little one|toddler|urchin|ein kind|junge|knabe|bub|mädchen)\b(?:\s+of\s+(\w+))?/i;
+const grownUp = /\b(?:loves? (?:her|his|their) child|father of|mother of|has a child|grandchild)/i;
+const oldWords =
+  /\b(?:old|aged|elderly|ancient|grandmother|grandfather|granny|veteran|alte?r?|greis\w*|großmutter|großvater)\b/i;
+
+const tradeWords: ReadonlyArray<readonly [string, RegExp]> = [
+  ['miller', /\bmill(?:er)?\b|\bmüller/i],
+  ['smith', /smith\b|\bforge\b|schmied/i],
+  ['herbalist', /herb|healer|physician|doctor|kräuter|heiler/i],
+  ['merchant', /merchant|trader|pedlar|shopkeeper|händler|kauf(?:mann|frau)/i],
+  ['brewer', /\bbrew|\bbraut\b.*bier|brauer/i],
+  ['musician', /fiddle|minstrel|\bbard\b|musician|singer|geige|spielmann|sänger/i],
+  ['reeve', /\breeve|tax roll|steward|bailiff|vogt|steuerliste/i],
+  ['scribe', /scribe|clerk|chronicler|scholar|schreiber/i],
+  ['baker', /\bbak(?:er|es)|bäcker/i],
+  ['farmer', /farmer|shepherd|herds|peasant|bauer|bäuerin|hirt/i],
+  ['guard', /guard|soldier|watchman|knight|wache|wächter|soldat|ritter/i],
+  ['priest', /priest|monk|\bnun\b|chaplain|pfarrer|mönch|nonne/i],
+  ['ferryman', /ferry|fährmann|fähr/i],
+  ['fisher', /fisher|fisherman|fischer/i],
+  ['hunter', /hunter|huntress|trapper|jäger/i],
+  ['innkeeper', /inn-?keeper|tavern|landlady|landlord|\bwirt/i],
+];
+
+/** Temperaments for characters of whom nothing is said, so that not all of them speak alike. */
+const unspoken: readonly Trait[] = [
+  'gentle',
+  'wry',
+  'merry',
+  'blunt',
+  'melancholic',
+  'shrewd',
+  'curious',
+  'shy',
+];
+const terse: readonly Trait[] = ['gruff', 'shy', 'blunt', 'sulky'];
+const talkative: readonly Trait[] = ['merry', 'boastful', 'curious', 'old', 'learned'];
+const daysOfYear = 365;
+
+/** @param ageDays World days since its birth. The first of a world are born grown up, so it makes nobody a child. */
+export function voiceOf(name: string, personality: string, ageDays?: number): Voice {
+  // "The smith's sister" is no smith.
+  const own = personality.replace(/\b[\p{L}]+['’]s\b/gu, '');
+  const found = traitWords
+    .map(([trait, words]) => ({ trait, at: own.search(words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+    .map(({ trait }) => trait)
+    .slice(0, 2);
+  const leading = found.length > 0 ? found : [unspoken[hashOf(name) % unspoken.length]!];
+  const isChild =
+    childWords.test(personality) && !grownUp.test(personality) && (ageDays ?? 0) < 10 * daysOfYear;
+  const isOld = !isChild && (oldWords.test(`${personality} ${name}`) || (ageDays ?? 0) >= 60 * daysOfYear);
+  const traits: Trait[] = [...leading, ...(isChild ? ['child' as const] : isOld ? ['old' as const] : [])];
+  const length = terse.includes(traits[0]!) ? 2 : talkative.some((trait) => traits.includes(trait)) ? 3 : 2;
+  return {
+    traits,
+    isChild,
+    trade: isChild ? 'child' : (tradeWords.find(([, words]) => words.test(own))?.[0] ?? 'any'),
+    pastime: pastimeOf(personality),
+    length,
+    asks: traits.includes('curious') || isChild ? 0.8 : terse.includes(traits[0]!) ? 0.25 : 0.5,
+  };
+}
+
+/** At most five words, so that a line never tells much of what is private. */
+function pastimeOf(personality: string): string | null {
+  for (const sentence of personality.split(/[.;:!]/)) {
+    if (/secret|hid(?:es|den)|nobody knows|heimlich|verbirgt|niemand weiß/i.test(sentence)) continue;
+    const found =
+      /\b(?:loves?|likes?|enjoys?|fond of|liebt|mag)\s+(?:to\s+)?([\p{Ll}\p{Lu}'-]+(?:\s[\p{L}'-]+){0,4}?)(?=\s*(?:,|$)|\s(?:and|but|who|und|aber|that|which)\s)/u.exec(
+        sentence,
+      )?.[1];
+    // A capital letter may be a person's name; German nouns have one too, but a name stands alone.
+    if (found !== undefined && !/^\p{Lu}[\p{L}'-]*$/u.test(found) && !/\b(?:him|her|his)\b/i.test(found))
+      return found;
+  }
+  return null;
+}
+
+const male =
+  /\b(?:he|his|him|man|boy|son|father|brother|husband|uncle|nephew|grandfather|king|lord|monk|sir|priest|widower|er|sein\w*|mann|junge|sohn|vater|bruder|onkel|neffe|könig)\b|\w+man\b/i;
+const female =
+  /\b(?:she|her|hers|woman|girl|daughter|mother|sister|wife|aunt|niece|grandmother|queen|lady|nun|priestess|widow|sie|ihre?\w*|frau|mädchen|tochter|mutter|schwester|tante|nichte|königin)\b|\w+woman\b/i;
+
+/** As far as words or the name say. "The miller's husband" is a man, whatever a miller is. */
+export function genderOf(name: string, text: string): Gender {
+  const [he, she] = [text.search(male), text.search(female)];
+  if (he >= 0 || she >= 0) return she < 0 || (he >= 0 && he < she) ? 'm' : 'f';
+  if (/^(?:sister|lady|mother|dame|mistress|frau|schwester)\s/i.test(name)) return 'f';
+  if (/^(?:sir|lord|brother|father|master|king|herr|bruder)\s|man\b/i.test(name)) return 'm';
+  const first = name.split(' ')[0]!;
+  return /[^aeiou]a$/i.test(first) && !/^(?:luca|joshua|sasha|mika|nikita|ezra|attila|noa)$/i.test(first)
+    ? 'f'
+    : 'n';
+}
+
+/** The name by which one is addressed: "Marta" of Marta Millward, "Pell" of Old Ferryman Pell, "Sister Amabel" as it is. */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', second] = words;
+  if (second === undefined || /^\p{Ll}/u.test(first)) return name.trim();
+  if (
+    /^(?:sister|brother|sir|lady|lord|father|mother|master|mistress|king|queen|captain|doctor|frau|herr|schwester|bruder)$/i.test(
+      first,
+    )
+  ) {
+    return `${first} ${second}`;
+  }
+  return /^(?:old|young|big|little|the|der|die|alter?|alte|junge?r?)$/i.test(first) ? words.at(-1)! : first;
+}
