@@ -125,5 +125,6 @@ export type { Npc } from './http/resource/npc.resource.js';
 export type { CharacterName } from './http/resource/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
 export type { TradeEvent } from './http/resource/trade-event.resource.js';
+export type { AgentNpcUpdateEvent, AgentNpcValues } from './http/resource/update-event.resource.js';
 export type { WorldEvent } from './http/resource/world-event.resource.js';
 export type { OfferRefusal, TalkOffer } from './http/resource/talk-offer.resource.js';

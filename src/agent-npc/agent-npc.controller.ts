@@ -24,8 +24,13 @@ import {
   toShortTradeEvent,
   toTradeEvent,
 } from '../http/resource/trade-event.resource.js';
+import {
+  AgentNpcUpdateEvent,
+  minimalUpdateEvent,
+  toUpdateEvent,
+} from '../http/resource/update-event.resource.js';
 import { tradeText } from '../http/resource/trade-text.js';
-import { GrantDto, SpawnAgentNpcDto, TradeDto } from './agent-npc.dto.js';
+import { GrantDto, SpawnAgentNpcDto, TradeDto, UpdateAgentNpcDto } from './agent-npc.dto.js';
 import { AgentNpcQuery, readAgentNpcQuery } from './agent-npc-query.js';
 import { agentNpcSorts } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
@@ -147,6 +152,34 @@ export class AgentNpcController {
     const event = isWhole(result)
       ? tradeFor(caller, toTradeEvent(result, caller.application))
       : toShortTradeEvent(result);
+    return dryRun ? { ...event, dryRun } : event;
+  }
+
+  @Put(':instance/:identifier')
+  @Operation({
+    summary: 'Change an Agent NPC',
+    description:
+      'Its name, description, personality, mood or agent; what is absent stays. An event of its own, also where nothing differs. ' +
+      'Earlier events show its new name.',
+    returns: AgentNpcUpdateEvent,
+    write: true,
+    minimal: minimalUpdateEvent,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'AGENT_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  @DryRunQuery()
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: UpdateAgentNpcDto,
+    @DryRun() dryRun: boolean,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<AgentNpcUpdateEvent> {
+    const result = await this.agentNpcs.update(caller, instance, identifier, dto, { request, dryRun });
+    const event = toUpdateEvent(result, caller.application);
     return dryRun ? { ...event, dryRun } : event;
   }
 

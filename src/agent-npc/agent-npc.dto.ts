@@ -65,6 +65,28 @@ export class GrantDto {
   reason!: string;
 }
 
+export class UpdateAgentNpcDto {
+  @Optional({ type: String, minLength: 1, maxLength: 200 })
+  @IsPlainText(1, 200)
+  name?: string;
+
+  @Optional({ type: String, maxLength: 500, description: 'What everybody knows of it' })
+  @IsPlainText(0, 500)
+  description?: string;
+
+  @Optional({ type: String, maxLength: 2000, description: 'Who it is, for its own agent alone' })
+  @IsPlainText(0, 2000)
+  personality?: string;
+
+  @Optional({ type: Number, minimum: 0, maximum: 100 })
+  @IsPercentage()
+  mood?: number;
+
+  @Optional({ type: String, format: 'uuid', description: 'The agent that speaks for it from now on' })
+  @IsIdentifier()
+  agentIdentifier?: string;
+}
+
 export class SpawnAgentNpcDto {
   @ApiProperty({ type: String, format: 'uuid', description: 'The id or uuid of the instance' })
   @IsIdentifier()

@@ -10,6 +10,8 @@ import { BulkService } from './bulk.service.js';
 import { EstateDivider } from './estate-divider.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryService } from './history.service.js';
+import { MemoryController } from './memory.controller.js';
+import { MemoryService } from './memory.service.js';
 import { SocialController } from './social.controller.js';
 import { SocialService } from './social.service.js';
 import { TalkController } from './talk.controller.js';
@@ -24,6 +26,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     TalkController,
     VoiceController,
     SocialController,
+    MemoryController,
     HistoryController,
     BulkController,
   ],
@@ -31,6 +34,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
     AgentNpcReader,
     AgentNpcService,
     SocialService,
+    MemoryService,
     HistoryService,
     BulkService,
     EstateDivider,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { validationFailed } from '../common/errors/economy-error.js';
 import { builtInAgentId } from '../http/auth/application.service.js';
 import { type Caller } from '../http/auth/caller.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
@@ -11,12 +12,18 @@ import {
   type DeathResult,
   type SpawnResult,
   type TradeResult,
+  type UpdateResult,
 } from '../ledger/ledger-result.js';
 import { LedgerDryRun } from '../ledger/ledger-dry-run.js';
 import { inUnits, type Units } from '../common/money/units.js';
 import { type AgentNpc, toAgentNpc } from '../http/resource/agent-npc.resource.js';
 import { toInstance } from '../http/resource/instance.resource.js';
-import { type GrantDto, type SpawnAgentNpcDto, type TradeDto } from './agent-npc.dto.js';
+import {
+  type GrantDto,
+  type SpawnAgentNpcDto,
+  type TradeDto,
+  type UpdateAgentNpcDto,
+} from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
 import { TradeRules } from '../ledger/trade-rules.js';
@@ -119,6 +126,34 @@ export class AgentNpcService {
       entry,
       request,
     );
+  }
+
+  async update(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    dto: UpdateAgentNpcDto,
+    { request, dryRun }: Omit<TradeRequest, 'short'>,
+  ): Promise<UpdateResult> {
+    const { name, description, personality, mood, agentIdentifier } = dto;
+    const given = [name, description, personality, mood, agentIdentifier];
+    if (given.every((value) => value === undefined)) {
+      throw validationFailed([
+        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'no field to change was given' },
+      ]);
+    }
+    const { id: applicationId } = caller.application;
+    const instanceId = await this.directory.getId(applicationId, instance);
+    const patch = {
+      name,
+      description,
+      personality,
+      mood: mood === undefined ? mood : inUnits(mood),
+      agentId: agentIdentifier,
+    };
+    return dryRun
+      ? this.ledgerDryRun.updateAgentNpc(instanceId, identifier, applicationId, patch)
+      : this.ledger.updateAgentNpc(instanceId, identifier, applicationId, patch, request);
   }
 
   async die(

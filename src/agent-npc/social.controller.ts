@@ -8,19 +8,11 @@ import { IdentifierParam, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
-import {
-  Erasure,
-  FeelingChange,
-  Memory,
-  minimalErasure,
-  minimalMemory,
-  Relationship,
-} from '../http/resource/social.resource.js';
+import { Erasure, FeelingChange, minimalErasure, Relationship } from '../http/resource/social.resource.js';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { newestFirstCursor, relationshipCursor, SocialService } from './social.service.js';
 
 const RelationshipPage = PageOf(Relationship);
-const MemoryPage = PageOf(Memory);
 const FeelingChangePage = PageOf(FeelingChange);
 
 @ApiTags('Social life')
@@ -68,49 +60,6 @@ export class SocialController {
   ): Promise<Page<FeelingChange>> {
     const page = readPage(query, { list: 'feeling' }, newestFirstCursor);
     return this.social.listFeelingChanges(caller, instance, identifier, page);
-  }
-
-  @Get('memory')
-  @Operation({
-    summary: 'List the memories of an Agent NPC',
-    description: 'What it remembers about others, newest first.',
-    returns: MemoryPage,
-    character: 'itself',
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
-  })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
-  listMemories(
-    @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Query() query: ListQuery,
-  ): Promise<Page<Memory>> {
-    const page = readPage(query, { list: 'memory' }, newestFirstCursor);
-    return this.social.listMemories(caller, instance, identifier, page);
-  }
-
-  @Delete('memory/:memory')
-  @HttpCode(200)
-  @Operation({
-    summary: 'Make an Agent NPC forget',
-    description: 'Removes one memory, so that people can correct a character. Returns the removed memory.',
-    returns: Memory,
-    write: true,
-    minimal: minimalMemory,
-    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
-  })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
-  @IdentifierParam('memory', 'memory')
-  forget(
-    @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Param('memory', IdentifierPipe) memory: string,
-    @Idempotency() request: IdempotentRequest,
-  ): Promise<Memory> {
-    return this.social.forget(caller, instance, identifier, memory, request);
   }
 
   @Delete('text')

@@ -8,21 +8,18 @@ import { candidateIds, pickById } from '../database/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';
 import { TextErasure } from '../ledger/text-erasure.js';
-import { type MemoryRow, type RelationshipRow } from '../database/rows.js';
+import { type RelationshipRow } from '../database/rows.js';
 import { type CursorPart } from '../http/request/cursor.js';
 import { type Page, type PageRequest, toPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
-import { SocialLedger } from '../ledger/social-ledger.js';
 import {
   type CharacterName,
   type Erasure,
   type FeelingChange,
   type FeelingChangeRow,
-  type Memory,
   type Relationship,
   toFeelingChange,
-  toMemory,
   toRelationship,
 } from '../http/resource/social.resource.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
@@ -36,14 +33,14 @@ interface Named<Row> {
 }
 
 /** Looked up for each row of a page; a join may read every character of the world for it. */
-const nameOf = (id: string): string => `coalesce(${nameIn('agent_npc', id)}, ${nameIn('npc', id)})`;
+export const nameOf = (id: string): string => `coalesce(${nameIn('agent_npc', id)}, ${nameIn('npc', id)})`;
 
 const nameIn = (table: 'agent_npc' | 'npc', id: string): string =>
   `(SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
       FROM economy.${table} o WHERE o.instance_id = $1 AND o.id = ${id})`;
 
 /** Effects of trades on the character that are not stored yet. Reading stores nothing and takes no lock. */
-const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
+export const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
 
 const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
@@ -65,22 +62,6 @@ const feltNow = (condition: string): string => `
            ORDER BY affinity DESC, other_id DESC LIMIT $3) r
    ORDER BY r.affinity DESC, r.other_id DESC`;
 
-/** Ids start with the time and are the key: the newest are found without reading the others. */
-const rememberedNow = (condition: string): string => `
-  SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other
-    FROM (SELECT * FROM (
-            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.created_at
-               FROM economy.memory m
-              WHERE m.instance_id = $1 AND m.character_id = $2 ${condition}
-              ORDER BY m.id DESC LIMIT $3)
-            UNION ALL
-            (SELECT m.* FROM (
-               SELECT u.id, u.other_id, 'trade', u.text, u.weight, u.event_seq, u.created_at
-                 FROM ${unnoticed} WHERE u.text IS NOT NULL) m
-              WHERE true ${condition})) remembered
-           ORDER BY created_at DESC, id DESC LIMIT $3) m
-   ORDER BY m.created_at DESC, m.id DESC`;
-
 const changedUntilNow = (condition: string): string => `
   SELECT to_jsonb(f) AS row, ${nameOf('f.other_id')} AS other
     FROM (SELECT * FROM (
@@ -98,14 +79,13 @@ const changedUntilNow = (condition: string): string => `
            ORDER BY created_at DESC, id DESC LIMIT $3) f
    ORDER BY f.created_at DESC, f.id DESC`;
 
-/** The feelings and memories of an Agent NPC. */
+/** The feelings of an Agent NPC. */
 @Injectable()
 export class SocialService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
     private readonly reader: AgentNpcReader,
-    private readonly ledger: SocialLedger,
     private readonly erasure: TextErasure,
   ) {}
 
@@ -130,26 +110,6 @@ export class SocialService {
   }
 
   /** The newest first. */
-  async listMemories(
-    caller: Caller,
-    instance: string,
-    identifier: string,
-    page: PageRequest,
-  ): Promise<Page<Memory>> {
-    const { instanceId, id } = await this.find(caller, instance, identifier);
-    const rows = await this.dataSource.query<Named<MemoryRow>[]>(
-      rememberedNow(page.after ? 'AND (m.created_at, m.id) < ($4, $5) AND m.id < $5' : ''),
-      [instanceId, id, page.limit + 1, ...(page.after ?? [])],
-    );
-    return toPage(
-      page,
-      rows,
-      ({ row }) => [row.created_at, row.id],
-      ({ row, other }) => toMemory(row, other),
-    );
-  }
-
-  /** The newest first. */
   async listFeelingChanges(
     caller: Caller,
     instance: string,
@@ -167,18 +127,6 @@ export class SocialService {
       ({ row }) => [row.created_at, row.id],
       ({ row, other }) => toFeelingChange(row, other),
     );
-  }
-
-  async forget(
-    caller: Caller,
-    instance: string,
-    identifier: string,
-    memoryId: string,
-    request: IdempotentRequest,
-  ): Promise<Memory> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
-    return toMemory(row, row.about);
   }
 
   async eraseTexts(

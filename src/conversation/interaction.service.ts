@@ -6,6 +6,7 @@ import { EconomyError } from '../common/errors/economy-error.js';
 import { decimalOf } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { type HeardTale } from '../ledger/ledger-inputs.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/ledger-result.js';
 import { TradeRules } from '../ledger/trade-rules.js';
@@ -18,6 +19,7 @@ import { AgentGateway } from './agent-gateway.js';
 import { type ConversationOutcome, holdConversation } from './conversation.js';
 import { type TalkListener, type TalkSettings } from './take-turn.js';
 import { effectsOfTalk, type PairFeeling } from './effects.js';
+import { gossipIn } from './gossip.js';
 import { FailureLog } from './failure-log.js';
 import {
   type CharacterInTalk,
@@ -78,7 +80,11 @@ export class InteractionService {
     // Distinguishes this attempt from another one with the same key if its lease expires.
     const eventId = uuidv7();
     try {
-      const begun = await this.ledger.openInteraction(instanceId, { eventId, leaseMs, ...asked }, request);
+      const begun = await this.ledger.openInteraction(
+        instanceId,
+        { eventId, leaseMs, words: scene?.topic ?? '', ...asked },
+        request,
+      );
       if ('earlier' in begun) return begun.earlier;
       return await this.hold(instanceId, eventId, { opened: begun.opened, scene, listener }, request);
     } catch (error) {
@@ -135,7 +141,10 @@ export class InteractionService {
           ...(held.offers.length > 0 && { offers: await this.judge(instanceId, held.offers) }),
           ...(held.failures.length > 0 && { failures: held.failures }),
         },
-        effects: effectsOfTalk({ ...held, scene }, await this.feel(policy, instance, characters, held)),
+        effects: {
+          ...effectsOfTalk({ ...held, scene }, await this.feel(policy, instance, characters, held)),
+          ...heardIn(characters, held),
+        },
       },
       request,
     );
@@ -181,6 +190,24 @@ export class InteractionService {
     // If the database is unavailable too, the lease of the key expires.
     await this.ledger.releaseKey(instanceId, eventId, request).catch(() => undefined);
   }
+}
+
+function heardIn(
+  characters: readonly CharacterInTalk[],
+  { lines }: ConversationOutcome,
+): { heard?: readonly HeardTale[] } {
+  const tellers = characters.map(({ row, ties }) => ({
+    id: row.id,
+    name: row.name,
+    memories: [...ties.values()].flatMap(({ memories }) => memories),
+  }));
+  const heard = gossipIn(
+    lines,
+    tellers,
+    (listener, teller) =>
+      characters.find(({ row }) => row.id === listener)?.ties.get(teller)?.row?.affinity ?? 0,
+  );
+  return heard.length === 0 ? {} : { heard };
 }
 
 /** Faults of a dialect are in the log; callers only get the name of its class. */

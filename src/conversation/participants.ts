@@ -6,6 +6,7 @@ import { worldTime } from '../database/world-time.js';
 import { type OpenInteractionResult, type RememberedRow, type TiedPair } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
 import { toEndpoint } from './agent-prober.js';
+import { chooseMemories, toTurnMemory } from './choose-memories.js';
 import { type Acquaintance, type Participant, type Visitor } from './take-turn.js';
 import { moodLabel, standing } from './labels.js';
 import { type TurnRelationship, type TurnRole, type TurnWorld } from './turn.js';
@@ -53,14 +54,16 @@ export function toParticipant(
     },
     uuid: row.uuid,
     agent: toEndpoint(row.agent, headers.get(row.agent.id), seed === '' ? {} : { seed }),
-    acquaintances: new Map([...ties].map(([id, towards]) => [id, toAcquaintance(towards)])),
+    acquaintances: new Map([...ties].map(([id, towards]) => [id, toAcquaintance(towards, clock)])),
   };
 }
 
-function toAcquaintance({ row, memories }: Ties): Acquaintance {
+function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acquaintance {
+  const toWorld = (at: number): number => worldTime(clock, at);
+  const now = toWorld(Date.now());
   return {
     relationship: toRelationship(row),
-    memories: memories.map((memory) => ({ ...memory, at: new Date(memory.at).toISOString() })),
+    memories: chooseMemories(memories).map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
 

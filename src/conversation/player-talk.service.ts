@@ -105,6 +105,7 @@ export class PlayerTalkService {
       visitor: isPlayer ? said.speaker.name : '',
       scene: said.scene as Record<string, unknown>,
       begins: said.text !== undefined || !said.end,
+      words: said.text ?? '',
       silenceMs: this.settings.silenceMs,
       leaseMs: this.leaseMs,
     };
@@ -168,7 +169,6 @@ export class PlayerTalkService {
       memory: own?.memory ?? before.memory,
       shown: own?.sentiment === undefined ? before.shown : [...before.shown, own.sentiment],
       ownLines: before.ownLines + Number(own !== null),
-      memories: opened.memories,
     };
     const isOver = turnsLeft === 0 || (spoken !== null && (reply === null || spoken.result.end));
     if (isOver) {

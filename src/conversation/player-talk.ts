@@ -42,12 +42,10 @@ export interface Said {
   /** The sentiments of its own lines. */
   readonly shown: number[];
   readonly ownLines: number;
-  /** Of the character, as they were at the first line. */
-  readonly memories: OpenLineResult['memories'];
 }
 
 export function saidIn({ talk }: OpenLineResult): Said {
-  return { lines: [], failures: [], memory: null, shown: [], ownLines: 0, memories: [], ...talk.said };
+  return { lines: [], failures: [], memory: null, shown: [], ownLines: 0, ...talk.said };
 }
 
 export function sceneOf({ talk }: OpenLineResult): TurnScene | undefined {

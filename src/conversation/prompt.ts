@@ -1,4 +1,4 @@
-import type { TurnContext } from './turn.js';
+import type { TurnContext, TurnMemory } from './turn.js';
 
 /**
  * Untrusted text between tags that it cannot close, because its angle brackets are replaced. Prompts state that
@@ -29,9 +29,14 @@ export function describeSituation(turn: TurnContext): string {
     describeGroup(turn),
     describeScene(turn),
     memories.length === 0 ? '' : 'You remember:',
-    ...memories.map((memory) => fence('memory', `${memory.at} ${memory.kind}: ${memory.text}`)),
+    ...memories.map(describeMemory),
   ];
   return facts.filter((fact) => fact !== '').join('\n');
+}
+
+/** Of hearsay, who told it: the speaker need not believe it. */
+function describeMemory({ at, ago, kind, text, hearsay }: TurnMemory): string {
+  return fence('memory', `${ago ?? at}, ${hearsay ? `${hearsay.from} told you` : kind}: ${text}`);
 }
 
 function describeOther({ other }: TurnContext): string {

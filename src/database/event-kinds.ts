@@ -57,6 +57,10 @@ export const eventKindFacts = {
     dataReferences: true,
     requires: { row: ['actor_id'], data: ['npc'] },
   },
+  'agent-npc-update': {
+    dataReferences: true,
+    requires: { row: ['recipient_id'], data: ['old', 'new'] },
+  },
   interact: {
     billable: true,
     dataReferences: true,

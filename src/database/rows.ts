@@ -101,16 +101,24 @@ export interface RelationshipRow {
   readonly kin?: 'parent' | 'child' | 'sibling' | 'partner';
 }
 
+interface NameRow {
+  readonly id: string;
+  readonly uuid: string;
+  readonly name: string;
+}
+
 export interface MemoryRow {
   readonly id: string;
-  readonly about_id: string;
+  readonly about_id: string | null;
   readonly kind: string;
   readonly text: string;
   readonly weight: number;
-  readonly event_seq: number;
+  readonly event_seq: number | null;
+  readonly hops: number;
   readonly created_at: string;
-  /** Of one that was forgotten. */
-  readonly about?: { readonly id: string; readonly uuid: string; readonly name: string };
+  /** Of one that was told or forgotten. */
+  readonly about?: NameRow | null;
+  readonly teller?: NameRow | null;
 }
 
 export interface EventRow {

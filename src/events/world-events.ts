@@ -12,6 +12,7 @@ import {
   talkOf,
   type ToldEvent,
   tradeOf,
+  updateOf,
 } from '../ledger/event-result.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 import { type Instance, toInstance } from '../http/resource/instance.resource.js';
@@ -25,10 +26,14 @@ import {
 import { toNightEvent } from '../http/resource/night-event.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
 import { toTradeEvent } from '../http/resource/trade-event.resource.js';
+import { toUpdateEvent } from '../http/resource/update-event.resource.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { type EventPage, type InstanceStep } from './event-page.js';
 
-/** Builds the events of a page like the responses of their operations, each with the world right after it. */
+/**
+ * Builds the events of a page like the responses of their operations, each with the world right after it. Whoever reads along may be
+ * anybody, so personalities, which are private, are empty.
+ */
 export function toWorldEvents(page: EventPage, application: KnownApplication): WorldEvent[] {
   const steps = page.steps.values();
   let step = steps.next();
@@ -49,7 +54,9 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       type: event.kind,
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
-      data: serializers[event.kind]({ event, instance: shown, characters, npcs, application }),
+      data: withoutPersonalities(
+        serializers[event.kind]({ event, instance: shown, characters, npcs, application }),
+      ),
     };
   });
 }
@@ -121,9 +128,18 @@ const serializers: Readonly<Record<EventKind, (event: SerializedEvent) => object
   interact: (event) => toInteractEvent(talkOf(event), event.application),
   spawn: (event) => toSpawnEvent(spawnOf(event), event.application),
   death: (event) => toDeathEvent(deathOf(event), event.application),
+  'agent-npc-update': (event) => toUpdateEvent(updateOf(event), event.application),
   'npc-spawn': (event) => toNpcSpawnEvent(npcSpawnOf(event), event.application),
   'npc-death': (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };
+
+/** Of resources that were just made, and are nobody else's. */
+function withoutPersonalities(data: object): object {
+  for (const value of Object.values(data).flat() as unknown[]) {
+    if (typeof value === 'object' && value !== null && 'personality' in value) value.personality = '';
+  }
+  return data;
+}
 
 function toOwnInstance({ instance, application }: SerializedEvent): Instance {
   return toInstance(instance, application);

@@ -19,6 +19,7 @@ import {
   type NpcSpawnResult,
   type SpawnResult,
   type TradeResult,
+  type UpdateResult,
 } from './ledger-result.js';
 
 /** An event, and what its result includes besides it. */
@@ -50,6 +51,7 @@ export const resultOf: Readonly<Record<EventKind, (told: ToldEvent) => InstanceR
   trade: tradeOf,
   tax: tradeOf,
   interact: talkOf,
+  'agent-npc-update': updateOf,
   spawn: spawnOf,
   death: deathOf,
   'npc-spawn': npcSpawnOf,
@@ -124,6 +126,11 @@ export function deathOf(told: ToldEvent): DeathResult {
   return { ...factsOf(told), ...more, agentNpc: { ...characterOf(told, agentNpc.id), ...agentNpc } };
 }
 
+export function updateOf(told: ToldEvent): UpdateResult {
+  const { old, new: now, personalityChanged } = told.event.data as unknown as UpdateResult;
+  return { ...factsOf(told), agentNpc: recipientOf(told), old, new: now, personalityChanged };
+}
+
 export function npcSpawnOf(told: ToldEvent): NpcSpawnResult {
   const { event } = told;
   const facts = event.data as { uuid: string; name: string; type: string };
@@ -156,7 +163,7 @@ function recipientOf(told: ToldEvent): AgentNpcRow {
   return asAfter(characterOf(told, event.recipient_id!), event, event.recipient_wealth, event.recipient_mood);
 }
 
-/** A character right after an event; what an event lacks, such as its name, never changes. */
+/** A character right after an event; what an event lacks, such as its name, is as it is now. */
 function asAfter(
   character: AgentNpcRow,
   event: EventRow,

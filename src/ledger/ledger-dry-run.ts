@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { candidateIds } from '../database/identifier.js';
 import { withoutKey } from './idempotency.js';
 import { WriteQueue } from './write-queue.js';
-import { type DeathResult, type LedgerResult, toRefusal } from './ledger-result.js';
+import { type CharacterPatch } from './ledger-inputs.js';
+import { type DeathResult, type LedgerResult, toRefusal, type UpdateResult } from './ledger-result.js';
 import { dividedDeath, type DivideEstate, type EstateDivision, type PolicyEstate } from './policy-call.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { KnownRows } from './known-rows.js';
@@ -23,6 +25,24 @@ export class LedgerDryRun {
     const options = { atomic: false, whole: entry.short !== true };
     const call = new TradeCall(instanceId, [entry], options, this.rows);
     return resultOf(call.read(await this.writeQueue.dryRun(instanceId, call)));
+  }
+
+  async updateAgentNpc(
+    instanceId: string,
+    identifier: string,
+    applicationId: string,
+    patch: CharacterPatch,
+  ): Promise<UpdateResult> {
+    const args = [
+      instanceId,
+      ...candidateIds(instanceId, identifier),
+      applicationId,
+      JSON.stringify(patch),
+      '',
+      '',
+    ];
+    const call = { name: 'update_agent_npc', args, repeatable: true } as const;
+    return resultOf(await this.writeQueue.dryRun<UpdateResult>(instanceId, call));
   }
 
   async registerDeath(instanceId: string, identifier: string, divide: DivideEstate): Promise<DeathResult> {

@@ -16,6 +16,15 @@ export interface SpawnEntry {
   readonly parents: readonly { readonly id: string; readonly alias: string }[];
 }
 
+/** What changes of a character; absent: as it was. */
+export interface CharacterPatch {
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly personality?: string | undefined;
+  readonly mood?: Units | undefined;
+  readonly agentId?: string | undefined;
+}
+
 export interface InstanceSettings {
   readonly talkSeed?: string | undefined;
   readonly textsKeptDays?: number | null | undefined;
@@ -44,6 +53,8 @@ export interface TalkToOpen {
   readonly responder: string | null;
   readonly others: readonly string[];
   readonly leaseMs: number;
+  /** What it is about: memories are chosen for them. */
+  readonly words: string;
 }
 
 /** A finished conversation, to be written. */
@@ -52,7 +63,8 @@ export interface HeldConversation {
   readonly initiatorId: string;
   readonly responderId: string;
   readonly talk: Readonly<Record<string, unknown>>;
-  readonly effects: TalkEffects;
+  /** `heard`: absent where nothing was told on. */
+  readonly effects: TalkEffects & { readonly heard?: readonly HeardTale[] };
 }
 
 /** A line of a player's talk that begins. */
@@ -67,6 +79,8 @@ export interface LineToOpen {
   readonly scene: Readonly<Record<string, unknown>>;
   /** It may begin a talk. */
   readonly begins: boolean;
+  /** Of the line: memories are chosen for them. */
+  readonly words: string;
   readonly silenceMs: number;
   readonly leaseMs: number;
 }
@@ -96,4 +110,27 @@ export interface TalkEffect {
   readonly respectDelta: number;
   readonly moodDelta: Units;
   readonly memory: { readonly text: string; readonly weight: number } | null;
+}
+
+/** What the game lets characters know. */
+export interface ToldMemory {
+  readonly text: string;
+  /** 0..1 */
+  readonly importance: number;
+  /** An identifier. */
+  readonly about: string | null;
+  /** Null: now. */
+  readonly at: string | null;
+}
+
+/** What a participant of a talk heard from another one about a third party. */
+export interface HeardTale {
+  readonly tellerId: string;
+  readonly listenerId: string;
+  readonly aboutId: string;
+  /** The memory of the first teller. */
+  readonly originId: string;
+  readonly hops: number;
+  readonly text: string;
+  readonly weight: number;
 }

@@ -1,6 +1,12 @@
 import { EconomyError } from '../common/errors/economy-error.js';
 import { isErrorCode } from '../common/errors/error-code.js';
-import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
+import {
+  type AgentNpcRow,
+  type InstanceRow,
+  type MemoryRow,
+  type NpcRow,
+  type RelationshipRow,
+} from '../database/rows.js';
 import { decimalOf, type Units } from '../common/money/units.js';
 
 /** One row of the result of a write function. */
@@ -98,6 +104,21 @@ export interface NightResult extends EventResult {
   readonly memory: Readonly<Record<string, number>>;
 }
 
+/** What differs, under the names that callers use; `mood` in units. */
+export interface UpdatedFields {
+  readonly name?: string;
+  readonly description?: string;
+  readonly mood?: Units;
+  readonly agentId?: string;
+}
+
+export interface UpdateResult extends EventResult {
+  readonly agentNpc: AgentNpcRow;
+  readonly old: UpdatedFields;
+  readonly new: UpdatedFields;
+  readonly personalityChanged: boolean;
+}
+
 export interface InstanceResult {
   readonly existing?: boolean;
   /** Of a change of settings: 1 if it also changed the tax rate. */
@@ -105,12 +126,27 @@ export interface InstanceResult {
   readonly instance: InstanceRow;
 }
 
-/** A memory as a conversation gets it. */
+export interface ToldResult {
+  readonly told: number;
+  /** That of one of them. */
+  readonly memory: MemoryRow;
+}
+
+/** A memory as a conversation gets it, to choose from. */
 export interface RememberedRow {
+  /** Of one of kinship: that of the kin. */
+  readonly id: string;
   readonly at: string;
   readonly kind: string;
   readonly text: string;
   readonly weight: number;
+  readonly amount: Units | null;
+  readonly about: { readonly id: string; readonly name: string } | null;
+  /** The name of who told it. */
+  readonly teller: string | null;
+  readonly hops: number;
+  readonly originId: string | null;
+  readonly score: number;
 }
 
 /** What a conversation changed in one of the two. */
@@ -243,11 +279,17 @@ export function toRefusal(code: string, result: unknown): EconomyError {
   switch (code) {
     case 'AGENT_NPC_NOT_FOUND':
       return new EconomyError(code, {
-        detail: facts.role ? `${whoIs(facts)} is not a living Agent NPC of this instance.` : undefined,
+        detail:
+          facts.role || facts.identifier
+            ? `${facts.role ? whoIs(facts) : facts.identifier} is not a living Agent NPC of this instance.`
+            : undefined,
         extra: { ...diedAt, ...(facts.role === 'other' && { pointer: `/others/${facts.place! - 3}` }) },
       });
     case 'NPC_NOT_FOUND':
-      return new EconomyError(code, { extra: diedAt });
+      return new EconomyError(code, {
+        detail: facts.identifier && `${facts.identifier} is not an NPC or Agent NPC of this instance.`,
+        extra: diedAt,
+      });
     case 'INSUFFICIENT_WEALTH':
       return new EconomyError(code, shortage('trader', facts));
     case 'INSUFFICIENT_TREASURY':

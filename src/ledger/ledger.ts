@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { inUnits } from '../common/money/units.js';
 import { candidateIds, deriveId } from '../database/identifier.js';
 import { type IdempotentRequest } from './idempotency.js';
-import { type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
+import { type CharacterPatch, type InstanceSettings, type SpawnEntry } from './ledger-inputs.js';
 import { WriteQueue } from './write-queue.js';
 import { KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
@@ -15,6 +15,7 @@ import {
   type LedgerResult,
   type SpawnResult,
   type TradeResult,
+  type UpdateResult,
 } from './ledger-result.js';
 import { PolicyRounds } from './policy-rounds.js';
 import {
@@ -152,6 +153,17 @@ export class Ledger {
   ): Promise<InstanceResult> {
     const args = [instance.applicationId, instance.uuid, JSON.stringify(settings)];
     return callOne(this.writeQueue, 'register_instance', instance.id, args, request);
+  }
+
+  async updateAgentNpc(
+    instanceId: string,
+    identifier: string,
+    applicationId: string,
+    patch: CharacterPatch,
+    request: IdempotentRequest,
+  ): Promise<UpdateResult> {
+    const args = [...candidateIds(instanceId, identifier), applicationId, JSON.stringify(patch)];
+    return callOne(this.writeQueue, 'update_agent_npc', instanceId, args, request);
   }
 
   /** `registerRate`: the rate is registered as an event even if it is unchanged. */

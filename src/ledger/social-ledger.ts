@@ -9,12 +9,14 @@ import {
   type LineToOpen,
   type LineToWrite,
   type TalkToOpen,
+  type ToldMemory,
 } from './ledger-inputs.js';
 import {
   type InteractionResult,
   type LedgerResult,
   type OpenInteractionResult,
   type OpenLineResult,
+  type ToldResult,
 } from './ledger-result.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
 
@@ -32,11 +34,12 @@ export class SocialLedger {
 
   /**
    * Reads what a conversation needs and claims its key for `leaseMs`, under the id of its future event. Also returns the
-   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing.
+   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing. Memories are chosen for
+   * `words`, what the talk is about.
    */
   async openInteraction(
     instanceId: string,
-    { eventId, initiator, responder, others, leaseMs }: TalkToOpen,
+    { eventId, initiator, responder, others, leaseMs, words }: TalkToOpen,
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
     const args = [
@@ -49,6 +52,7 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,
+      words,
     ];
     const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: true } as const;
     const row = await this.writeQueue.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
@@ -98,6 +102,7 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${line.leaseMs} milliseconds`,
+      line.words,
     ]);
     const result = unwrapResult(row, request, 'open_line');
     return row?.replayed ? { earlier: result } : { opened: result };
@@ -173,6 +178,33 @@ export class SocialLedger {
     repeatable = true,
   ): Promise<LedgerResult<Result> | undefined> {
     return this.writeQueue.talk<Result>(instanceId, { ...line, args: [instanceId, ...args], repeatable });
+  }
+
+  /** The same to each of them; all or none. */
+  async tellMemory(
+    instanceId: string,
+    identifiers: readonly string[],
+    { text, importance, about, at }: ToldMemory,
+    request: IdempotentRequest,
+  ): Promise<ToldResult> {
+    const candidates = identifiers.map((identifier) => candidateIds(instanceId, identifier));
+    const args = [
+      candidates.map(([id]) => id),
+      candidates.map(([, alias]) => alias),
+      text,
+      importance,
+      about === null ? [] : candidateIds(instanceId, about),
+      at ?? 'infinity',
+    ];
+    return callOne(this.writeQueue, 'tell_memory', instanceId, args, request);
+  }
+
+  async reflect(
+    instanceId: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<readonly MemoryRow[]> {
+    return callOne(this.writeQueue, 'reflect_now', instanceId, candidateIds(instanceId, identifier), request);
   }
 
   async forgetMemory(

@@ -44,7 +44,7 @@ export class TextErasure {
     const meanwhile = await this.eraseEventsOf(manager, instanceId, characterId);
     const [, memories] = await manager.query<[unknown[], number]>(
       `DELETE FROM economy.memory m
-        WHERE m.instance_id = $1 AND (m.character_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade')
+        WHERE m.instance_id = $1 AND (m.character_id = $2 OR m.teller_id = $2 OR (m.about_id = $2 AND m.kind <> 'trade')
               OR (m.kind = 'talk' AND m.event_seq = ANY (ARRAY(${groupTalks}))))`,
       [instanceId, characterId],
     );
@@ -116,7 +116,7 @@ export class TextErasure {
       [, left] = await this.dataSource.query<[unknown[], number]>(
         `DELETE FROM economy.memory m
           USING (SELECT o.character_id, o.id FROM economy.memory o
-                  WHERE o.instance_id = $1 AND o.kind = 'talk' AND o.created_at < $2 LIMIT ${batch}) old
+                  WHERE o.instance_id = $1 AND o.kind IN ('talk', 'witness', 'hearsay') AND o.created_at < $2 LIMIT ${batch}) old
           WHERE m.instance_id = $1 AND m.character_id = old.character_id AND m.id = old.id`,
         [instanceId, before],
       );

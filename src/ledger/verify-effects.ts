@@ -145,8 +145,12 @@ export const effectChecks = [
           ON e.instance_id = $1 AND e.seq = m.event_seq
              AND CASE WHEN m.kind = 'talk' THEN e.kind = 'interact' AND ${between('m', 'about_id')}
                              WHEN m.kind = 'trade' THEN e.kind = 'trade' AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'tax' THEN e.kind = 'tax' AND e.actor_id = m.character_id
+                             WHEN m.kind = 'witness' THEN e.kind = 'interact' AND m.about_id IN (e.actor_id, e.recipient_id)
+                             WHEN m.kind = 'hearsay' THEN e.kind = 'interact'
                              WHEN m.kind = 'death' THEN e.kind = 'death' AND e.actor_id = m.about_id END
-       WHERE m.instance_id = $1 AND m.created_at > ${opening}
+       -- What the game told and what a character concluded come from no event.
+       WHERE m.instance_id = $1 AND m.event_seq IS NOT NULL AND m.created_at > ${opening}
        GROUP BY m.kind, m.character_id, m.about_id, m.event_seq
       HAVING count(*) <> count(DISTINCT e.seq)`,
   },

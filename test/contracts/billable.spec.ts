@@ -163,6 +163,16 @@ const free: Readonly<Record<string, MakeCall>> = {
     path: `${world.path('ann')}/turn/${await insertWaitingTurn(world.id, world.character('ann')['id'] as string)}`,
     body: { say: 'Good day!' },
   }),
+  'PUT /v1/agent-npc/{instance}/{identifier}': (world) => ({ path: world.path('ann'), body: { mood: 60 } }),
+  'POST /v1/agent-npc/{instance}/{identifier}/memory': (world) => ({
+    path: `${world.path('ann')}/memory`,
+    body: { text: 'I saw a wolf.' },
+  }),
+  'POST /v1/agent-npc/{instance}/memory': (world) => ({
+    path: `/v1/agent-npc/${world.id}/memory`,
+    body: { text: 'I saw a wolf.', identifiers: [idOf(world, 'ann')] },
+  }),
+  'POST /v1/agent-npc/{instance}/{identifier}/reflect': (world) => ({ path: `${world.path('ann')}/reflect` }),
   'POST /v1/agent': () => ({ path: '/v1/agent', body: { name: 'Bard', endpoint } }),
   'PUT /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world), body: { name: 'Skald' } }),
   'DELETE /v1/agent/{identifier}': async (world) => ({ path: await newAgent(world) }),

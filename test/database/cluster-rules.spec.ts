@@ -74,7 +74,7 @@ const nested = new Set([
   'progressive_tax',
   'disbursement_shares',
   'estate_of',
-  'memories_about',
+  'recall',
 ]);
 
 describe('the functions of the ledger, where tables are distributed', () => {

@@ -66,7 +66,7 @@ describe('the statement witness', () => {
       [[own, foreign]],
     ],
     ['an instance by its id alone', 'SELECT name FROM economy.instance WHERE id = $1', [foreign]],
-    ['a function for another', `SELECT economy.memories_about($1, '${own}', '${own}')`, [foreign]],
+    ['a function for another', `SELECT economy.parents_of($1, '${own}')`, [foreign]],
   ])('shows a statement bound to %s', async (_what, text, values) => {
     expect(await asked(() => pool.query(text, [...values]))).toHaveLength(1);
   });

@@ -26,20 +26,20 @@ describe('the trades of a character', () => {
     return rows.map(({ text }) => text as unknown);
   };
 
-  it('with the other take effect in a talk, and a read shows the rest without storing it', async () => {
+  it('take effect on those who talk, and a read shows the rest without storing it', async () => {
     const world = await service.world(plan);
     await world.trade('ann', 'bob', 10);
     await world.trade('ann', 'cid', 1);
     expect(await storedFor(world, 'ann')).toEqual([]);
     await world.interact('bob', 'ann');
-    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['I gave cid 1.', 'I gave bob 10.']);
     expect(await storedFor(world, 'bob')).toEqual(['ann gave me 10.']);
     expect(await storedFor(world, 'cid')).toEqual([]);
     await world.trade('ann', 'bob', 2);
     expect(await textsOf(world, 'ann')).toEqual(['I gave bob 2.', 'I gave cid 1.', 'I gave bob 10.']);
     expect(await textsOf(world, 'cid')).toEqual(['ann gave me 1.']);
     expect(await textsOf(world, 'bob')).toEqual(['ann gave me 2.', 'ann gave me 10.']);
-    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['I gave cid 1.', 'I gave bob 10.']);
     expect(await storedFor(world, 'cid')).toEqual([]);
   });
 

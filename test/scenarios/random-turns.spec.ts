@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
+import { toTurnMemory } from '../../src/conversation/choose-memories.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
 import { type Participant, type TalkSettings } from '../../src/conversation/take-turn.js';
 import { effectsOfTalk } from '../../src/conversation/effects.js';
@@ -93,7 +94,7 @@ describe('thousands of wild turn results', () => {
       const b = (a + 1 + (Math.floor(pair / names.length) % (names.length - 1))) % names.length;
       const begun = await ledger.openInteraction(
         world.id,
-        { eventId: uuidv7(), initiator: idOf(a), responder: idOf(b), others: [], leaseMs: 60_000 },
+        { eventId: uuidv7(), initiator: idOf(a), responder: idOf(b), others: [], leaseMs: 60_000, words: '' },
         withoutKey,
       );
       if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
@@ -215,7 +216,9 @@ function toParticipant(opened: OpenInteractionResult, role: Side): Participant {
             stage: relationshipStage(affinity, interactions),
             lastAt: null,
           },
-          memories: [...(role === 'initiator' ? opened.initiatorMemories : opened.responderMemories)],
+          memories: (role === 'initiator' ? opened.initiatorMemories : opened.responderMemories).map(
+            (memory) => toTurnMemory(memory, (at) => at, Date.now()),
+          ),
         },
       ],
     ]),

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { highestMoodInUnits, largestAmount } from '../../common/bounds.js';
 import { AgentEntity } from './agent.entity.js';
-import { money, points, schema, sequence, version } from './columns.js';
+import { moment, money, points, schema, sequence, version } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
 import { SoftDeletable } from './base-resource.js';
 
@@ -69,6 +69,10 @@ export class AgentNpcEntity extends SoftDeletable {
   /** Up to which event the effects of its trades are stored. */
   @Column({ ...sequence, default: 0 })
   tradesSeen!: number;
+
+  /** When it last drew conclusions from its memories. */
+  @Column({ ...moment, nullable: true })
+  reflectedAt!: Date | null;
 
   /** Version of its data in responses, except wealth, mood and its last change. */
   @Column(version)

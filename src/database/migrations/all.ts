@@ -9,6 +9,8 @@ import { WaitingTurns1767500000000 } from './1767500000000-waiting-turns.js';
 import { DescriptionsAndClocks1767600000000 } from './1767600000000-descriptions-and-clocks.js';
 import { Feelings1767700000000 } from './1767700000000-feelings.js';
 import { CheckedFeelings1767700000001 } from './1767700000001-checked-feelings.js';
+import { MemoriesOfAnything1767800000000 } from './1767800000000-memories-of-anything.js';
+import { UpdatesOfCharacters1767800000001 } from './1767800000001-updates-of-characters.js';
 import { GroupTalks1767900000000 } from './1767900000000-group-talks.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
@@ -24,5 +26,7 @@ export const migrations = [
   DescriptionsAndClocks1767600000000,
   Feelings1767700000000,
   CheckedFeelings1767700000001,
+  MemoriesOfAnything1767800000000,
+  UpdatesOfCharacters1767800000001,
   GroupTalks1767900000000,
 ] as const;

@@ -66,11 +66,12 @@ export const relationship = viewOf<Relationship>()({
 
 export const memory = viewOf<Memory>()({
   id: z.string(),
-  about: name,
+  about: name.nullable(),
   kind: z.string(),
   text: z.string(),
   weight: z.number(),
-  eventSeq: z.number(),
+  eventSeq: z.number().nullable().describe('Null: told by the game, or concluded'),
+  teller: name.nullable().describe('Who told it, where it is hearsay'),
   createdAt: z.string(),
 });
 

@@ -20,6 +20,7 @@ export const historyRoles = [
   'enemy',
   'parent',
   'sleeper',
+  'updated',
 ] as const;
 export type HistoryRole = (typeof historyRoles)[number];
 
@@ -101,6 +102,7 @@ const roles: Readonly<Record<EventKind, Readonly<Record<'actor' | 'recipient', H
   spawn: { actor: 'spawned', recipient: 'spawned' },
   death: { actor: 'deceased', recipient: 'deceased' },
   interact: { actor: 'initiator', recipient: 'responder' },
+  'agent-npc-update': { actor: 'updated', recipient: 'updated' },
   trade: { actor: 'trader', recipient: 'recipient' },
   tax: { actor: 'payer', recipient: 'payer' },
   instance: noCharacter,

@@ -55,25 +55,36 @@ export class Relationship {
   endedAt!: string | null;
 }
 
-/** Something a character remembers about another one. */
+const memoryKinds = ['talk', 'trade', 'tax', 'death', 'told', 'witness', 'hearsay', 'reflection'];
+
+/** Something a character remembers. */
 export class Memory {
   @uuid()
   id!: string;
 
-  @ApiProperty({ type: () => CharacterName })
-  about!: CharacterName;
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
+    description: 'Null: about no one in particular',
+  })
+  about!: CharacterName | null;
 
-  @ApiProperty({ type: String, enum: ['talk', 'trade', 'death'] })
+  @ApiProperty({ type: String, enum: memoryKinds })
   kind!: string;
 
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
 
-  @count('Memories with a greater weight are kept longer')
+  @count('0 to 1; memories with a greater weight are kept longer')
   weight!: number;
 
-  @figure('The event it comes from')
-  eventSeq!: number;
+  @figureOrNull('The event it comes from; null: the game told it, or the character concluded it')
+  eventSeq!: number | null;
+
+  @ApiProperty({
+    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
+    description: 'Who told it, where it is hearsay',
+  })
+  teller!: CharacterName | null;
 
   @moment()
   createdAt!: string;
@@ -156,9 +167,13 @@ export function toRelationship(row: RelationshipRow, other: CharacterName): Rela
   };
 }
 
-export function toMemory(row: MemoryRow, about: CharacterName): Memory {
+export function toMemory(
+  row: MemoryRow,
+  about: CharacterName | null,
+  teller: CharacterName | null = null,
+): Memory {
   const { id, kind, text, weight } = row;
-  return { id, about, kind, text, weight, eventSeq: row.event_seq, createdAt: toIso(row.created_at) };
+  return { id, about, kind, text, weight, eventSeq: row.event_seq, teller, createdAt: toIso(row.created_at) };
 }
 
 export function toFeelingChange(row: FeelingChangeRow, other: CharacterName | null): FeelingChange {
@@ -184,8 +199,8 @@ export class MinimalMemory {
   @uuid()
   id!: string;
 
-  @figure()
-  eventSeq!: number;
+  @figureOrNull()
+  eventSeq!: number | null;
 }
 
 export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
@@ -193,6 +208,33 @@ export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
 }
 
 export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
+
+/** What a character concluded. */
+export class Reflections {
+  @ApiProperty({ type: () => [Memory] })
+  items!: readonly Memory[];
+}
+
+export class MinimalReflections {
+  @figure('Conclusions')
+  count!: number;
+}
+
+export const minimalReflections: MinimalForm<Reflections> = {
+  type: MinimalReflections,
+  of: ({ items }) => ({ count: items.length }),
+};
+
+/** How many were told. */
+export class ToldMemories {
+  @uuid()
+  instanceId!: string;
+
+  @figure('Characters that remember it')
+  told!: number;
+}
+
+export const minimalToldMemories: MinimalForm<ToldMemories> = { type: ToldMemories, of: (told) => told };
 
 /** The erased texts of a character. */
 export class Erasure {

@@ -29,6 +29,7 @@ const maxLineBytes = 4 * 1024 * 1024;
 const agentNpcStart = /^\{\s*"agent_npc"\s*:\s*\{/;
 const feelingStart = /^\{\s*"feeling_change"\s*:\s*\{/;
 const relationshipStart = /^\{\s*"relationship"\s*:\s*\{/;
+const memoryStart = /^\{\s*"memory"\s*:\s*\{/;
 const instanceStart = /^\{\s*"instance"\s*:\s*\{/;
 
 /** Lines of a version as the one after it has them, from version 1 on. */
@@ -52,9 +53,12 @@ function upgradeVersion3(line: string): string {
   return line.replace(instanceStart, '$&"talk_trades":null,');
 }
 
-/** In version 4 every world lived in real time, and nothing was known of a character but its name. */
+/** In version 4 every world lived in real time, nothing was known of a character but its name, and all memories were its own. */
 function upgradeVersion4(line: string): string {
-  return line.replace(instanceStart, '$&"clock":null,').replace(agentNpcStart, '$&"description":"",');
+  return line
+    .replace(instanceStart, '$&"clock":null,')
+    .replace(agentNpcStart, '$&"description":"","reflected_at":null,')
+    .replace(memoryStart, '$&"amount":null,"teller_id":null,"origin_id":null,"hops":0,');
 }
 
 /** In version 5 no world had nights, and nobody trusted or respected anybody. */

@@ -203,7 +203,7 @@ async function findStrangers(manager: EntityManager, instanceId: string): Promis
        UNION ALL
        SELECT 'event ' || t.seq, t.character_id, NULL FROM economy.event_participant t WHERE t.instance_id = $1
        UNION ALL
-       SELECT 'memory ' || m.id, m.about_id, NULL FROM economy.memory m WHERE m.instance_id = $1
+       SELECT 'memory ' || m.id, m.about_id, m.teller_id FROM economy.memory m WHERE m.instance_id = $1
        UNION ALL
        SELECT 'feeling ' || f.id, f.other_id, NULL FROM economy.feeling_change f WHERE f.instance_id = $1
        UNION ALL

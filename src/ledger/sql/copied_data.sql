@@ -13,6 +13,10 @@ BEGIN
     RETURN p_data || jsonb_build_object('uuid', p_uuid);
   END IF;
   v_data := economy.copied_references(p_names, v_data, '{agentId}');
+  IF p_kind = 'agent-npc-update' THEN
+    v_data := v_data || jsonb_build_object('old', economy.copied_references(p_names, p_data -> 'old', '{agentId}'),
+                                           'new', economy.copied_references(p_names, p_data -> 'new', '{agentId}'));
+  END IF;
   FOREACH v_row IN ARRAY ARRAY['"agentNpc"', '"npc"']::jsonb[] LOOP
     IF v_data ? (v_row #>> '{}') THEN
       v_data := jsonb_set(v_data, ARRAY[v_row #>> '{}'],

@@ -19,14 +19,15 @@ BEGIN
     SELECT p.* FROM (VALUES
       ('npc', '{id}'::text[], 'uuid, name, type, created_at, updated_at, deleted_at', NULL, NULL),
       ('agent_npc', '{id,agent_id}',
-       'uuid, name, type, wealth, mood, mood_baseline, usual_wealth, mourning, personality, description, trades_seen, created_at, updated_at, deleted_at', NULL, NULL),
+       'uuid, name, type, wealth, mood, mood_baseline, usual_wealth, mourning, personality, description, trades_seen, reflected_at, created_at, updated_at, deleted_at',
+        NULL, NULL),
       ('agent_npc_parent', '{child_id,parent_id}', 'parent_type, position', NULL, NULL),
       ('agent_claim', '{agent_id}', 'characters, created_at', NULL, NULL),
       ('relationship', '{character_id,other_id}',
        'affinity, trust, respect, interactions, last_interaction_at, ended_at, recent_talks, created_at, updated_at', NULL, NULL),
       -- Numbers of events that the copy lacks would clash with its own: memories are from before its first event.
-      ('memory', '{character_id,about_id}', 'id, kind, text, weight, created_at',
-       'event_seq', 'CASE WHEN $3 THEN event_seq ELSE 1 END'),
+      ('memory', '{character_id,about_id,teller_id}', 'id, kind, text, weight, amount, origin_id, hops, created_at',
+       'event_seq', 'CASE WHEN $3 OR event_seq IS NULL THEN event_seq ELSE 1 END'),
       ('feeling_change', '{character_id,other_id}',
        'id, cause, event_seq, affinity_delta, affinity, trust_delta, trust, respect_delta, respect, mood_delta, mood, created_at', NULL, NULL),
       -- Events keep their ids; an id that the copy would derive anyway is not stored.

@@ -34,7 +34,12 @@ BEGIN
         (SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
            FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id),
         (SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
-           FROM economy.npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id)));
+           FROM economy.npc o WHERE o.instance_id = p_instance AND o.id = v_memory.about_id)),
+        'teller', coalesce(
+        (SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
+           FROM economy.agent_npc o WHERE o.instance_id = p_instance AND o.id = v_memory.teller_id),
+        (SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
+           FROM economy.npc o WHERE o.instance_id = p_instance AND o.id = v_memory.teller_id)));
     END IF;
   END IF;
   -- No event records it.

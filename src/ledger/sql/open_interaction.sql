@@ -3,12 +3,14 @@
 -- responder, then for each further character. Without a named responder (an empty array, or NULLs) it is the living character
 -- that the initiator has talked with most, else the one who was born next; of those who do not take part anyway.
 --
+-- Memories are chosen for each other one and for p_words, what the talk is about.
+--
 -- With a key, the key is claimed for p_lease: until the conversation is registered or released, a retry is refused as still
 -- running. p_event, the id under which the conversation will be registered, distinguishes this claim from that of another
 -- attempt with the same key.
 CREATE OR REPLACE FUNCTION economy.open_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
-  p_key text, p_fingerprint text, p_lease interval)
+  p_key text, p_fingerprint text, p_lease interval, p_words text)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -69,15 +71,16 @@ BEGIN
   IF v_code IS NULL THEN
     -- These writes may be lost in a crash: the effects of the trades are computed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
-    FOR v_place IN 1 .. cardinality(v_between) - 1 LOOP
-      PERFORM economy.apply_trade_effects_with(p_instance, v_between[v_place], v_between[v_place + 1 : ], true);
+    FOREACH v_id IN ARRAY v_between LOOP
+      PERFORM economy.apply_trade_effects_with(p_instance, v_id, '{}', false);
     END LOOP;
     SELECT jsonb_object_agg(a.key, a.value || jsonb_build_object('agent', to_jsonb(g))) INTO v_rows
       FROM jsonb_each(v_rows) a JOIN economy.agent g ON g.id = (a.value ->> 'agent_id')::uuid;
     SELECT jsonb_agg(jsonb_build_object(
              'characterId', c.id, 'otherId', o.id,
              'ties', economy.tie_of(p_instance, c.id, o.id),
-             'memories', economy.memories_about(p_instance, c.id, o.id)) ORDER BY c.place + o.place, c.place)
+             'memories', economy.recall(p_instance, c.id, ARRAY[o.id], p_words,
+                                        coalesce((v_instance.clock ->> 'timeScale')::double precision, 1))) ORDER BY c.place + o.place, c.place)
       INTO v_pairs
       FROM unnest(v_between) WITH ORDINALITY AS c (id, place), unnest(v_between) WITH ORDINALITY AS o (id, place)
      WHERE c.id <> o.id;

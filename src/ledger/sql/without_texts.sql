@@ -7,7 +7,9 @@ DECLARE
   v_list record;
 BEGIN
   FOR v_text IN
-    SELECT t.path FROM (VALUES ('{name}'::text[]), ('{agentNpc,name}'), ('{agentNpc,personality}'), ('{agentNpc,description}'), ('{npc,name}')) AS t (path)
+    SELECT t.path
+      FROM (VALUES ('{name}'::text[]), ('{agentNpc,name}'), ('{agentNpc,personality}'), ('{agentNpc,description}'), ('{npc,name}'),
+                   ('{old,name}'), ('{new,name}'), ('{old,description}'), ('{new,description}')) AS t (path)
      WHERE p_data #> t.path IS NOT NULL
   LOOP
     v_data := jsonb_set(v_data, v_text.path, '""');

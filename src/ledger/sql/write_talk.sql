@@ -21,6 +21,9 @@ DECLARE
   v_instance economy.instance;
 BEGIN
   v_felt := economy.feel_talk(p_instance, p_seq, p_at, ARRAY[p_initiator, p_responder] || v_others, v_silent, p_effects);
+  IF NOT v_silent THEN
+    PERFORM economy.hear_talk(p_instance, p_seq, p_at, ARRAY[p_initiator, p_responder] || v_others, p_talk, p_effects -> 'heard');
+  END IF;
   SELECT * INTO v_initiator FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_initiator;
   SELECT * INTO v_responder FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_responder;
   IF v_initiator.id IS NULL THEN

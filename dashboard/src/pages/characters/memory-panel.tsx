@@ -7,11 +7,20 @@ import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { usePages } from './use-pages.js';
 
-const kinds: Readonly<Record<string, string>> = { talk: 'Talk', trade: 'Trade', death: 'Death' };
+const kinds: Readonly<Record<string, string>> = {
+  talk: 'Talk',
+  trade: 'Trade',
+  tax: 'Tax',
+  death: 'Death',
+  told: 'Told by the game',
+  witness: 'Overheard',
+  hearsay: 'Hearsay',
+  reflection: 'Conclusion',
+};
 
 const keyOf = ({ id }: Memory): string => id;
 
-/** What a character remembers of others. */
+/** What a character remembers. */
 export function MemoryPanel({ path, round }: { readonly path: string; readonly round: number }) {
   const { instance } = useWorld();
   const { items, error, loading, complete, more, reload } = usePages<Memory>(
@@ -36,11 +45,17 @@ export function MemoryPanel({ path, round }: { readonly path: string; readonly r
               <li key={memory.id}>
                 <p>{memory.text}</p>
                 <p class="note">
-                  {kinds[memory.kind] ?? memory.kind} ·{' '}
-                  <a class="quiet-link" href={pageHref(instance.id, 'characters', memory.about.id)}>
-                    {memory.about.name}
-                  </a>{' '}
-                  · <Time value={memory.createdAt} />
+                  {kinds[memory.kind] ?? memory.kind}
+                  {memory.teller && ` from ${memory.teller.name}`} ·{' '}
+                  {memory.about && (
+                    <>
+                      <a class="quiet-link" href={pageHref(instance.id, 'characters', memory.about.id)}>
+                        {memory.about.name}
+                      </a>{' '}
+                      ·{' '}
+                    </>
+                  )}
+                  <Time value={memory.createdAt} />
                 </p>
               </li>
             ))}

@@ -39,6 +39,8 @@ export function EventText({
       return <>{who(event.data.agentNpc)} came into the world</>;
     case 'death':
       return <>{who(event.data.agentNpc)} died</>;
+    case 'agent-npc-update':
+      return <>{who(event.data.agentNpc)} has changed</>;
     case 'npc-spawn':
       return <>{event.data.npc.name} came into the world</>;
     case 'npc-death':

@@ -151,6 +151,11 @@ export abstract class Operations {
     return this.request('GET', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, query, ...options });
   }
 
+  /** Change an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}` */
+  updateAgentNpc<R extends Preference = never>(instance: string, identifier: string, body: Schemas['UpdateAgentNpcDto'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}', R>> {
+    return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, body, ...options });
+  }
+
   /** Register a death event for an Agent NPC. `DELETE /v1/agent-npc/{instance}/{identifier}` */
   recordDeath<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}', R>> {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, ...options });
@@ -206,6 +211,21 @@ export abstract class Operations {
     return iteratePages((cursor) => this.listFeelingChanges(instance, identifier, { ...query, ...cursor }, options));
   }
 
+  /** Erase the texts of an Agent NPC, a player or a plain NPC. `DELETE /v1/agent-npc/{instance}/{identifier}/text` */
+  eraseTexts<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/text', R>> {
+    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/text', { path: { instance, identifier }, ...options });
+  }
+
+  /** Tell several Agent NPCs something. `POST /v1/agent-npc/{instance}/memory` */
+  tellMany<R extends Preference = never>(instance: string, body: Schemas['TellManyDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/memory', R>> {
+    return this.request('POST', '/v1/agent-npc/{instance}/memory', { path: { instance }, body, ...options });
+  }
+
+  /** Tell an Agent NPC something. `POST /v1/agent-npc/{instance}/{identifier}/memory` */
+  tell<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TellDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/memory', R>> {
+    return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/memory', { path: { instance, identifier }, body, ...options });
+  }
+
   /** List the memories of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/memory` */
   listMemories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): Promise<Schemas['MemoryPage']> {
     return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/memory', { path: { instance, identifier }, query, ...options });
@@ -216,14 +236,14 @@ export abstract class Operations {
     return iteratePages((cursor) => this.listMemories(instance, identifier, { ...query, ...cursor }, options));
   }
 
+  /** Let an Agent NPC reflect. `POST /v1/agent-npc/{instance}/{identifier}/reflect` */
+  reflect<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/reflect', R>> {
+    return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/reflect', { path: { instance, identifier }, ...options });
+  }
+
   /** Make an Agent NPC forget. `DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}` */
   forget<R extends Preference = never>(instance: string, identifier: string, memory: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', R>> {
     return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/memory/{memory}', { path: { instance, identifier, memory }, ...options });
-  }
-
-  /** Erase the texts of an Agent NPC, a player or a plain NPC. `DELETE /v1/agent-npc/{instance}/{identifier}/text` */
-  eraseTexts<R extends Preference = never>(instance: string, identifier: string, options?: CallOptions & Preferring<R>): Promise<ResultOf<'DELETE', '/v1/agent-npc/{instance}/{identifier}/text', R>> {
-    return this.request('DELETE', '/v1/agent-npc/{instance}/{identifier}/text', { path: { instance, identifier }, ...options });
   }
 
   /** List the history of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/history` */

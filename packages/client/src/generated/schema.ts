@@ -300,7 +300,11 @@ export interface paths {
          * @description With `at`, its state at that moment: its wealth and mood, and its instance, are derived from the events.
          */
         get: operations["AgentNpc_get"];
-        put?: never;
+        /**
+         * Change an Agent NPC
+         * @description Its name, description, personality, mood or agent; what is absent stays. An event of its own, also where nothing differs. Earlier events show its new name.
+         */
+        put: operations["AgentNpc_update"];
         post?: never;
         /**
          * Register a death event for an Agent NPC
@@ -472,6 +476,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/agent-npc/{instance}/{identifier}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Erase the texts of an Agent NPC, a player or a plain NPC
+         * @description Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat erases nothing more.
+         */
+        delete: operations["Social_eraseTexts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell several Agent NPCs something
+         * @description They remember it from now on; all of them or, if one is refused, none. No event records it.
+         */
+        post: operations["Memory_tellMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/agent-npc/{instance}/{identifier}/memory": {
         parameters: {
             query?: never;
@@ -481,11 +525,35 @@ export interface paths {
         };
         /**
          * List the memories of an Agent NPC
-         * @description What it remembers about others, newest first.
+         * @description What it remembers, newest first.
          */
-        get: operations["Social_listMemories"];
+        get: operations["Memory_listMemories"];
         put?: never;
-        post?: never;
+        /**
+         * Tell an Agent NPC something
+         * @description What it saw, or what it has to know: it remembers it from now on, and its agent is told where it fits the talk. Private to the character, so no event records it.
+         */
+        post: operations["Memory_tell"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/reflect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an Agent NPC reflect
+         * @description It draws at most three conclusions from what it remembers since it last did. By itself it does so in the night of its world.
+         */
+        post: operations["Memory_reflect"];
         delete?: never;
         options?: never;
         head?: never;
@@ -506,27 +574,7 @@ export interface paths {
          * Make an Agent NPC forget
          * @description Removes one memory, so that people can correct a character. Returns the removed memory.
          */
-        delete: operations["Social_forget"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/agent-npc/{instance}/{identifier}/text": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Erase the texts of an Agent NPC, a player or a plain NPC
-         * @description Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat erases nothing more.
-         */
-        delete: operations["Social_eraseTexts"];
+        delete: operations["Memory_forget"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1741,6 +1789,68 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AgentNpcValues: {
+            name?: string;
+            description?: string;
+            mood?: number;
+            /** Format: uuid */
+            agentIdentifier?: string;
+        };
+        AgentNpcUpdateEvent: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+            /** @description Place in the history of the instance */
+            seq: number;
+            /** @description Right after it */
+            agentNpc: components["schemas"]["AgentNpc"];
+            /** @description What changed, as it was before */
+            old: components["schemas"]["AgentNpcValues"];
+            /** @description What changed, as it is now */
+            new: components["schemas"]["AgentNpcValues"];
+            /** @description The personality is private, so its old and new text are told nowhere */
+            personalityChanged: boolean;
+            /** @description true in the response of a dry run: it did not happen */
+            dryRun?: boolean;
+        };
+        MinimalUpdateEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            seq: number;
+            /**
+             * Format: uuid
+             * @description Of the Agent NPC
+             */
+            agentNpcId: string;
+            dryRun?: boolean;
+        };
+        UpdateAgentNpcDto: {
+            name?: string;
+            /** @description What everybody knows of it */
+            description?: string;
+            /** @description Who it is, for its own agent alone */
+            personality?: string;
+            mood?: number;
+            /**
+             * Format: uuid
+             * @description The agent that speaks for it from now on
+             */
+            agentIdentifier?: string;
+        };
         Mourner: {
             /** Format: uuid */
             id: string;
@@ -2189,30 +2299,6 @@ export interface components {
             /** @description Send it as `cursor` for the next page; null on the last */
             nextCursor: string | null;
         };
-        Memory: {
-            /** Format: uuid */
-            id: string;
-            about: components["schemas"]["CharacterName"];
-            /** @enum {string} */
-            kind: "talk" | "trade" | "death";
-            text: string;
-            /** @description Memories with a greater weight are kept longer */
-            weight: number;
-            /** @description The event it comes from */
-            eventSeq: number;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        MemoryPage: {
-            items: components["schemas"]["Memory"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
-        };
-        MinimalMemory: {
-            /** Format: uuid */
-            id: string;
-            eventSeq: number;
-        };
         Erasure: {
             /** Format: uuid */
             instanceId: string;
@@ -2223,20 +2309,94 @@ export interface components {
             /** @description Memories of the character, and memories of it by others */
             memories: number;
         };
+        ToldMemories: {
+            /** Format: uuid */
+            instanceId: string;
+            /** @description Characters that remember it */
+            told: number;
+        };
+        TellManyDto: {
+            /** @description One thing, in the first person of the character */
+            text: string;
+            /** @default 0.5 */
+            importance?: number;
+            /**
+             * Format: uuid
+             * @description The id or uuid of an NPC or Agent NPC, alive or dead; default: no one in particular
+             */
+            about?: string;
+            /**
+             * Format: date-time
+             * @description When it happened, in real time; default: now
+             */
+            at?: string;
+            /** @description The ids or uuids of living Agent NPCs */
+            identifiers: string[];
+        };
+        Memory: {
+            /** Format: uuid */
+            id: string;
+            /** @description Null: about no one in particular */
+            about: components["schemas"]["CharacterName"] | null;
+            /** @enum {string} */
+            kind: "talk" | "trade" | "tax" | "death" | "told" | "witness" | "hearsay" | "reflection";
+            text: string;
+            /** @description 0 to 1; memories with a greater weight are kept longer */
+            weight: number;
+            /** @description The event it comes from; null: the game told it, or the character concluded it */
+            eventSeq: number | null;
+            /** @description Who told it, where it is hearsay */
+            teller: components["schemas"]["CharacterName"] | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MinimalMemory: {
+            /** Format: uuid */
+            id: string;
+            eventSeq: number | null;
+        };
+        TellDto: {
+            /** @description One thing, in the first person of the character */
+            text: string;
+            /** @default 0.5 */
+            importance?: number;
+            /**
+             * Format: uuid
+             * @description The id or uuid of an NPC or Agent NPC, alive or dead; default: no one in particular
+             */
+            about?: string;
+            /**
+             * Format: date-time
+             * @description When it happened, in real time; default: now
+             */
+            at?: string;
+        };
+        Reflections: {
+            items: components["schemas"]["Memory"][];
+        };
+        MinimalReflections: {
+            /** @description Conclusions */
+            count: number;
+        };
+        MemoryPage: {
+            items: components["schemas"]["Memory"][];
+            /** @description Send it as `cursor` for the next page; null on the last */
+            nextCursor: string | null;
+        };
         HistoryEntry: {
             /** @description Place of the event in the history of the instance */
             seq: number;
             /** Format: uuid */
             id: string;
             /** @enum {string} */
-            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement";
+            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement";
             /** Format: date-time */
             occurredAt: string;
             /**
              * @description What the character was in it
              * @enum {string}
              */
-            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner" | "enemy" | "parent" | "sleeper";
+            role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner" | "enemy" | "parent" | "sleeper" | "updated";
             /** @description Why wealth moved: trade, tax, inheritance */
             cause: string | null;
             amount: number | null;
@@ -2768,6 +2928,18 @@ export interface components {
             /** Format: uuid */
             instanceId: string;
             /** @enum {string} */
+            type: "agent-npc-update";
+            data: components["schemas"]["AgentNpcUpdateEvent"];
+        } | {
+            /** Format: uuid */
+            id: string;
+            /** @description Place in the history of the instance, from 1, without gaps */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+            /** @enum {string} */
             type: "npc-spawn";
             data: components["schemas"]["NpcSpawnEvent"];
         } | {
@@ -2814,7 +2986,7 @@ export interface components {
         };
         CreateWebhookDto: {
             /** @description The types of events to deliver; empty: all */
-            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
+            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
@@ -2839,7 +3011,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Empty: all */
-            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
+            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
@@ -2876,7 +3048,7 @@ export interface components {
             url: string;
             description: string;
             /** @description Empty: all */
-            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
+            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
@@ -2905,7 +3077,7 @@ export interface components {
         };
         ChangeWebhookDto: {
             /** @description The types of events to deliver; empty: all */
-            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
+            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
             /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
@@ -3798,6 +3970,40 @@ export interface operations {
             };
         };
     };
+    AgentNpc_update: {
+        parameters: {
+            query?: {
+                /** @description `true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed and accepts no Idempotency-Key. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAgentNpcDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentNpcUpdateEvent"];
+                    "return=minimal": components["schemas"]["MinimalUpdateEvent"];
+                    "return=representation": components["schemas"]["AgentNpcUpdateEvent"];
+                };
+            };
+        };
+    };
     AgentNpc_die: {
         parameters: {
             query?: {
@@ -4071,7 +4277,63 @@ export interface operations {
             };
         };
     };
-    Social_listMemories: {
+    Social_eraseTexts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                    "return=minimal": unknown;
+                    "return=representation": components["schemas"]["Erasure"];
+                };
+            };
+        };
+    };
+    Memory_tellMany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellManyDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ToldMemories"];
+                    "return=minimal": unknown;
+                    "return=representation": components["schemas"]["ToldMemories"];
+                };
+            };
+        };
+    };
+    Memory_listMemories: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4100,7 +4362,65 @@ export interface operations {
             };
         };
     };
-    Social_forget: {
+    Memory_tell: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TellDto"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Memory"];
+                    "return=minimal": components["schemas"]["MinimalMemory"];
+                    "return=representation": components["schemas"]["Memory"];
+                };
+            };
+        };
+    };
+    Memory_reflect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reflections"];
+                    "return=minimal": components["schemas"]["MinimalReflections"];
+                    "return=representation": components["schemas"]["Reflections"];
+                };
+            };
+        };
+    };
+    Memory_forget: {
         parameters: {
             query?: never;
             header?: never;
@@ -4125,33 +4445,6 @@ export interface operations {
                     "application/json": components["schemas"]["Memory"];
                     "return=minimal": components["schemas"]["MinimalMemory"];
                     "return=representation": components["schemas"]["Memory"];
-                };
-            };
-        };
-    };
-    Social_eraseTexts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id or the uuid of the instance. */
-                instance: string;
-                /** @description The id or the uuid of the Agent NPC. */
-                identifier: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Erasure"];
-                    "return=minimal": unknown;
-                    "return=representation": components["schemas"]["Erasure"];
                 };
             };
         };
@@ -4680,7 +4973,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only events after this `seq` */
                 after?: number;
-                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, interact, trade, tax, night, disbursement, comma-separated */
+                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, agent-npc-update, interact, trade, tax, night, disbursement, comma-separated */
                 type?: string;
                 /** @description The id or uuid of an Agent NPC that takes part, living or dead */
                 agentNpc?: string;

@@ -1,0 +1,143 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { Idempotency } from '../http/request/idempotency.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { ListQuery } from '../http/request/list-query.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { type Page, readPage } from '../http/request/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { PageOf } from '../http/resource/page.resource.js';
+import {
+  Memory,
+  minimalMemory,
+  minimalReflections,
+  minimalToldMemories,
+  Reflections,
+  ToldMemories,
+} from '../http/resource/social.resource.js';
+import { TellDto, TellManyDto, toldIn } from './memory.dto.js';
+import { MemoryService } from './memory.service.js';
+import { newestFirstCursor } from './social.service.js';
+
+const MemoryPage = PageOf(Memory);
+
+@ApiTags('Social life')
+@Controller('v1/agent-npc/:instance')
+export class MemoryController {
+  constructor(private readonly memories: MemoryService) {}
+
+  @Post('memory')
+  @Operation({
+    summary: 'Tell several Agent NPCs something',
+    description:
+      'They remember it from now on; all of them or, if one is refused, none. No event records it.',
+    returns: ToldMemories,
+    status: 201,
+    write: true,
+    minimal: minimalToldMemories,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  tellMany(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Body() dto: TellManyDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<ToldMemories> {
+    return this.memories.tellMany(caller, instance, dto.identifiers, toldIn(dto), request);
+  }
+
+  @Post(':identifier/memory')
+  @Operation({
+    summary: 'Tell an Agent NPC something',
+    description:
+      'What it saw, or what it has to know: it remembers it from now on, and its agent is told where it fits the talk. Private to ' +
+      'the character, so no event records it.',
+    returns: Memory,
+    status: 201,
+    character: 'itself',
+    write: true,
+    minimal: minimalMemory,
+    body: true,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  tell(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Body() dto: TellDto,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Memory> {
+    return this.memories.tell(caller, instance, identifier, toldIn(dto), request);
+  }
+
+  @Post(':identifier/reflect')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Let an Agent NPC reflect',
+    description:
+      'It draws at most three conclusions from what it remembers since it last did. By itself it does so in the night of its world.',
+    returns: Reflections,
+    character: 'itself',
+    write: true,
+    minimal: minimalReflections,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  reflect(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Reflections> {
+    return this.memories.reflect(caller, instance, identifier, request);
+  }
+
+  @Get(':identifier/memory')
+  @Operation({
+    summary: 'List the memories of an Agent NPC',
+    description: 'What it remembers, newest first.',
+    returns: MemoryPage,
+    character: 'itself',
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  listMemories(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ListQuery,
+  ): Promise<Page<Memory>> {
+    const page = readPage(query, { list: 'memory' }, newestFirstCursor);
+    return this.memories.listMemories(caller, instance, identifier, page);
+  }
+
+  @Delete(':identifier/memory/:memory')
+  @HttpCode(200)
+  @Operation({
+    summary: 'Make an Agent NPC forget',
+    description: 'Removes one memory, so that people can correct a character. Returns the removed memory.',
+    returns: Memory,
+    write: true,
+    minimal: minimalMemory,
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  @IdentifierParam('memory', 'memory')
+  forget(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Param('memory', IdentifierPipe) memory: string,
+    @Idempotency() request: IdempotentRequest,
+  ): Promise<Memory> {
+    return this.memories.forget(caller, instance, identifier, memory, request);
+  }
+}

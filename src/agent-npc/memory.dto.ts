@@ -1,0 +1,73 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { isIdentifierList } from '../database/identifier.js';
+import { parseMoment } from '../database/moment.js';
+import { IsIdentifier, IsPlainText, Optional, rule } from '../http/request/validators.js';
+import { type ToldMemory } from '../ledger/ledger-inputs.js';
+
+export const mostListeners = 1000;
+
+function isPast(value: unknown): boolean {
+  const moment = typeof value === 'string' ? parseMoment(value) : null;
+  return moment !== null && moment.getTime() >= 0 && moment.getTime() <= Date.now();
+}
+
+/** What the game lets a character know. */
+export class TellDto {
+  @ApiProperty({
+    type: String,
+    minLength: 1,
+    maxLength: 500,
+    description: 'One thing, in the first person of the character',
+    example: 'I saw Wat hide a silver ring under the bridge.',
+  })
+  @IsPlainText(1, 500)
+  text!: string;
+
+  @Optional({ type: Number, minimum: 0, maximum: 1, default: 0.5 })
+  @rule({
+    name: 'NOT_A_SHARE',
+    test: (value) => typeof value === 'number' && value >= 0 && value <= 1,
+    message: 'must be a number from 0 to 1',
+  })
+  importance?: number;
+
+  @Optional({
+    type: String,
+    format: 'uuid',
+    description: 'The id or uuid of an NPC or Agent NPC, alive or dead; default: no one in particular',
+  })
+  @IsIdentifier()
+  about?: string;
+
+  @Optional({
+    type: String,
+    format: 'date-time',
+    description: 'When it happened, in real time; default: now',
+  })
+  @rule({
+    name: 'NOT_A_PAST_MOMENT',
+    test: isPast,
+    message: 'must be a moment from 1970 until now, in ISO 8601 with its time zone',
+  })
+  at?: string;
+}
+
+export class TellManyDto extends TellDto {
+  @ApiProperty({
+    type: [String],
+    format: 'uuid',
+    minItems: 1,
+    maxItems: mostListeners,
+    description: 'The ids or uuids of living Agent NPCs',
+  })
+  @rule({
+    name: 'NOT_A_UUID_LIST',
+    test: (value) => isIdentifierList(value, mostListeners) && value.length > 0,
+    message: `must be a list of 1 to ${mostListeners} different UUIDs`,
+  })
+  identifiers!: string[];
+}
+
+export function toldIn({ text, importance, about, at }: TellDto): ToldMemory {
+  return { text, importance: importance ?? 0.5, about: about ?? null, at: at ?? null };
+}

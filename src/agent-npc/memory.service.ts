@@ -1,0 +1,120 @@
+// Handwritten SQL: stored memories are merged with pending effects of trades, by a function of the ledger.
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { type Caller } from '../http/auth/caller.js';
+import { type MemoryRow } from '../database/rows.js';
+import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type IdempotentRequest } from '../ledger/idempotency.js';
+import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { type ToldMemory } from '../ledger/ledger-inputs.js';
+import { SocialLedger } from '../ledger/social-ledger.js';
+import {
+  type CharacterName,
+  type Memory,
+  type Reflections,
+  toMemory,
+  type ToldMemories,
+} from '../http/resource/social.resource.js';
+import { AgentNpcReader } from './agent-npc.reader.js';
+import { nameOf, unnoticed } from './social.service.js';
+
+interface RememberedRow {
+  readonly row: MemoryRow;
+  readonly other: CharacterName | null;
+  readonly teller: CharacterName | null;
+}
+
+/** Ids start with the time and are the key: the newest are found without reading the others. */
+const rememberedNow = (condition: string): string => `
+  SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other, ${nameOf('m.teller_id')} AS teller
+    FROM (SELECT * FROM (
+            (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.teller_id, m.created_at
+               FROM economy.memory m
+              WHERE m.instance_id = $1 AND m.character_id = $2 ${condition}
+              ORDER BY m.id DESC LIMIT $3)
+            UNION ALL
+            (SELECT m.* FROM (
+               SELECT u.id, u.other_id, 'trade', u.text, u.weight, u.event_seq, NULL::uuid, u.created_at
+                 FROM ${unnoticed} WHERE u.text IS NOT NULL) m
+              WHERE true ${condition})) remembered
+           ORDER BY created_at DESC, id DESC LIMIT $3) m
+   ORDER BY m.created_at DESC, m.id DESC`;
+
+/** What Agent NPCs remember. */
+@Injectable()
+export class MemoryService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly directory: InstanceDirectory,
+    private readonly reader: AgentNpcReader,
+    private readonly ledger: SocialLedger,
+  ) {}
+
+  /** The newest first. */
+  async listMemories(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    page: PageRequest,
+  ): Promise<Page<Memory>> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { row: character } = await this.reader.get(instanceId, identifier);
+    const rows = await this.dataSource.query<RememberedRow[]>(
+      rememberedNow(page.after ? 'AND (m.created_at, m.id) < ($4, $5) AND m.id < $5' : ''),
+      [instanceId, character.id, page.limit + 1, ...(page.after ?? [])],
+    );
+    return toPage(
+      page,
+      rows,
+      ({ row }) => [row.created_at, row.id],
+      ({ row, other, teller }) => toMemory(row, other, teller),
+    );
+  }
+
+  async tell(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    told: ToldMemory,
+    request: IdempotentRequest,
+  ): Promise<Memory> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { memory } = await this.ledger.tellMemory(instanceId, [identifier], told, request);
+    return toMemory(memory, memory.about ?? null);
+  }
+
+  async tellMany(
+    caller: Caller,
+    instance: string,
+    identifiers: readonly string[],
+    memory: ToldMemory,
+    request: IdempotentRequest,
+  ): Promise<ToldMemories> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const { told } = await this.ledger.tellMemory(instanceId, identifiers, memory, request);
+    return { instanceId, told };
+  }
+
+  async reflect(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    request: IdempotentRequest,
+  ): Promise<Reflections> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const rows = await this.ledger.reflect(instanceId, identifier, request);
+    return { items: rows.map((row) => toMemory(row, row.about ?? null)) };
+  }
+
+  async forget(
+    caller: Caller,
+    instance: string,
+    identifier: string,
+    memoryId: string,
+    request: IdempotentRequest,
+  ): Promise<Memory> {
+    const instanceId = await this.directory.getId(caller.application.id, instance);
+    const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
+    return toMemory(row, row.about ?? null, row.teller ?? null);
+  }
+}

@@ -1,0 +1,97 @@
+import { decimalOf } from '../common/money/units.js';
+import { type RememberedRow } from '../ledger/ledger-result.js';
+import { type TurnMemory } from './turn.js';
+
+/** How many memories a turn tells at most. */
+export const mostMemories = 8;
+
+/** What they may cost in the prompt of a model, in tokens of four characters. */
+export const memoryTokens = 600;
+
+/** Date, kind and tags of a memory in a prompt. */
+const tokensOfFrame = 12;
+
+/** Memories of the same kind about the same one that share more of their words than this are one: the newest stays. */
+const nearDuplicate = 0.8;
+
+/**
+ * The best memories by score that differ and fit, the newest first. The scores are those of `economy.recall`, or of a ranker; what
+ * does not fit gives way to what does.
+ */
+export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] {
+  const chosen: { row: RememberedRow; words: ReadonlySet<string> }[] = [];
+  let tokens = 0;
+  for (const row of [...rows].sort((a, b) => b.score - a.score)) {
+    const words = wordsOf(row.text);
+    const twin = chosen.find(
+      (other) => isSame(row, other.row) && likeness(words, other.words) > nearDuplicate,
+    );
+    const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
+    if (twin) {
+      const change = cost - tokensOfFrame - Math.ceil(twin.row.text.length / 4);
+      if (Date.parse(row.at) > Date.parse(twin.row.at) && tokens + change <= memoryTokens) {
+        Object.assign(twin, { row, words });
+        tokens += change;
+      }
+    } else if (chosen.length < mostMemories && tokens + cost <= memoryTokens) {
+      chosen.push({ row, words });
+      tokens += cost;
+    }
+  }
+  return chosen.map(({ row }) => row).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */
+export function toTurnMemory(
+  { at, kind, text, weight, about, amount, teller, hops }: RememberedRow,
+  toWorld: (at: number) => number,
+  now: number,
+): TurnMemory {
+  const then = toWorld(Date.parse(at));
+  return {
+    at: new Date(then).toISOString(),
+    ago: agoIn(now - then),
+    kind,
+    text,
+    weight,
+    about: about && { id: about.id, name: about.name },
+    ...(amount !== null && { amount: decimalOf(amount) }),
+    ...(hops > 0 && { hearsay: { from: teller ?? 'somebody', hops } }),
+  };
+}
+
+function isSame(one: RememberedRow, other: RememberedRow): boolean {
+  return one.kind === other.kind && one.about?.id === other.about?.id;
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+}
+
+/** Jaccard: of all their words, the part that both have. */
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((word) => other.has(word)).length;
+  const all = one.size + other.size - shared;
+  return all === 0 ? 1 : shared / all;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const units = [
+  { name: 'minute', length: minute, until: 60 * minute },
+  { name: 'hour', length: 60 * minute, until: day },
+  { name: 'day', length: day, until: 14 * day },
+  { name: 'week', length: 7 * day, until: 60 * day },
+  { name: 'month', length: 30 * day, until: 365 * day },
+  { name: 'year', length: 365 * day, until: Infinity },
+] as const;
+const numbers = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+
+/** "just now", "an hour ago", "yesterday", "two days ago". */
+export function agoIn(milliseconds: number): string {
+  if (milliseconds < minute) return 'just now';
+  const { name, length } = units.find(({ until }) => milliseconds < until)!;
+  const count = Math.floor(milliseconds / length);
+  if (count > 1) return `${numbers[count - 2] ?? count} ${name}s ago`;
+  return name === 'day' ? 'yesterday' : `${name === 'hour' ? 'an' : 'a'} ${name} ago`;
+}

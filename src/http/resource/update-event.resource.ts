@@ -1,0 +1,95 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { type KnownApplication } from '../auth/application-directory.js';
+import { type MinimalForm } from '../response/minimal-form.js';
+import { type UpdatedFields, type UpdateResult } from '../../ledger/ledger-result.js';
+import { decimalOf } from '../../common/money/units.js';
+import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
+import { NumberedEvent, toEventBase } from './base-resource.js';
+import { toInstance } from './instance.resource.js';
+import { figure, flag, uuid } from './property-helpers.js';
+
+/**
+ * Public values of a character that differ.
+ *
+ * @publicApi
+ */
+export class AgentNpcValues {
+  @ApiPropertyOptional({ type: String })
+  name?: string;
+
+  @ApiPropertyOptional({ type: String })
+  description?: string;
+
+  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 100 })
+  mood?: number;
+
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
+  agentIdentifier?: string;
+}
+
+/**
+ * The game changed an Agent NPC.
+ *
+ * @publicApi
+ */
+export class AgentNpcUpdateEvent extends NumberedEvent {
+  @ApiProperty({ type: () => AgentNpc, description: 'Right after it' })
+  agentNpc!: AgentNpc;
+
+  @ApiProperty({ type: () => AgentNpcValues, description: 'What changed, as it was before' })
+  old!: AgentNpcValues;
+
+  @ApiProperty({ type: () => AgentNpcValues, description: 'What changed, as it is now' })
+  new!: AgentNpcValues;
+
+  @flag('The personality is private, so its old and new text are told nowhere')
+  personalityChanged!: boolean;
+
+  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
+  dryRun?: boolean;
+}
+
+export function toUpdateEvent(result: UpdateResult, application: KnownApplication): AgentNpcUpdateEvent {
+  const agentNpc = toAgentNpc(result.agentNpc, toInstance(result.instance, application));
+  return {
+    ...toEventBase(result),
+    seq: result.seq,
+    agentNpc,
+    old: toValues(result.old),
+    new: toValues(result.new),
+    personalityChanged: result.personalityChanged,
+  };
+}
+
+function toValues({ mood, agentId, ...texts }: UpdatedFields): AgentNpcValues {
+  return {
+    ...texts,
+    ...(mood !== undefined && { mood: decimalOf(mood) }),
+    ...(agentId !== undefined && { agentIdentifier: agentId }),
+  };
+}
+
+/** The minimal form of an update. */
+export class MinimalUpdateEvent {
+  @uuid('Of the event')
+  id!: string;
+
+  @figure()
+  seq!: number;
+
+  @uuid('Of the Agent NPC')
+  agentNpcId!: string;
+
+  @ApiPropertyOptional({ type: Boolean })
+  dryRun?: boolean;
+}
+
+export const minimalUpdateEvent: MinimalForm<AgentNpcUpdateEvent> = {
+  type: MinimalUpdateEvent,
+  of: ({ id, seq, agentNpc, dryRun }) => ({
+    id,
+    seq,
+    agentNpcId: agentNpc.id,
+    ...(dryRun !== undefined && { dryRun }),
+  }),
+};

@@ -1,0 +1,52 @@
+-- What is remembered of a talk beside its participants' own memories. p_heard, [{tellerId, listenerId, aboutId, originId, hops, text,
+-- weight}]: what they told each other about third parties, which no listener remembers twice. And the witnesses of the scene who are
+-- living characters, by id or by a name that only one has, overhear it. The caller holds the lock of the instance.
+CREATE OR REPLACE FUNCTION economy.hear_talk(
+  p_instance uuid, p_seq bigint, p_at timestamptz, p_between uuid[], p_talk jsonb, p_heard jsonb)
+RETURNS void
+LANGUAGE plpgsql AS $function$
+DECLARE
+  v_witnesses text[];
+  v_ids uuid[];
+  v_names text;
+BEGIN
+  IF p_heard IS NOT NULL THEN
+    INSERT INTO economy.memory
+      (instance_id, character_id, id, about_id, kind, text, weight, event_seq, teller_id, origin_id, hops, created_at)
+    SELECT DISTINCT ON (h."listenerId", h."aboutId")
+           p_instance, h."listenerId", economy.uuid_v7(p_at), h."aboutId", 'hearsay', h.text, h.weight, p_seq, h."tellerId",
+           h."originId", h.hops, p_at
+      FROM jsonb_to_recordset(p_heard)
+             AS h ("tellerId" uuid, "listenerId" uuid, "aboutId" uuid, "originId" uuid, hops smallint, text text, weight numeric)
+     WHERE NOT EXISTS (SELECT FROM economy.memory m
+                        WHERE m.instance_id = p_instance AND m.character_id = h."listenerId" AND m.about_id = h."aboutId"
+                          AND h."originId" IN (m.id, m.origin_id))
+     ORDER BY h."listenerId", h."aboutId", h.weight DESC;
+  END IF;
+
+  IF jsonb_typeof(p_talk #> '{scene,witnesses}') IS DISTINCT FROM 'array' THEN RETURN; END IF;
+  v_witnesses := ARRAY(SELECT jsonb_array_elements_text(p_talk #> '{scene,witnesses}'));
+  SELECT array_agg(w.id) INTO v_ids FROM (
+    SELECT min(a.id::text)::uuid AS id FROM economy.agent_npc a
+     WHERE a.instance_id = p_instance AND a.name = ANY (v_witnesses) AND a.deleted_at IS NULL
+     GROUP BY a.name HAVING count(*) = 1
+    UNION
+    SELECT a.id FROM economy.agent_npc a
+     WHERE a.instance_id = p_instance AND a.deleted_at IS NULL
+       AND a.id = ANY (ARRAY(SELECT w.name::uuid FROM unnest(v_witnesses) AS w (name)
+                              WHERE w.name ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'))) w
+   WHERE w.id <> ALL (p_between);
+  IF v_ids IS NULL THEN RETURN; END IF;
+  SELECT string_agg(n.name, ' and ' ORDER BY n.place) INTO v_names FROM (
+    SELECT left(coalesce(a.name, b.name), 60) AS name, p.place
+      FROM unnest(p_between) WITH ORDINALITY AS p (id, place)
+      LEFT JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = p.id
+      LEFT JOIN economy.npc b ON b.instance_id = p_instance AND b.id = p.id) n;
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
+  SELECT p_instance, w.id, economy.uuid_v7(p_at), p_between[1], 'witness',
+         left('I heard ' || v_names || ' talk' || coalesce(' about ' || left(p_talk #>> '{scene,topic}', 80), '') || '.'
+              || coalesce(' ' || (p_talk #>> '{chat,0,speakerName}') || ' said: “' || left(p_talk #>> '{chat,0,text}', 120) || '”', ''), 500),
+         0.3, p_seq, p_at
+    FROM unnest(v_ids) AS w (id);
+END
+$function$;

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { McpClient } from '../mcp/support/mcp-client.js';
+import { type ApiClient, type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { type World } from '../support/world.js';
+import { type FakeAgent, type FakeProtocol, startFakeAgent } from './support/fake-agent.js';
+
+/** Secrets that nothing else contains, by where they are kept. */
+class Secrets {
+  readonly texts: Record<string, string> = {};
+
+  plant(name: string): string {
+    return (this.texts[name] = randomUUID());
+  }
+
+  /** Those that a text has. */
+  in(text: string): string[] {
+    return Object.keys(this.texts)
+      .filter((name) => text.includes(this.texts[name]!))
+      .sort();
+  }
+}
+
+const protocols: readonly FakeProtocol[] = ['converse', 'a2a', 'a2a 0.3', 'openai'];
+
+describe('what is private', () => {
+  let service: TestService;
+  let webhook: WebhookReceiver;
+  const agents: FakeAgent[] = [];
+  beforeAll(async () => {
+    service = await TestService.start({
+      env: { WEBHOOK_SWEEP_MS: '100', WEBHOOK_RETRY_SECONDS: '0,0.05,0.05' },
+    });
+    webhook = await WebhookReceiver.start();
+  });
+  afterAll(async () => {
+    await service.stop();
+    await webhook.close();
+    await Promise.all(agents.map((agent) => agent.close()));
+  });
+
+  const speaker = async (client: ApiClient, protocol: FakeProtocol, token: string) => {
+    const agent = await startFakeAgent({ protocol });
+    agents.push(agent);
+    const made = await client.post('/v1/agent', {
+      name: `Agent ${randomUUID()}`,
+      protocol: agent.protocol,
+      endpoint: agent.endpoint,
+      credentials: { type: 'bearer', token },
+    });
+    expect(made.status).toBe(201);
+    return { agent, id: made.body['id'] as string };
+  };
+
+  it.each(protocols)('reaches only the own agent: %s', async (protocol) => {
+    const secrets = new Secrets();
+    const client = await service.newClient();
+    expect((await client.post('/v1/webhook', { url: webhook.url })).status).toBe(201);
+    const ofAnn = await speaker(client, protocol, secrets.plant('credentials of ann'));
+    const ofBob = await speaker(client, protocol, secrets.plant('credentials of bob'));
+    const world: World = await service.world(
+      {
+        agentNpcs: {
+          ann: {
+            wealth: 20,
+            personality: `She hides ${secrets.plant('personality of ann')}.`,
+            agentIdentifier: ofAnn.id,
+          },
+          bob: {
+            wealth: 20,
+            personality: `He fears ${secrets.plant('personality of bob')}.`,
+            agentIdentifier: ofBob.id,
+          },
+          cid: { personality: `He plans ${secrets.plant('personality of cid')}.` },
+        },
+      },
+      client,
+    );
+    const tell = (name: string, text: string) =>
+      client.post(`${world.path(name)}/memory`, { text, about: world.character('cid')['id'], importance: 1 });
+    await tell('ann', `Cid owes me ${secrets.plant('memory of ann')}.`);
+    await tell('bob', `Cid gave me ${secrets.plant('memory of bob')}.`);
+
+    await world.trade('ann', 'bob', 1);
+    const talk = await client.put(`${world.path('ann')}/interact`, {
+      responderIdentifier: world.character('bob')['id'],
+      topic: 'what Cid owes and gave',
+    });
+    expect(talk.body['outcome']).toBe('completed');
+    await world.interact('bob', 'ann');
+    await world.interact('cid', 'ann');
+    await client.put(world.path('bob'), {
+      personality: `He no longer fears ${secrets.texts['personality of bob']}.`,
+      mood: 70,
+    });
+    await client.post(`${world.path('ann')}/talk`, {
+      speaker: { name: 'Robin', ref: 'r' },
+      text: 'Hello!',
+      end: true,
+    });
+    await client.post(`/v1/agent-npc/${world.id}/${world.character('ann')['id']}/reflect`, {});
+    await world.die('cid');
+
+    // Each agent knows its own character: else this test would find nothing whatever was told.
+    const told = ({ agent }: { agent: FakeAgent }): string[] =>
+      secrets.in(agent.calls.map(({ body }) => JSON.stringify(body)).join('\n'));
+    expect(told(ofAnn)).toEqual(['memory of ann', 'personality of ann']);
+    expect(told(ofBob)).toEqual(['memory of bob', 'personality of bob']);
+
+    const heard = await service.clientWith(client.token).get(`/v1/instance/${world.id}/event?limit=100`);
+    const lines = (heard.body['items'] as Json[]).filter(({ type }) => type === 'interact');
+    expect(lines).toHaveLength(4);
+    await webhook.until(() =>
+      webhook.calls.some(({ body }) => body['type'] === 'death' && body['data'].instanceId === world.id),
+    );
+    const sent = webhook.calls.filter(({ body }) => body['data'].instanceId === world.id);
+    expect(secrets.in(sent.map(({ text }) => text).join('\n'))).toEqual([]);
+    expect(secrets.in(JSON.stringify(heard.body))).toEqual([]);
+
+    const { applicationId } = client.credentials!;
+    const reader = service.clientWith(
+      await service.app.get(TokenService).issue(applicationId, ['economy:read']),
+    );
+    const [ann, bob] = [world.path('ann'), world.path('bob')];
+    const paths = [
+      `/v1/instance/${world.id}`,
+      `/v1/instance/${world.id}/economy`,
+      `/v1/instance/${world.id}/event`,
+      `/v1/agent-npc/${world.id}`,
+      `/v1/npc/${world.id}`,
+      '/v1/agent',
+      ...[ann, bob].flatMap((path) => [path, `${path}/history`, `${path}/relationship`, `${path}/feeling`]),
+      `${ann}?at=${new Date().toISOString()}`,
+    ];
+    for (const path of paths) {
+      const answer = await reader.get(path);
+      expect([path, answer.status, secrets.in(JSON.stringify(answer.body))]).toEqual([path, 200, []]);
+    }
+    // What a viewer sees of memories is those of the character alone.
+    const memories = JSON.stringify((await reader.get(`${bob}/memory`)).body);
+    expect(secrets.in(memories)).toEqual(['memory of bob']);
+
+    const mcp = await McpClient.overHttp(service.baseUrl, reader.token!);
+    try {
+      for (const uri of [
+        `economy://world/${world.id}`,
+        `economy://world/${world.id}/events`,
+        `economy://world/${world.id}/character/${world.character('ann')['id']}`,
+      ]) {
+        expect(secrets.in(JSON.stringify(await mcp.sdk.readResource({ uri })))).toEqual([]);
+      }
+    } finally {
+      await mcp.close();
+    }
+  });
+});

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { type Json } from '../support/api-client.js';
+import { expectProblem } from '../support/problem.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+
+const nobody = '7e57ab1e-0000-4000-8000-000000000000';
+
+describe('what the game tells', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const village = (): Promise<World> =>
+    service.world({ npcs: ['guard'], agentNpcs: { ann: {}, bob: {}, cid: {} } });
+  const memoriesOf = async (world: World, name: string): Promise<Json[]> =>
+    (await world.client.get(`${world.path(name)}/memory`)).body['items'] as Json[];
+  const idOf = (world: World, name: string): string => world.character(name)['id'] as string;
+
+  it('is a memory of the character, about another or no one, of now or an earlier moment', async () => {
+    const world = await village();
+    const tell = (body: Json) => world.client.post(`${world.path('ann')}/memory`, body);
+    const told = await tell({ text: 'I saw a wolf.' });
+    expect(told).toMatchObject({
+      status: 201,
+      body: { kind: 'told', text: 'I saw a wolf.', weight: 0.5, about: null, eventSeq: null, teller: null },
+    });
+    const about = { id: idOf(world, 'bob'), uuid: world.character('bob')['uuid'], name: 'bob' };
+    const earlier = await tell({
+      text: 'Bob cheated at cards.',
+      importance: 0.9,
+      about: about.uuid,
+      at: '2020-05-01T10:00:00Z',
+    });
+    expect(earlier.body).toMatchObject({ about, weight: 0.9, createdAt: '2020-05-01T10:00:00.000Z' });
+    const { body: ofNpc } = await tell({ text: 'The guard sleeps.', about: world.npc('guard')['id'] });
+    expect(ofNpc).toMatchObject({ about: { name: 'guard' } });
+    expect(await memoriesOf(world, 'ann')).toEqual([ofNpc, told.body, earlier.body]);
+    expect(await memoriesOf(world, 'bob')).toEqual([]);
+    const feed = await world.client.get(`/v1/instance/${world.id}/event`);
+    expect(JSON.stringify(feed.body)).not.toContain('wolf');
+    const forgotten = await world.client.delete(`${world.path('ann')}/memory/${told.body['id']}`);
+    expect(forgotten.body).toEqual(told.body);
+    expect(await memoriesOf(world, 'ann')).toHaveLength(2);
+  });
+
+  it('takes effect once, and is no event', async () => {
+    const world = await village();
+    const headers = { 'idempotency-key': randomUUID() };
+    const path = `${world.path('ann')}/memory`;
+    const before = await world.read();
+    const first = await world.client.post(path, { text: 'The mill burns.' }, { headers });
+    const again = await world.client.post(path, { text: 'The mill burns.' }, { headers });
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expectProblem(
+      await world.client.post(path, { text: 'The inn burns.' }, { headers }),
+      'IDEMPOTENCY_KEY_REUSED',
+    );
+    expect(await memoriesOf(world, 'ann')).toHaveLength(1);
+    expect(await world.read()).toEqual(before);
+  });
+
+  it('reaches several at once, all or none', async () => {
+    const world = await village();
+    const path = `/v1/agent-npc/${world.id}/memory`;
+    const told = await world.client.post(path, {
+      text: 'The king is coming.',
+      identifiers: [idOf(world, 'ann'), world.character('bob')['uuid']],
+    });
+    expect(told).toMatchObject({ status: 201, body: { instanceId: world.id, told: 2 } });
+    for (const name of ['ann', 'bob']) {
+      expect(await memoriesOf(world, name)).toMatchObject([{ kind: 'told', text: 'The king is coming.' }]);
+    }
+    expect(await memoriesOf(world, 'cid')).toEqual([]);
+    const refused = await world.client.post(path, {
+      text: 'The king is here.',
+      identifiers: [idOf(world, 'ann'), nobody],
+    });
+    expectProblem(refused, 'AGENT_NPC_NOT_FOUND');
+    expect(refused.body['detail']).toContain(nobody);
+    await world.die('bob');
+    expectProblem(
+      await world.client.post(path, { text: 'The king is here.', identifiers: [idOf(world, 'bob')] }),
+      'AGENT_NPC_NOT_FOUND',
+    );
+    expect(await memoriesOf(world, 'ann')).toHaveLength(1);
+    for (const identifiers of [[], [idOf(world, 'ann'), idOf(world, 'ann')], 'ann']) {
+      expectProblem(await world.client.post(path, { text: 'x', identifiers }), 'VALIDATION_FAILED');
+    }
+  });
+
+  it('is refused without a text, from the future, or about nobody of the world', async () => {
+    const world = await village();
+    const path = `${world.path('ann')}/memory`;
+    for (const body of [
+      {},
+      { text: '' },
+      { text: 'x'.repeat(501) },
+      { text: 'x', importance: 1.1 },
+      { text: 'x', importance: '1' },
+      { text: 'x', at: '2999-01-01T00:00:00Z' },
+      { text: 'x', at: 'yesterday' },
+      { text: 'x', about: 'bob' },
+    ]) {
+      expectProblem(await world.client.post(path, body), 'VALIDATION_FAILED');
+    }
+    expectProblem(await world.client.post(path, { text: 'x', about: nobody }), 'NPC_NOT_FOUND');
+    expect(await memoriesOf(world, 'ann')).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+import { proveRecall } from '../../prove/recall.js';
+import { expectProven, seed, targetOf } from '../support/proof-target.js';
+import { TestService } from '../support/test-service.js';
+
+describe('recall', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start({ env: { RATE_LIMIT_APPLICATION: '0' } });
+  });
+  afterAll(() => service.stop());
+
+  it('tells what a talk is about, of all that a character has lived through', async () => {
+    const result = await proveRecall(targetOf(service), { seed, seeds: 1, events: 80, facts: 15 });
+    expectProven(result);
+    expect(result.figures['questions']).toBe(45);
+  });
+});

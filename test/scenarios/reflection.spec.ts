@@ -1,0 +1,100 @@
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { listOf } from './support/social.js';
+
+/** What characters make of their memories: conclusions, and room. */
+describe('reflection', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await TestService.start();
+  });
+  afterAll(() => service.stop());
+
+  const reflect = async (world: World, name: string): Promise<Json[]> => {
+    const { status, body } = await world.client.post(`${world.path(name)}/reflect`, {});
+    expect(status).toBe(200);
+    return body['items'] as Json[];
+  };
+  const textsOf = (memories: readonly Json[]): unknown[] => memories.map(({ text }) => text as unknown);
+  const night = async (world: World): Promise<Json> => {
+    const [row] = await service.dataSource.query<{ night: Json }[]>(
+      'SELECT economy.nightly_memory($1, now(), 1) AS night',
+      [world.id],
+    );
+    return row!.night;
+  };
+  const tell = (world: World, name: string, text: string, importance: number, about?: string) =>
+    world.client.post(`${world.path(name)}/memory`, {
+      text,
+      importance,
+      ...(about !== undefined && { about: world.character(about)['id'] }),
+    });
+
+  it('concludes on call from gifts, talks, taxes and deaths; not twice from the same', async () => {
+    const world = await service.world({
+      taxRate: 50,
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 10 }, kid: { parents: ['ann'], wealth: 40 } },
+    });
+    expect(await reflect(world, 'ann')).toEqual([]);
+    for (let gift = 0; gift < 3; gift += 1) await world.trade('bob', 'kid', 1);
+    await world.collect();
+    await world.die('ann');
+    const concluded = await reflect(world, 'kid');
+    expect(textsOf(concluded).slice(1).sort()).toEqual([
+      'The tax takes more than I earn.',
+      'bob has been good to me: 3 gifts, 3 in all.',
+    ]);
+    expect(concluded[0]).toMatchObject({
+      kind: 'reflection',
+      text: 'I have lost ann.',
+      about: { name: 'ann' },
+      eventSeq: null,
+    });
+    expect(await listOf(world, 'kid', 'memory')).toEqual(expect.arrayContaining(concluded));
+    expect(await reflect(world, 'kid')).toEqual([]);
+  });
+
+  it('comes by night to those whose memories weigh enough', async () => {
+    const world = await service.world({ agentNpcs: { ann: {}, bob: {}, cid: {} } });
+    for (let talk = 0; talk < 3; talk += 1) await world.interact('ann', 'bob');
+    for (const name of ['bob', 'cid']) await tell(world, name, 'I saw a wolf.', 1);
+    for (let more = 0; more < 5; more += 1) await tell(world, 'ann', `I saw wolf ${more}.`, 1);
+    expect(await night(world)).toEqual({ reflected: 1, faded: 0 });
+    const reflections = (await listOf(world, 'ann', 'memory')).filter(({ kind }) => kind === 'reflection');
+    expect(textsOf(reflections)).toEqual([expect.stringMatching(/bob.*we talked 3 times\.$/)]);
+    expect(await night(world)).toEqual({ reflected: 0, faded: 0 });
+  });
+
+  it('lets the lightest of more than 400 memories fade into summaries, and keeps the weighty ones', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 5 }, bob: { wealth: 5 } } });
+    await world.trade('bob', 'ann', 1);
+    await tell(world, 'ann', 'The bridge fell.', 1);
+    await service.dataSource.query(
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, created_at)
+       SELECT $1, $2, economy.uuid_v7(now() - n * interval '1 hour'), $3, 'told', 'Small thing ' || n, 0.01,
+              now() - n * interval '1 hour'
+         FROM generate_series(1, 450) n`,
+      [world.id, world.character('ann')['id'], world.character('bob')['id']],
+    );
+    expect(await night(world)).toMatchObject({ faded: 152 });
+    const [left] = await service.dataSource.query<{ n: string }[]>(
+      'SELECT count(*) AS n FROM economy.memory WHERE instance_id = $1 AND character_id = $2',
+      [world.id, world.character('ann')['id']],
+    );
+    expect(Number(left!.n)).toBeLessThanOrEqual(301);
+    const texts: unknown[] = [];
+    for (let path: string | null = `${world.path('ann')}/memory?limit=100`; path !== null;) {
+      const { body } = await world.client.get(path);
+      texts.push(...textsOf(body['items'] as Json[]));
+      path =
+        body['nextCursor'] === null
+          ? null
+          : `${world.path('ann')}/memory?limit=100&cursor=${body['nextCursor'] as string}`;
+    }
+    expect(texts).toContain('The bridge fell.');
+    expect(texts.filter((text) => text === 'bob gave me 1.')).toHaveLength(1);
+    expect(texts.some((text) => /^\d+ things I knew about bob\.$/.test(String(text)))).toBe(true);
+    expect(await night(world)).toEqual({ reflected: 0, faded: 0 });
+  });
+});
