@@ -74,6 +74,7 @@ describe('the SQL of the service', () => {
       // Events, which nobody else changes: the instance goes on meanwhile.
       'erase_texts.sql',
       'open_write.sql',
+      'pass_due_night.sql',
       'register_budgeted_trade.sql',
     ]);
     for (const { place, sql } of locking.filter(({ place: each }) => each !== 'erase_texts.sql')) {
@@ -156,7 +157,7 @@ describe('the SQL of the service', () => {
       'events/webhook/webhook.service.ts: consumer_cursor',
       // The ones that moved last; those that are due; all.
       'http/metrics/database-gauges.ts: instance',
-      'instance/scheduled-collections.ts: instance',
+      'instance/due-sweep.ts: instance',
       'ledger/key-sweep.ts: idempotency_key',
       'ledger/verify.ts: instance',
     ]);
