@@ -93,7 +93,11 @@ describe('a fork', () => {
         const social = await Promise.all(
           characters.map(async (character) => {
             const path = `/v1/agent-npc/${each}/${character['id'] as string}`;
-            return [await all(world, `${path}/memory`), await all(world, `${path}/relationship`)];
+            // Of equally dear ones, the order is that of their ids.
+            const dear = (await all(world, `${path}/relationship`)).toSorted((a, b) =>
+              a['other'].uuid.localeCompare(b['other'].uuid),
+            );
+            return [await all(world, `${path}/memory`), dear];
           }),
         );
         // When an instance was made is its own.
