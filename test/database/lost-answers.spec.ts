@@ -223,6 +223,11 @@ describe('an answer of the database that is lost after the commit', () => {
       ),
     },
     collect_taxes: { 'a collection': alone(async (world) => (headers) => world.collect(headers)) },
+    register_night: {
+      'a night': alone(
+        async (world) => (headers) => world.client.post(`/v1/instance/${world.id}/night`, undefined, { headers }),
+      ),
+    },
     disburse: {
       'a disbursement': alone(
         async (world) => (headers) =>

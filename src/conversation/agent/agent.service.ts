@@ -114,7 +114,7 @@ export class AgentService {
         dto.credentials ?? (isSameOrigin(endpoint, agent.endpoint) ? dto.credentials : null);
       const isAnother = endpoint !== agent.endpoint || protocol !== agent.protocol;
       const hasCredentials = credentials === undefined ? agent.hasCredentials : credentials !== null;
-      const options = (dto.options ?? agent.options) as Record<string, unknown>;
+      const options = dto.options ?? agent.options;
       this.addresses.checkOptions(protocol, options);
       await manager.update(
         AgentEntity,

@@ -15,6 +15,30 @@ DECLARE
   v_grief integer[];
   v_closer jsonb;
 BEGIN
+  SELECT array_agg(g.id), array_agg(g.grief) INTO v_id, v_grief
+    FROM (SELECT t.id, max(t.grief) AS grief
+            FROM (
+              SELECT f.parent_id AS id, {{grief_child}} AS grief FROM economy.agent_npc_parent f
+               WHERE f.instance_id = p_instance AND f.child_id = p_dead.id
+              UNION ALL
+              SELECT f.child_id, {{grief_parent}} FROM economy.agent_npc_parent f
+               WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id
+              UNION ALL
+              SELECT g.parent_id, {{grief_partner}} FROM economy.agent_npc_parent f
+                JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.child_id = f.child_id
+               WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id
+              UNION ALL
+              SELECT g.child_id, {{grief_sibling}} FROM economy.agent_npc_parent f
+                JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.parent_id = f.parent_id
+               WHERE f.instance_id = p_instance AND f.child_id = p_dead.id
+              UNION ALL
+              SELECT r.character_id, CASE WHEN r.affinity >= {{close_friend_affinity}} THEN {{grief_close_friend}}
+                                          WHEN r.affinity >= {{friend_affinity}} THEN {{grief_friend}} ELSE 0 END
+                FROM economy.relationship r
+               WHERE r.instance_id = p_instance AND r.other_id = p_dead.id AND r.ended_at IS NULL
+                 AND (r.affinity >= {{friend_affinity}} OR r.affinity <= {{enemy_affinity}})) t
+           WHERE t.id <> p_dead.id GROUP BY t.id) g;
+  IF v_id IS NULL THEN RETURN '{"mourners": []}'; END IF;
   SELECT jsonb_agg(jsonb_build_object('id', m.id, 'uuid', m.uuid, 'name', m.name, 'mood', m.mood,
                                       'moodDelta', m.mood - m.old_mood) ORDER BY m.id) FILTER (WHERE m.grief > 0),
          jsonb_agg(jsonb_build_object('id', m.id, 'mood', m.mood, 'moodDelta', m.mood - m.old_mood) ORDER BY m.id)
@@ -25,34 +49,16 @@ BEGIN
     FROM (
       SELECT a.id, a.uuid, a.name, a.mood AS old_mood, g.grief,
              greatest(0, least({{highest_mood}}, a.mood - CASE WHEN g.grief > 0 THEN g.grief ELSE -{{relief}} END * c_point)) AS mood
-        FROM (SELECT t.id, max(t.grief) AS grief FROM (
-                SELECT f.parent_id AS id, {{grief_child}} AS grief FROM economy.agent_npc_parent f
-                 WHERE f.instance_id = p_instance AND f.child_id = p_dead.id
-                UNION ALL
-                SELECT f.child_id, {{grief_parent}} FROM economy.agent_npc_parent f
-                 WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id
-                UNION ALL
-                SELECT g.parent_id, {{grief_partner}} FROM economy.agent_npc_parent f
-                  JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.child_id = f.child_id
-                 WHERE f.instance_id = p_instance AND f.parent_id = p_dead.id
-                UNION ALL
-                SELECT g.child_id, {{grief_sibling}} FROM economy.agent_npc_parent f
-                  JOIN economy.agent_npc_parent g ON g.instance_id = p_instance AND g.parent_id = f.parent_id
-                 WHERE f.instance_id = p_instance AND f.child_id = p_dead.id
-                UNION ALL
-                SELECT r.character_id, CASE WHEN r.affinity >= {{close_friend_affinity}} THEN {{grief_close_friend}}
-                                            WHEN r.affinity >= {{friend_affinity}} THEN {{grief_friend}} ELSE 0 END
-                  FROM economy.relationship r
-                 WHERE r.instance_id = p_instance AND r.other_id = p_dead.id AND r.ended_at IS NULL
-                   AND (r.affinity >= {{friend_affinity}} OR r.affinity <= {{enemy_affinity}})) t
-               WHERE t.id <> p_dead.id GROUP BY t.id) g
-        JOIN economy.agent_npc a ON a.instance_id = p_instance AND a.id = g.id AND a.deleted_at IS NULL) m;
+        FROM unnest(v_id, v_grief) AS g (id, grief)
+        JOIN economy.agent_npc a
+          ON a.instance_id = p_instance AND a.id = ANY (v_id) AND a.id = g.id AND a.deleted_at IS NULL) m;
   IF v_id IS NULL THEN RETURN '{"mourners": []}'; END IF;
 
   UPDATE economy.agent_npc a
      SET mood = m.mood, updated_at = p_at,
          mourning = CASE WHEN m.grief > 0 THEN {{grief_nights}} ELSE a.mourning END
-    FROM unnest(v_id, v_mood, v_grief) AS m (id, mood, grief) WHERE a.instance_id = p_instance AND a.id = m.id;
+    FROM unnest(v_id, v_mood, v_grief) AS m (id, mood, grief)
+   WHERE a.instance_id = p_instance AND a.id = ANY (v_id) AND a.id = m.id;
   INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, created_at)
   SELECT p_instance, m.id, economy.uuid_v7(p_at), p_dead.id, 'death', p_dead.name || ' died, and I grieved.',
          m.grief / 10.0, p_seq, p_at

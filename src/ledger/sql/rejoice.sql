@@ -16,7 +16,8 @@ BEGIN
            WHERE a.instance_id = p_instance AND a.id = ANY (p_parents) AND a.deleted_at IS NULL) m
    WHERE m.delta > 0;
   UPDATE economy.agent_npc a SET mood = m.mood, updated_at = p_at
-    FROM unnest(v_id, v_mood) AS m (id, mood) WHERE a.instance_id = p_instance AND a.id = m.id;
+    FROM unnest(v_id, v_mood) AS m (id, mood)
+   WHERE a.instance_id = p_instance AND a.id = ANY (v_id) AND a.id = m.id;
   INSERT INTO economy.feeling_change
     (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)
   SELECT p_instance, m.id, economy.uuid_v7(p_at), p_child, 'birth', p_seq, m.delta, m.mood, p_at

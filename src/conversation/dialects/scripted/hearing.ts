@@ -98,8 +98,8 @@ export class Ear {
     const latest = sentences.length - 1;
     const at = [latest, latest - 1].find((index) => sentences[index]?.includes('?'));
     const isQuestion = at === latest || (at !== undefined && recognized[latest] === null);
-    const question = isQuestion ? sentences[at!]! : '';
-    const ofQuestion = isQuestion ? (recognized[at!] ?? null) : null;
+    const question = isQuestion ? sentences[at]! : '';
+    const ofQuestion = isQuestion ? (recognized[at] ?? null) : null;
     const strongest = (
       ['insult', 'cold', 'thanks', 'apology', 'praise', 'request', 'farewell'] as const
     ).find((act) => meanings.some((meaning) => meaning.act === act));
