@@ -66,7 +66,14 @@ const proofs: Readonly<Record<string, Prove>> = {
   village: async ({ seed }, target, progress) =>
     proveVillage(await target(), { seed, people: 50, days: 60, progress, print: say }),
   recall: async ({ seed, seeds }, target, progress) =>
-    proveRecall(await target(), { seed, seeds: Math.min(seeds, 5), events: 500, facts: 40, progress }),
+    proveRecall(await target(), {
+      seed,
+      seeds: Math.min(seeds, 5),
+      events: 500,
+      facts: 40,
+      wanted: 0.9,
+      progress,
+    }),
   crash: ({ rounds, seed }, _target, progress) => proveCrash({ rounds, seed, progress }),
   nodes: async ({ rounds, seed }, target, progress) =>
     proveNodes(await target(), { rounds: Math.ceil(rounds * 0.65), seed, progress }),

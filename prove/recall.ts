@@ -17,6 +17,8 @@ export interface RecallOptions {
   readonly events: number;
   /** Facts among them; each is asked for three times, and once in other words. */
   readonly facts: number;
+  /** The share that must be recalled; 0.9 is the aim among 500 events. */
+  readonly wanted: number;
   readonly progress?: Progress;
 }
 
@@ -28,7 +30,6 @@ interface Recalled {
 
 /** What the hero lives through takes a month. */
 const monthInSeconds = 30 * 86_400;
-const wanted = 0.9;
 const names = 'Agnes,Bertram,Cecily,Dunstan,Edda,Fulk,Godric,Hilda,Isolde,Jocelin,Kunigunde,Leofric'.split(
   ',',
 );
@@ -38,7 +39,7 @@ const names = 'Agnes,Bertram,Cecily,Dunstan,Edda,Fulk,Godric,Hilda,Isolde,Joceli
  * fact among the memories that its agent is told (recall@8)? Beside it the same with the choice of memories that was before.
  */
 export async function proveRecall(target: Target, options: RecallOptions): Promise<ProofResult> {
-  const { seed, seeds, progress = silent } = options;
+  const { seed, seeds, wanted, progress = silent } = options;
   const violations = new Violations();
   const asked: Recalled[] = [];
   const otherwise: Recalled[] = [];

@@ -76,12 +76,12 @@ export class MemoryController {
   }
 
   @Post(':identifier/reflect')
-  @HttpCode(200)
   @Operation({
     summary: 'Let an Agent NPC reflect',
     description:
       'It draws at most three conclusions from what it remembers since it last did. By itself it does so in the night of its world.',
     returns: Reflections,
+    status: 201,
     character: 'itself',
     write: true,
     minimal: minimalReflections,

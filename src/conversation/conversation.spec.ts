@@ -97,7 +97,7 @@ describe('holdConversation', () => {
 
   it('is silent when the script stood in for every line', async () => {
     const speak: Speak = async () => Promise.reject(new TurnFailure('status', 'secret 500 text'));
-    const result = await holdConversation(talk(speak, { fallback: 'scripted' }));
+    const result = await holdConversation(talk(speak, { fallback: 'scripted', talkMs: 60_000 }));
     expect(result.outcome).toBe('silent');
     expect(result.lines).toHaveLength(6);
     expect(result.parts.map(({ shown }) => shown)).toEqual([[], []]);

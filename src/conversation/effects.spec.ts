@@ -16,21 +16,27 @@ function part(
   return { id: name, name, role, memory, shown: towards };
 }
 
+const nothing = { affinityDelta: 0, trustDelta: 0, respectDelta: 0, moodDelta: inUnits(0), memory: null };
+
 describe('effectsOfTalk', () => {
   it('is what a policy said of the feelings, and a fixed memory each', () => {
     const [ann, bob] = [part('Ann', 'initiator', { all: 1 }), part('Bob', 'responder', { all: -0.5 })];
     const felt = [
-      { of: ann, towards: bob, change: { mood: -3, affinity: 8 } },
+      { of: ann, towards: bob, change: { mood: -3, affinity: 8, trust: 2, respect: -1 } },
       { of: bob, towards: ann, change: { mood: 5, affinity: -4 } },
     ];
     expect(effectsOfTalk({ outcome: 'completed', parts: [ann, bob], lines: [] }, felt)).toEqual({
       initiator: {
         affinityDelta: 8,
+        trustDelta: 2,
+        respectDelta: -1,
         moodDelta: inUnits(-3),
         memory: { text: 'I talked with Bob, who was harsh with me.', weight: 1 },
       },
       responder: {
         affinityDelta: -4,
+        trustDelta: 0,
+        respectDelta: 0,
         moodDelta: inUnits(5),
         memory: { text: 'I talked with Ann, who was kind to me.', weight: 1 },
       },
@@ -45,7 +51,6 @@ describe('effectsOfTalk', () => {
   });
 
   it('leaves nothing of a talk in which nobody spoke', () => {
-    const nothing = { affinityDelta: 0, moodDelta: inUnits(0), memory: null };
     const parts = [part('Ann', 'initiator'), part('Bob', 'responder')];
     expect(effectsOfTalk({ outcome: 'silent', parts, lines: [] }, null)).toEqual({
       initiator: nothing,
@@ -59,7 +64,6 @@ describe('effectsOfTalk', () => {
     const [cid, dot] = [part('Cid', 'other'), part('Dot', 'other', { all: -0.1 })];
     const felt = [{ of: cid, towards: ann, change: { mood: -4, affinity: -6 } }];
     const effects = effectsOfTalk({ outcome: 'completed', parts: [ann, bob, cid, dot], lines: [] }, felt);
-    const nothing = { affinityDelta: 0, moodDelta: inUnits(0), memory: null };
     expect(effects.initiator).toEqual({
       ...nothing,
       memory: { text: 'I talked with Bob, who was kind to me, and with Cid and Dot.', weight: 0.8 },
@@ -73,6 +77,7 @@ describe('effectsOfTalk', () => {
     expect(pairs.toSorted()).toEqual([...rest, 'Dot Ann', 'Dot Bob', 'Dot Cid']);
     const [ofCid, ...more] = effects.others!.filter(({ memory, moodDelta }) => memory ?? moodDelta);
     expect(ofCid).toEqual({
+      ...nothing,
       characterId: 'Cid',
       otherId: 'Ann',
       affinityDelta: -6,

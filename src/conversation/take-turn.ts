@@ -116,7 +116,7 @@ export interface Spoken {
 }
 
 /** The first words are told at once, more of them at most so often: each time costs a packet. The whole line ends it. */
-const readAlongMs = 300;
+const readAlongMs = 200;
 
 const script = new ScriptedDialect();
 

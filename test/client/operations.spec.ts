@@ -100,6 +100,12 @@ describe('the operations of the document', () => {
       expect((await economy.listFeelingChanges(world, bob)).items.length).toBeGreaterThan(0);
       const [memory] = (await economy.listMemories(world, bob)).items;
       expect((await economy.forget(world, bob, memory!.id)).id).toBe(memory!.id);
+      expect((await economy.tell(world, ann, { text: 'The bell rang.' })).kind).toBe('told');
+      const told = { identifiers: [ann, bob], text: 'The bell rang twice.' };
+      expect((await economy.tellMany(world, told)).told).toBe(2);
+      expect((await economy.reflect(world, ann)).items).toEqual([]);
+      expect((await economy.updateAgentNpc(world, ann, { mood: 40 })).agentNpc.mood).toBe(40);
+      expect((await economy.passNight(world)).night).toBe(1);
       expect((await economy.listHistory(world, ann)).items.length).toBeGreaterThan(0);
       expect((await economy.eraseTexts(world, bob)).agentNpcId).toBe(bob);
 

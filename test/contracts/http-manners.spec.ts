@@ -31,7 +31,7 @@ describe('HTTP manners', () => {
   it.each([
     ['POST', `/v1/agent-npc/${uuid}/${uuid}/trade`, 'PUT'],
     ['GET', `/v1/agent-npc/${uuid}/${uuid}/trade`, 'PUT'],
-    ['PATCH', `/v1/agent-npc/${uuid}/${uuid}`, 'DELETE, GET'],
+    ['PATCH', `/v1/agent-npc/${uuid}/${uuid}`, 'DELETE, GET, PUT'],
     ['POST', `/v1/instance/${uuid}/tax`, 'PUT'],
     ['DELETE', `/v1/instance/${uuid}`, 'GET, PUT'],
     ['PUT', '/v1/agent-npc', 'POST'],

@@ -72,7 +72,7 @@ describe('custom dialects', () => {
       { text: 'I heard 21 characters.', source: 'agent' },
       { text: 'I heard 22 characters.', source: 'agent' },
     ]);
-    expect(body['relationship']['initiator']).toMatchObject({ affinityDelta: 4, moodDelta: 3 });
+    expect(body['relationship']['initiator']).toMatchObject({ affinityDelta: 4, moodDelta: 1.95 });
   });
 
   it('are found out when they are not named, and are named where one is chosen', async () => {

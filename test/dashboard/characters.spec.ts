@@ -107,7 +107,7 @@ describe('the characters in the dashboard', () => {
     const server = await startTokenServer({
       write: (_body, count) =>
         JSON.stringify({ say: `Well met, dear Robin! ${hostileName} This is line ${count}.` }),
-      tokenMs: 15,
+      tokenMs: 45,
     });
     const client = await service.newClient();
     const agent = { name: 'Model', endpoint: server.endpoint, protocol: 'openai' };

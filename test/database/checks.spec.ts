@@ -65,6 +65,8 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
     'talks without a limit',
     `UPDATE instance SET talk_trades = '{"maxPerTalk": 5}'`,
   ],
+  ['ck_agent_npc_mood_baseline', 'a baseline above 100', 'UPDATE agent_npc SET mood_baseline = 1000001'],
+  ['ck_relationship_trust', 'a trust below -100', 'UPDATE relationship SET trust = -101'],
   ['ck_event_amount', 'a negative amount', 'UPDATE event SET amount = -1'],
   [
     'pk_instance',

@@ -101,7 +101,17 @@ class Stage {
       'UPDATE economy.event SET recipient_mood = NULL WHERE instance_id = $1 AND recipient_id = $2',
       [world.id, idOf(world, 'fay')],
     );
+    // More than a talk reads of them, also before it grows.
+    await this.remember(world, 300);
     return world;
+  }
+
+  private async remember(world: World, by: number): Promise<void> {
+    await this.client.query(
+      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq)
+       SELECT $1, $2, economy.uuid_v7(now()), $3, 'talk', 'We met.', 1, 5 FROM generate_series(1, $4)`,
+      [world.id, idOf(world, 'ann'), idOf(world, 'fay'), by],
+    );
   }
 
   async analyze(): Promise<void> {
@@ -126,11 +136,7 @@ class Stage {
     expect((await world.client.post(`${path}/agent-npcs`, { agentNpcs })).status).toBe(201);
     expect((await world.client.post(`${path}/trades`, { trades })).status).toBe(201);
     const talks = [world.id, idOf(world, 'ann'), idOf(world, 'fay'), by];
-    await this.client.query(
-      `INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq)
-       SELECT $1, $2, economy.uuid_v7(now()), $3, 'talk', 'We met.', 1, 5 FROM generate_series(1, $4)`,
-      talks,
-    );
+    await this.remember(world, by);
     await this.client.query(
       `INSERT INTO economy.feeling_change
          (instance_id, character_id, id, other_id, cause, event_seq, mood_delta, mood, created_at)

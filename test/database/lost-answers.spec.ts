@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { feelingRules } from '../../src/policy/feelings.js';
 import { verifyLedger } from '../../src/ledger/verify.js';
 import { Metrics } from '../../src/common/observation/metrics.js';
 import { worldOf } from '../scenarios/support/social.js';
@@ -86,7 +87,7 @@ describe('an answer of the database that is lost after the commit', () => {
   });
 
   const newWorld = async (): Promise<World> => {
-    const speaker = { endpoint: agent.endpoint, wealth: 100, mood: 50 };
+    const speaker = { endpoint: agent.endpoint, wealth: 100, mood: 50, moodBaseline: 60 };
     const world = await worldOf(
       service,
       { ann: speaker, bob: speaker, cid: speaker, dan: speaker },
@@ -223,10 +224,31 @@ describe('an answer of the database that is lost after the commit', () => {
       ),
     },
     collect_taxes: { 'a collection': alone(async (world) => (headers) => world.collect(headers)) },
-    register_night: {
-      'a night': alone(
-        async (world) => (headers) => world.client.post(`/v1/instance/${world.id}/night`, undefined, { headers }),
+    update_agent_npc: {
+      'a character changed': alone(
+        async (world) => (headers) => world.client.put(world.path('ann'), { mood: 40 }, { headers }),
       ),
+    },
+    tell_memory: {
+      'a character told': alone(
+        async (world) => (headers) =>
+          world.client.post(`${world.path('ann')}/memory`, { text: 'The bell rang.' }, { headers }),
+      ),
+    },
+    reflect_now: {
+      'a character that reflects': alone(
+        async (world) => (headers) =>
+          world.client.post(`${world.path('ann')}/reflect`, undefined, { headers }),
+      ),
+    },
+    register_night: {
+      // The last of a round, in which each relationship cools once, whatever its ids are.
+      'a night': alone(async (world) => {
+        const night = (headers?: Record<string, string>): Promise<Answer> =>
+          world.client.post(`/v1/instance/${world.id}/night`, undefined, headers && { headers });
+        for (let n = 1; n < feelingRules.night.tieNights; n += 1) await night();
+        return night;
+      }),
     },
     disburse: {
       'a disbursement': alone(

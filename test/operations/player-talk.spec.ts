@@ -300,7 +300,7 @@ describe('talk', () => {
     const { world } = await withModel(
       () => '<think>Robin asks me. What now?</think>\n**ann**: "Two coins, and not less."',
       undefined,
-      25,
+      36,
     );
     const { body } = await world.client.post(
       `${world.path('ann')}/talk`,

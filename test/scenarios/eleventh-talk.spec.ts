@@ -79,19 +79,19 @@ describe('what agents receive about a long acquaintance', () => {
       await passTime(service, world, `${days} days`);
     };
 
-    await talk({ sentiment: 0.5 }, { sentiment: 1, memory: 'Mother sang for me.' });
+    const song = await talk({ sentiment: 0.5 }, { sentiment: 1, memory: 'Mother sang for me.' });
     await talk({ sentiment: 0.5 });
     await trade('ann', 'bob', 10);
     await trade('ann', 'bob', 10);
     await talk({ sentiment: 0.6 }, { sentiment: 0.9 });
     await daysPass(30);
-    await talk({ sentiment: 0.3 });
-    const six = await trade('bob', 'ann', 6);
+    const fourth = await talk({ sentiment: 0.3 });
+    await trade('bob', 'ann', 6);
     const roof = await talk(
       { sentiment: 0.2, memory: 'Bob will mend my roof. He said so.' },
       { sentiment: 0.8 },
     );
-    await talk({ sentiment: 0.1 });
+    const sixth = await talk({ sentiment: 0.1 });
     const forty = await trade('ann', 'bob', 40);
     const thief = await talk({ sentiment: -1 }, { sentiment: -0.9, memory: 'Mother called me a thief!' });
     await daysPass(2);
@@ -115,16 +115,35 @@ describe('what agents receive about a long acquaintance', () => {
     expect(contexts.map(({ turn }) => turn as number)).toEqual([0, 1, 2, 3, 4, 5]);
 
     const idOf = (name: string): string => world.character(name)['id'] as string;
-    const memory = (whose: 'ann' | 'bob', kind: string, seq: number, text: string, weight: number): Json => {
+    const about = (name: string): Json => ({ id: idOf(name), name });
+    const memory = (
+      whose: 'ann' | 'bob',
+      kind: string,
+      seq: number,
+      ago: string,
+      text: string,
+      weight: number,
+      amount?: number,
+    ): Json => {
       const found = kept[whose].filter(({ eventSeq }) => eventSeq === seq);
       expect(found).toHaveLength(1);
-      return { at: found[0]!['createdAt'] as string, kind, text, weight };
+      return {
+        at: found[0]!['createdAt'] as string,
+        ago,
+        kind,
+        text,
+        weight,
+        about: about(whose === 'ann' ? 'bob' : 'ann'),
+        ...(amount !== undefined && { amount }),
+      };
     };
     const kin = (other: string, text: string): Json => {
-      return { at: world.character(other)['createdAt'] as string, kind: 'kin', text, weight: 1 };
+      const at = world.character(other)['createdAt'] as string;
+      return { at, ago: 'just now', kind: 'kin', text, weight: 1, about: about(other) };
     };
-    // By 0.99^hours + weight the quarrel six days ago and the roof come first of what is older: not the song, which
-    // weighs more than the roof but is long ago, nor the latest small talk.
+    // Besides kinship the best seven by 0.995^hours + weight, all being about the other, the newest first. Of those that
+    // say the same only the newest is told, which drops quarrels. The song of five weeks ago weighs enough, the six
+    // coins do not.
     const told = {
       ann: {
         self: {
@@ -133,8 +152,8 @@ describe('what agents receive about a long acquaintance', () => {
           personality: 'A baker, proud and quick.',
           description: 'The baker.',
           ageDays: 0,
-          mood: 67,
-          moodLabel: 'content',
+          mood: 57.1,
+          moodLabel: 'calm',
           wealth: 226.1875,
           standing: 'comfortable',
         },
@@ -143,24 +162,26 @@ describe('what agents receive about a long acquaintance', () => {
           id: idOf('bob'),
           name: 'bob',
           description: '',
-          moodLabel: 'calm',
+          moodLabel: 'gloomy',
         },
         relationship: {
-          affinity: -15,
+          affinity: -29,
+          trust: 0,
+          respect: -3,
+          kin: 'child',
           stage: 'wary',
           interactions: 10,
           lastAt: ties.ann!['lastInteractionAt'] as string,
         },
         memories: [
-          memory('ann', 'talk', tenth, 'I talked with bob.', 1),
+          memory('ann', 'talk', tenth, 'just now', 'I talked with bob.', 1),
           kin('bob', 'bob is my child.'),
-          memory('ann', 'trade', back, 'bob gave me 12.5.', 0.0484),
-          memory('ann', 'talk', ninth, 'Bob left without a word.', 1),
-          memory('ann', 'talk', eighth, 'I talked with bob, who was harsh with me.', 1),
-          memory('ann', 'talk', thief, 'I talked with bob, who was harsh with me.', 1),
-          memory('ann', 'trade', forty, 'I gave bob 40.', 0.1399),
-          memory('ann', 'talk', roof, 'Bob will mend my roof.', 0.8),
-          memory('ann', 'trade', six, 'bob gave me 6.', 0.021),
+          memory('ann', 'trade', back, 'three days ago', 'bob gave me 12.5.', 0.0484, 12.5),
+          memory('ann', 'talk', ninth, 'three days ago', 'Bob left without a word.', 1),
+          memory('ann', 'talk', eighth, 'four days ago', 'I talked with bob, who was harsh with me.', 1),
+          memory('ann', 'trade', forty, 'six days ago', 'I gave bob 40.', 0.1399, -40),
+          memory('ann', 'talk', roof, 'six days ago', 'Bob will mend my roof.', 0.8),
+          memory('ann', 'talk', fourth, 'six days ago', 'I talked with bob, who was kind to me.', 0.3),
         ],
       },
       bob: {
@@ -170,8 +191,8 @@ describe('what agents receive about a long acquaintance', () => {
           personality: 'Her son: slow and kind.',
           description: '',
           ageDays: 0,
-          mood: 63,
-          moodLabel: 'calm',
+          mood: 38.11,
+          moodLabel: 'gloomy',
           wealth: 71.3125,
           standing: 'poor',
         },
@@ -180,24 +201,26 @@ describe('what agents receive about a long acquaintance', () => {
           id: idOf('ann'),
           name: 'ann',
           description: 'The baker.',
-          moodLabel: 'content',
+          moodLabel: 'calm',
         },
         relationship: {
-          affinity: 6,
-          stage: 'acquaintance',
+          affinity: -27,
+          trust: 2,
+          respect: -15,
+          kin: 'parent',
+          stage: 'wary',
           interactions: 10,
           lastAt: ties.bob!['lastInteractionAt'] as string,
         },
         memories: [
-          memory('bob', 'talk', tenth, 'I talked with ann, who was harsh with me.', 1),
+          memory('bob', 'talk', tenth, 'just now', 'I talked with ann, who was harsh with me.', 1),
           kin('ann', 'ann is my parent.'),
-          memory('bob', 'trade', back, 'I gave ann 12.5.', 0.133),
-          memory('bob', 'talk', ninth, 'I talked with ann, who was harsh with me.', 1),
-          memory('bob', 'talk', eighth, 'I talked with ann, who was harsh with me.', 1),
-          memory('bob', 'talk', thief, 'Mother called me a thief!', 1),
-          memory('bob', 'trade', forty, 'ann gave me 40.', 0.4255),
-          memory('bob', 'talk', roof, 'I talked with ann.', 0.8),
-          memory('bob', 'trade', six, 'I gave ann 6.', 0.1),
+          memory('bob', 'trade', back, 'three days ago', 'I gave ann 12.5.', 0.133, -12.5),
+          memory('bob', 'talk', thief, 'six days ago', 'Mother called me a thief!', 1),
+          memory('bob', 'trade', forty, 'six days ago', 'ann gave me 40.', 0.4255, 40),
+          memory('bob', 'talk', sixth, 'six days ago', 'I talked with ann.', 0.1),
+          memory('bob', 'talk', fourth, 'six days ago', 'I talked with ann, who was kind to me.', 0.3),
+          memory('bob', 'talk', song, 'five weeks ago', 'Mother sang for me.', 1),
         ],
       },
     };

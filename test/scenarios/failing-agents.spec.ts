@@ -91,11 +91,11 @@ describe('a talk whose agents fail', () => {
       expect(body['outcome']).toBe('partial');
       expect(sourcesOf(body)).toEqual(['agent']);
       expect(JSON.stringify(body)).not.toContain(FAULT_TEXT);
-      // Bob heard a kind word, Ann heard nothing.
+      // Bob heard a kind word, Ann heard nothing: the tone of the talk, which moves both, is that of her words alone.
       expect(body).toMatchObject({
         relationship: {
-          initiator: { affinityDelta: 8, moodDelta: 0, interactions: 1 },
-          responder: { affinityDelta: 0, moodDelta: 5, interactions: 1 },
+          initiator: { affinityDelta: 12, moodDelta: 0, interactions: 1 },
+          responder: { affinityDelta: 12, moodDelta: 6, interactions: 1 },
         },
       });
       expect(await memoriesOf(world, 'ann')).toEqual(['I talked with bob.']);
@@ -108,7 +108,7 @@ describe('a talk whose agents fail', () => {
       ann.setFault('ok');
       const { body } = await world.interact('ann', 'bob');
       expect(body['outcome']).toBe('completed');
-      expect(body['relationship']['initiator']).toMatchObject({ affinityDelta: 8, interactions: 1 });
+      expect(body['relationship']['initiator']).toMatchObject({ affinityDelta: 12, interactions: 1 });
     });
 
     it('costs nothing any more when the agent is known to be down', async () => {
@@ -129,8 +129,8 @@ describe('a talk whose agents fail', () => {
       expect(sourcesOf(body)).toEqual(['agent', 'scripted', 'agent', 'scripted', 'agent', 'scripted']);
       expect(body).toMatchObject({
         relationship: {
-          initiator: { affinityDelta: 8, moodDelta: 0 },
-          responder: { affinityDelta: 0, moodDelta: 5 },
+          initiator: { affinityDelta: 12, moodDelta: 0 },
+          responder: { affinityDelta: 12, moodDelta: 6 },
         },
       });
       expect(await memoriesOf(world, 'ann')).toEqual([

@@ -238,7 +238,7 @@ describe('reads of a world', () => {
     );
     await world.trade('ann', 'bob', 1000);
     const [friend] = await listOf(world, 'bob', 'relationship');
-    expect(friend).toMatchObject({ affinity: 33, stage: 'friend' });
+    expect(friend).toMatchObject({ affinity: 32, stage: 'friend' });
     const mood = (await world.get('bob')).body['mood'] as number;
     const remembered = await listOf(world, 'bob', 'memory');
     await world.die('ann');

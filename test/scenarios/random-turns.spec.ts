@@ -99,8 +99,8 @@ describe('thousands of wild turn results', () => {
       );
       if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
       const { opened } = begun;
-      // Half of the couples push in one direction, so that the bounds are really met.
-      const leaning = (a + b) % 4 === 0 ? 1e9 : (a + b) % 4 === 1 ? -1e9 : null;
+      // Most couples push in one direction, so that the bounds are really met; fewer downwards, where words count more.
+      const leaning = [1e9, 1e9, -1e9, null][(a + b) % 4]!;
       const speak = async (): Promise<TurnResult> => {
         const turn: unknown = turns[given % turns.length];
         given += 1;
@@ -116,7 +116,8 @@ describe('thousands of wild turn results', () => {
       const [one, other] = [held.parts[0]!, held.parts[1]!];
       const party = (role: Side): TalkParty => ({
         ...opened[role],
-        mood: decimalOf(opened[role].mood),
+        // As if all stood in the middle, where the policy holds nothing back: the ledger alone keeps the bounds.
+        mood: 50,
         affinity: 0,
         trust: 0,
         respect: 0,
@@ -150,7 +151,7 @@ describe('thousands of wild turn results', () => {
         expect(units.mood).toBe(after.mood);
         expect(mood >= 0 && mood <= 100).toBe(true);
         expect(affinity >= -100 && affinity <= 100).toBe(true);
-        expect(Math.abs(moodDelta) <= 5 && Math.abs(affinityDelta) <= 8).toBe(true);
+        expect(Math.abs(moodDelta) <= 10.8 && Math.abs(affinityDelta) <= 22).toBe(true);
         expect(after.wealth).toBe(opened[role].wealth);
         met.moods.add(mood);
         met.affinities.add(affinity);

@@ -13,7 +13,7 @@ describe('reflection', () => {
 
   const reflect = async (world: World, name: string): Promise<Json[]> => {
     const { status, body } = await world.client.post(`${world.path(name)}/reflect`, {});
-    expect(status).toBe(200);
+    expect(status).toBe(201);
     return body['items'] as Json[];
   };
   const textsOf = (memories: readonly Json[]): unknown[] => memories.map(({ text }) => text as unknown);

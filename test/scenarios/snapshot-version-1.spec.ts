@@ -82,11 +82,15 @@ describe('a snapshot of version 1', () => {
       }),
     );
 
+  /** Events of today tell no private personality. */
+  const withoutPersonalities = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value, (key, part: unknown) => (key === 'personality' ? '' : part)));
+
   it('has the same history, with the same ids, amounts and moods', async () => {
     await cli('world:import', '--application', applicationId, '--in', file);
     const events = await all(`/v1/instance/${instanceId}/event`);
     expect(new Set(events.map(({ type }) => type)).size).toBe(12);
-    expect(withoutAgents(events)).toEqual(withoutAgents(told.events));
+    expect(withoutAgents(events)).toEqual(withoutPersonalities(withoutAgents(told.events)));
     expect((await verifyLedger(service.dataSource, [instanceId])).faults).toEqual([]);
   });
 

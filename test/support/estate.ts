@@ -83,6 +83,8 @@ const namedBy: Readonly<Record<string, Thing | 'new'>> = {
   recipientIdentifier: 'otherAgentNpc',
   responderIdentifier: 'otherAgentNpc',
   others: 'thirdAgentNpc',
+  identifiers: 'agentNpc',
+  about: 'npc',
   parentIdentifiers: 'otherAgentNpc',
   agentIdentifier: 'agent',
   parent: 'otherAgentNpc',
@@ -176,7 +178,9 @@ function fillBody(
     const name = String(field.path.at(-1));
     if (!isIdentifier(name, field.schema.format ?? field.schema.items?.format)) continue;
     const thing = thingOf(operation.template, name);
-    if (field.schema.items) filled = without(filled, field.path);
+    if (field.schema.items && field.required && thing !== 'new') {
+      filled = withField(filled, field.path, [things[thing].id]);
+    } else if (field.schema.items) filled = without(filled, field.path);
     else if (thing === 'new') filled = withField(filled, field.path, randomUUID());
     else if (field.required) filled = withField(filled, field.path, things[thing].id);
   }

@@ -35,6 +35,20 @@ export const writes: Readonly<Record<string, (world: World) => Write | Promise<W
     body: { speaker: world.npc('cat')['id'], text: 'Good day!' },
   }),
   'DELETE /v1/agent-npc/{instance}/{identifier}': (world) => ({ path: world.path('ann') }),
+  'PUT /v1/agent-npc/{instance}/{identifier}': (world) => ({
+    path: world.path('ann'),
+    body: { description: 'The miller, unwell.', mood: 40 },
+  }),
+  'POST /v1/agent-npc/{instance}/{identifier}/memory': (world) => ({
+    path: `${world.path('ann')}/memory`,
+    body: { text: 'The bell rang twice tonight.', about: world.npc('cat')['id'] },
+  }),
+  'POST /v1/agent-npc/{instance}/memory': (world) => ({
+    path: `/v1/agent-npc/${world.id}/memory`,
+    body: { text: 'The bell rang twice.', identifiers: [world.character('ann')['id']] },
+  }),
+  'POST /v1/agent-npc/{instance}/{identifier}/reflect': (world) => ({ path: `${world.path('ann')}/reflect` }),
+  'POST /v1/instance/{identifier}/night': (world) => ({ path: `/v1/instance/${world.id}/night` }),
   'POST /v1/agent-npc': (world) => ({ path: '/v1/agent-npc', body: { ...spawn(world), wealth: 3 } }),
   'POST /v1/npc': (world) => ({ path: '/v1/npc', body: spawn(world) }),
   'DELETE /v1/npc/{instance}/{identifier}': (world) => ({

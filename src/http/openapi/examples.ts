@@ -46,6 +46,13 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       wealth: 25,
       personality: 'Newborn, loud, already curious.',
     },
+    AgentNpc_update: { mood: 40, description: 'The miller, who has not slept well.' },
+    Memory_tell: {
+      text: 'I saw a stranger hide a silver ring under the bridge.',
+      importance: 0.6,
+      about: facts.agentNpcIds[1],
+    },
+    Memory_tellMany: { identifiers: facts.agentNpcIds.slice(0, 2), text: 'The bell rang twice tonight.' },
     AgentNpc_trade: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
     AgentNpc_grant: { amount: 10, reason: 'quest' },
     Talk_interact: { responderIdentifier: facts.agentNpcIds[1] },

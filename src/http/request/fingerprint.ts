@@ -7,7 +7,7 @@ export function fingerprintOf(content: string): string {
   return hash('sha256', content, 'hex').slice(0, 32);
 }
 
-const identifierField = /^uuid$|^speaker$|Identifiers?$/;
+const identifierField = /^(?:uuid|speaker|about|others)$|identifiers?$/i;
 
 /**
  * A parsed body in normalized form: identifiers in lower case, decimals without rounding errors of the client's doubles. A
