@@ -38,9 +38,9 @@ const rules: Readonly<Record<string, { breaks: (name: string, text: string) => b
       breaks: (_, text) => /economy\.event_content\((?!p_event economy\.event\))(?!ROW\()/.test(text),
       example: 'SELECT economy.event_content(e) FROM economy.event e',
     },
-    'nothing but immutable functions stands in a CASE of an UPDATE': {
+    'nothing but immutable functions stands in a CASE of an UPDATE, nor one that has a CASE': {
       breaks: (_, text) =>
-        /\bSET\b[^;]*CASE[^;]*(::timestamptz|\bnow\(\))/.test(
+        /\bSET\b[^;]*(CASE[^;]*(::timestamptz|\bnow\(\))|economy\.(world_time|with_clock)\()/.test(
           text.replaceAll(/\bSET (enable|plan|jit|work|citus)\S*/g, ''),
         ),
       example: `UPDATE economy.instance SET due = CASE WHEN p ? 'due' THEN (p ->> 'due')::timestamptz ELSE due END;`,

@@ -9,12 +9,14 @@ DECLARE
   {{write_variables}}
   v_counted integer := 0;
   v_rate numeric;
+  v_world timestamptz;
   v_next CONSTANT timestamptz := p_patch ->> 'nextCollectionAt';
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
   v_seq := v_instance.last_seq;
   p_patch := economy.with_clock(p_patch, v_instance.clock, v_at);
+  v_world := economy.world_time(nullif(p_patch -> 'clock', 'null'), v_at);
   v_rate := coalesce((p_patch ->> 'taxRate')::numeric, v_instance.tax_rate);
 
   IF p_register_rate OR v_rate <> v_instance.tax_rate THEN
@@ -49,7 +51,7 @@ BEGIN
            -- By another clock the next night comes at another time: it is looked for anew.
            night_due_at = CASE WHEN p_patch ? 'clock' THEN NULL ELSE i.night_due_at END,
            last_night_at = CASE WHEN p_patch ? 'clock'
-                           THEN least(i.last_night_at, economy.world_time(nullif(p_patch -> 'clock', 'null'), v_at)) ELSE i.last_night_at END,
+                           THEN least(i.last_night_at, v_world) ELSE i.last_night_at END,
            tax_due_at = CASE WHEN p_patch ? 'taxSchedule' THEN v_next ELSE i.tax_due_at END,
            version = i.version + 1, last_seq = v_seq, last_event_at = v_at, updated_at = v_at
      WHERE i.id = p_instance;

@@ -6,6 +6,7 @@ LANGUAGE plpgsql AS $function$
 DECLARE
   v_seq CONSTANT bigint := p_instance.last_seq + 1;
   v_night CONSTANT integer := p_instance.nights + p_nights;
+  v_world CONSTANT timestamptz := economy.world_time(p_instance.clock, p_at);
   v_instance economy.instance;
   v_moods integer;
   v_ties integer;
@@ -17,7 +18,7 @@ BEGIN
           jsonb_build_object('night', v_night, 'nights', p_nights, 'moods', v_moods, 'relationships', v_ties,
                              'memory', economy.nightly_memory(p_instance.id, p_at, v_seq)));
   UPDATE economy.instance i
-     SET nights = v_night, last_night_at = economy.world_time(p_instance.clock, p_at), night_due_at = NULL, last_seq = v_seq,
+     SET nights = v_night, last_night_at = v_world, night_due_at = NULL, last_seq = v_seq,
          last_event_at = p_at
    WHERE i.id = p_instance.id
   RETURNING * INTO v_instance;
