@@ -183,6 +183,9 @@ describe('a write with a key, repeated after the world has changed', () => {
     'POST /v1/instance',
     'POST /v1/instance/{identifier}/fork',
     'DELETE /v1/agent-npc/{instance}/{identifier}/memory/{memory}',
+    'POST /v1/agent-npc/{instance}/memory',
+    'POST /v1/agent-npc/{instance}/{identifier}/memory',
+    'POST /v1/agent-npc/{instance}/{identifier}/reflect',
     'DELETE /v1/agent-npc/{instance}/{identifier}/text',
   ];
 

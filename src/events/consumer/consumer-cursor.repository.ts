@@ -82,7 +82,7 @@ export class ConsumerCursorRepository {
       `UPDATE economy.consumer_cursor c
           SET seq = $4, attempts = $5, last_error = $6, updated_at = now(),
               due_at = date_trunc('milliseconds', now()) + $7 * interval '1 millisecond',
-              lease_until = coalesce(now() + $8 * interval '1 millisecond', '-infinity')
+              lease_until = greatest(now() + $8 * interval '1 millisecond', '-infinity')
          FROM economy.instance i
         WHERE c.instance_id = $1 AND c.consumer = $2 AND c.lease_until = $3 AND i.id = c.instance_id
        RETURNING c.lease_until, i.last_seq`,
