@@ -6,7 +6,7 @@
 -- relevance   1 if it is about one of the others, a half if it only names one; and {{topic_weight}} times the part of p_words that it has.
 -- The share of a word in p_words is its rarity among these memories, so that "the" counts nothing. Words are looked for without
 -- their endings, in any language that parts words. Memory streams of Generative Agents, AI Town and Project Sid compare
--- embeddings of a model here; a MemoryRanker may.
+-- embeddings of a model here.
 --
 -- Candidates are the newest {{newest_memories}} ({{newest_without_topic}} where p_words has none), and of older ones the newest {{memories_of_other}} about each of the others. The nights of a world
 -- merge what is light (economy.fade_memories), so that few characters have more.
