@@ -134,16 +134,22 @@ describe('a cluster', () => {
     facts = readDemo(dataDir);
   });
 
-  /** Requests of this route, as the metrics of all workers tell them. */
+  /** Requests of this route, as the metrics of all workers tell them, once both report theirs. */
   async function counted(route: string): Promise<number> {
-    const response = await fetch(`${cluster.baseUrl}/metrics`, {
-      headers: { authorization: `Bearer ${metricsToken}`, connection: 'close' },
+    const read = async (): Promise<ReturnType<typeof readExposition>> => {
+      const response = await fetch(`${cluster.baseUrl}/metrics`, {
+        headers: { authorization: `Bearer ${metricsToken}`, connection: 'close' },
+      });
+      expect(response.status).toBe(200);
+      return readExposition(await response.text());
+    };
+    let families: ReturnType<typeof readExposition> = new Map();
+    // A worker that has just become ready may miss the first request for its metrics.
+    await until('both workers report', async () => {
+      families = await read();
+      return ['1', '2'].every((worker) => valueOf(families, 'economy_write_queues_busy', { worker }) === 0);
     });
-    expect(response.status).toBe(200);
-    const families = readExposition(await response.text());
     expect(valueOf(families, 'economy_database_up')).toBe(1);
-    for (const worker of ['1', '2'])
-      expect(valueOf(families, 'economy_write_queues_busy', { worker })).toBe(0);
     return valueOf(families, 'economy_http_requests_total', { route, method: 'GET', status: '200' }) ?? 0;
   }
 

@@ -7,6 +7,7 @@ import { decimalOf } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type HeardTale } from '../ledger/ledger-inputs.js';
+import { MemoryRecall } from '../ledger/memory-recall.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenInteractionResult } from '../ledger/ledger-result.js';
 import { TradeRules } from '../ledger/trade-rules.js';
@@ -60,6 +61,7 @@ export class InteractionService {
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly ledger: SocialLedger,
+    private readonly memories: MemoryRecall,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
     private readonly policies: PolicyRegistry,
@@ -80,11 +82,7 @@ export class InteractionService {
     // Distinguishes this attempt from another one with the same key if its lease expires.
     const eventId = uuidv7();
     try {
-      const begun = await this.ledger.openInteraction(
-        instanceId,
-        { eventId, leaseMs, words: scene?.topic ?? '', ...asked },
-        request,
-      );
+      const begun = await this.ledger.openInteraction(instanceId, { eventId, leaseMs, ...asked }, request);
       if ('earlier' in begun) return begun.earlier;
       return await this.hold(instanceId, eventId, { opened: begun.opened, scene, listener }, request);
     } catch (error) {
@@ -103,8 +101,10 @@ export class InteractionService {
     { opened, scene, listener }: OpenedTalk,
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
-    const { instance, initiator, responder, others } = opened;
-    const characters = charactersIn(opened);
+    const { instance } = opened;
+    const [initiator, responder, ...others] = opened.characters;
+    const remembered = await this.memories.recall(instance, opened.pairs, scene?.topic ?? '');
+    const characters = charactersIn(opened, remembered);
     // Before any agent is called, which may cost money.
     const policy = this.policies.getMood(instance.mood_policy);
     const agents = characters.map(({ row }) => row.agent);
@@ -131,13 +131,13 @@ export class InteractionService {
       instanceId,
       {
         eventId,
-        initiatorId: initiator.id,
-        responderId: responder.id,
+        initiatorId: initiator!.id,
+        responderId: responder!.id,
         talk: {
           outcome: held.outcome,
           chat: held.lines,
           ...(scene && { scene }),
-          ...(others && { others: others.map(({ id }) => ({ id })) }),
+          ...(others.length > 0 && { others: others.map(({ id }) => ({ id })) }),
           ...(held.offers.length > 0 && { offers: await this.judge(instanceId, held.offers) }),
           ...(held.failures.length > 0 && { failures: held.failures }),
         },
@@ -225,11 +225,8 @@ export function toTalkRefusal({ failure, cause }: RefusedTalk): EconomyError {
 }
 
 /** The game's own uuids instead of ids, which differ between applications, so that the same world gives the same talk. */
-function seedOf(
-  { instance, initiatorTies }: OpenInteractionResult,
-  characters: readonly CharacterInTalk[],
-): string {
+function seedOf({ instance, pairs }: OpenInteractionResult, characters: readonly CharacterInTalk[]): string {
   if (instance.talk_seed === '') return '';
   const uuids = characters.map(({ row }) => row.uuid);
-  return [instance.talk_seed, ...uuids, initiatorTies?.interactions ?? 0].join('/');
+  return [instance.talk_seed, ...uuids, pairs[0]?.ties?.interactions ?? 0].join('/');
 }

@@ -3,7 +3,7 @@ import { decimalOf, type Units } from '../common/money/units.js';
 import { type AgentNpcRow, type InstanceRow, type NpcRow, type RelationshipRow } from '../database/rows.js';
 import { type WorldClock } from '../database/entities/instance.entity.js';
 import { worldTime } from '../database/world-time.js';
-import { type OpenInteractionResult, type RememberedRow, type TiedPair } from '../ledger/ledger-result.js';
+import { type OpenInteractionResult, type RememberedRow } from '../ledger/ledger-result.js';
 import { type TalkParty } from '../policy/mood-policy.js';
 import { toEndpoint } from './agent-prober.js';
 import { chooseMemories, toTurnMemory } from './choose-memories.js';
@@ -78,38 +78,34 @@ export function timeIn({ clock }: InstanceRow): string {
   return new Date(worldTime(clock, Date.now())).toISOString();
 }
 
-/** All who take part, in their order. */
-export function charactersIn(opened: OpenInteractionResult): readonly CharacterInTalk[] {
-  const { initiator, responder, others = [], pairs = [] } = opened;
-  const all: readonly TiedPair[] = [
-    {
-      characterId: initiator.id,
-      otherId: responder.id,
-      ties: opened.initiatorTies,
-      memories: opened.initiatorMemories,
-    },
-    {
-      characterId: responder.id,
-      otherId: initiator.id,
-      ties: opened.responderTies,
-      memories: opened.responderMemories,
-    },
-    ...pairs,
-  ];
-  const inTalk = (role: TurnRole, row: AgentNpcRow): CharacterInTalk => ({
-    role,
+/** All who take part, in their order; `remembered` has what was recalled for each of the opened pairs. */
+export function charactersIn(
+  { characters, pairs }: OpenInteractionResult,
+  remembered: readonly (readonly RememberedRow[])[],
+): readonly CharacterInTalk[] {
+  const byId = new Map(characters.map((row) => [row.id, row]));
+  const towards = pairs.map(({ characterId, otherId, ties }, index) => {
+    const memories = [...kinshipWith(byId.get(otherId)!, ties), ...remembered[index]!];
+    return { characterId, otherId, ties: { row: ties, memories } };
+  });
+  return characters.map((row, place) => ({
+    role: place === 0 ? 'initiator' : place === 1 ? 'responder' : 'other',
     row,
     ties: new Map(
-      all
-        .filter(({ characterId }) => characterId === row.id)
-        .map(({ otherId, ties, memories }) => [otherId, { row: ties, memories }]),
+      towards.filter(({ characterId }) => characterId === row.id).map(({ otherId, ties }) => [otherId, ties]),
     ),
-  });
-  return [
-    inTalk('initiator', initiator),
-    inTalk('responder', responder),
-    ...others.map((row) => inTalk('other', row)),
-  ];
+  }));
+}
+
+/** The other one is kin: what a character always remembers of it, before all else. */
+function kinshipWith(
+  { id, name, created_at }: AgentNpcRow,
+  ties: RelationshipRow | null,
+): readonly RememberedRow[] {
+  if (!ties?.kin) return [];
+  const told = { kind: 'kin', text: `${name} is my ${ties.kin}.`, about: { id, name } };
+  const own = { amount: null, teller: null, hops: 0, originId: null };
+  return [{ id, at: created_at, weight: 1, score: 100, ...told, ...own }];
 }
 
 export function toVisitor({ id, uuid, name, type }: NpcRow): Visitor {
@@ -193,7 +189,7 @@ function toRelationship(ties: RelationshipRow | null): TurnRelationship {
     affinity,
     trust: ties?.trust ?? 0,
     respect: ties?.respect ?? 0,
-    kin: ties?.kin === undefined || ties.kin === 'partner' ? null : ties.kin,
+    kin: ties?.kin ?? null,
     interactions,
     stage: relationshipStage(affinity, interactions),
     lastAt: last && new Date(last).toISOString(),

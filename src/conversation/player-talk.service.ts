@@ -5,6 +5,7 @@ import { PolicyCalls } from '../policy/policy-calls.js';
 import { PolicyRegistry } from '../policy/policy-registry.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
+import { MemoryRecall } from '../ledger/memory-recall.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
 import { toPolicyInstance } from '../http/resource/instance.resource.js';
@@ -36,6 +37,7 @@ import {
   type TalkSoFar,
   toEarlier,
   toSpokenLine,
+  wordsOf,
 } from './player-talk.js';
 import { RefusedTalk, type TalkFailure } from './talk-failure.js';
 import { MAX_TEXT } from './turn.js';
@@ -80,6 +82,7 @@ export class PlayerTalkService {
   constructor(
     private readonly directory: InstanceDirectory,
     private readonly ledger: SocialLedger,
+    private readonly memories: MemoryRecall,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
     private readonly policies: PolicyRegistry,
@@ -105,7 +108,6 @@ export class PlayerTalkService {
       visitor: isPlayer ? said.speaker.name : '',
       scene: said.scene as Record<string, unknown>,
       begins: said.text !== undefined || !said.end,
-      words: said.text ?? '',
       silenceMs: this.settings.silenceMs,
       leaseMs: this.leaseMs,
     };
@@ -152,7 +154,7 @@ export class PlayerTalkService {
     if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));
     const isLate = Date.now() - Date.parse(opened.talk.created_at) >= this.settings.talkMs;
     const turnsLeft = given.end || isLate ? 0 : Math.max(0, this.settings.maxLines - lines.length - 1);
-    const speaker = await this.toSpeaker(opened);
+    const speaker = await this.toSpeaker(opened, wordsOf(opened, given.text));
     const failures = [...before.failures];
     const spoken = await this.turn(opened, speaker, { lines, failures, turnsLeft, given });
     const text = spoken?.result.say ?? null;
@@ -271,17 +273,15 @@ export class PlayerTalkService {
     });
   }
 
-  private async toSpeaker({
-    instance,
-    character: row,
-    speaker,
-    ties,
-    memories,
-    meanWealth,
-  }: OpenLineResult): Promise<Participant> {
+  private async toSpeaker(
+    { instance, character: row, speaker, ties, meanWealth }: OpenLineResult,
+    words: string,
+  ): Promise<Participant> {
     const headers = await this.credentials.headersOf(row.agent.has_credentials ? [row.agent] : []);
     const { talk_seed: world } = instance;
     const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
+    const meeting = { characterId: row.id, otherId: speaker.id };
+    const [memories = []] = await this.memories.recall(instance, [meeting], words);
     const towards = new Map([[speaker.id, { row: ties, memories }]]);
     return toParticipant(
       { role: 'responder', row, ties: towards },

@@ -52,6 +52,12 @@ export function sceneOf({ talk }: OpenLineResult): TurnScene | undefined {
   return Object.keys(talk.scene).length === 0 ? undefined : talk.scene;
 }
 
+/** What the character may be reminded by: the line, the topic and the two lines before it. */
+export function wordsOf(opened: OpenLineResult, said = ''): string {
+  const latest = saidIn(opened).lines.slice(-2).reverse();
+  return [said, sceneOf(opened)?.topic ?? '', ...latest.map(({ text }) => text)].join(' ').trim();
+}
+
 export function toSpokenLine({ speaker }: OpenLineResult, index: number, text: string): ChatLine {
   const sentiment = sentimentOfText(text);
   const result = { say: text, actions: [], end: false, ...(sentiment !== undefined && { sentiment }) };

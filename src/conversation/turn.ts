@@ -94,7 +94,7 @@ export interface TurnRelationship {
   /** −100..100 */
   respect?: number;
   /** What the other is to `self`. */
-  kin?: 'parent' | 'child' | 'sibling' | null;
+  kin?: 'parent' | 'child' | 'sibling' | 'partner' | null;
 }
 
 /**

@@ -53,8 +53,6 @@ export interface TalkToOpen {
   readonly responder: string | null;
   readonly others: readonly string[];
   readonly leaseMs: number;
-  /** What it is about: memories are chosen for them. */
-  readonly words: string;
 }
 
 /** A finished conversation, to be written. */
@@ -79,8 +77,6 @@ export interface LineToOpen {
   readonly scene: Readonly<Record<string, unknown>>;
   /** It may begin a talk. */
   readonly begins: boolean;
-  /** Of the line: memories are chosen for them. */
-  readonly words: string;
   readonly silenceMs: number;
   readonly leaseMs: number;
 }

@@ -172,15 +172,10 @@ export interface PairRow extends FeltRow {
 /** What a conversation starts from. */
 export interface OpenInteractionResult {
   readonly instance: InstanceRow;
-  readonly initiator: AgentNpcRow;
-  readonly responder: AgentNpcRow;
-  readonly initiatorTies: RelationshipRow | null;
-  readonly responderTies: RelationshipRow | null;
-  readonly initiatorMemories: readonly RememberedRow[];
-  readonly responderMemories: readonly RememberedRow[];
-  /** Only in a group, like the pairs that one of them is in. */
-  readonly others?: readonly AgentNpcRow[];
-  readonly pairs?: readonly TiedPair[];
+  /** The initiator, the responder, and the others of a group. */
+  readonly characters: readonly AgentNpcRow[];
+  /** Each with each other one. */
+  readonly pairs: readonly TiedPair[];
   /** Mean wealth of the living, to distinguish rich from poor. */
   readonly meanWealth: Units;
 }
@@ -190,7 +185,6 @@ export interface TiedPair {
   readonly characterId: string;
   readonly otherId: string;
   readonly ties: RelationshipRow | null;
-  readonly memories: readonly RememberedRow[];
 }
 
 export interface TalkFailureRow {
@@ -210,7 +204,6 @@ export interface OpenLineResult {
   readonly speaker: NpcRow;
   readonly character: AgentNpcRow;
   readonly ties: RelationshipRow | null;
-  readonly memories: readonly RememberedRow[];
   readonly meanWealth: Units;
 }
 

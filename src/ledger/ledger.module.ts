@@ -8,6 +8,7 @@ import { KeySweep } from './key-sweep.js';
 import { KnownRows } from './known-rows.js';
 import { LedgerCalls } from './ledger-calls.js';
 import { Ledger } from './ledger.js';
+import { MemoryRecall } from './memory-recall.js';
 import { PolicyRounds } from './policy-rounds.js';
 import { LedgerDryRun } from './ledger-dry-run.js';
 import { SocialLedger } from './social-ledger.js';
@@ -24,6 +25,7 @@ import { WriteSignal } from './write-signal.js';
     KnownRows,
     Ledger,
     SocialLedger,
+    MemoryRecall,
     PolicyRounds,
     LedgerDryRun,
     InstanceDirectory,
@@ -37,6 +39,7 @@ import { WriteSignal } from './write-signal.js';
   exports: [
     Ledger,
     SocialLedger,
+    MemoryRecall,
     LedgerDryRun,
     InstanceDirectory,
     WriteSignal,

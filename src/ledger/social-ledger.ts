@@ -34,12 +34,11 @@ export class SocialLedger {
 
   /**
    * Reads what a conversation needs and claims its key for `leaseMs`, under the id of its future event. Also returns the
-   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing. Memories are chosen for
-   * `words`, what the talk is about.
+   * event of an earlier request. It is repeatable: it finds its own claim again and counts nothing.
    */
   async openInteraction(
     instanceId: string,
-    { eventId, initiator, responder, others, leaseMs, words }: TalkToOpen,
+    { eventId, initiator, responder, others, leaseMs }: TalkToOpen,
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenInteractionResult } | { readonly earlier: InteractionResult }> {
     const args = [
@@ -52,7 +51,6 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${leaseMs} milliseconds`,
-      words,
     ];
     const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: true } as const;
     const row = await this.writeQueue.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
@@ -102,7 +100,6 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
       `${line.leaseMs} milliseconds`,
-      line.words,
     ]);
     const result = unwrapResult(row, request, 'open_line');
     return row?.replayed ? { earlier: result } : { opened: result };

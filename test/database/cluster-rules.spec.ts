@@ -75,6 +75,7 @@ const nested = new Set([
   'disbursement_shares',
   'estate_of',
   'recall',
+  'recent_deals',
 ]);
 
 describe('the functions of the ledger, where tables are distributed', () => {

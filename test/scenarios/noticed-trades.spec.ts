@@ -1,7 +1,8 @@
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-import { listOf } from './support/social.js';
+import { startFakeAgent } from '../conversation/support/fake-agent.js';
+import { listOf, worldOf } from './support/social.js';
 
 /** A talk makes two notice their trades with each other; a look shows all, and stores none. Nothing is noticed twice. */
 describe('the trades of a character', () => {
@@ -26,21 +27,47 @@ describe('the trades of a character', () => {
     return rows.map(({ text }) => text as unknown);
   };
 
-  it('take effect on those who talk, and a read shows the rest without storing it', async () => {
+  it('with the other take effect in a talk, and a read shows the rest without storing it', async () => {
     const world = await service.world(plan);
     await world.trade('ann', 'bob', 10);
     await world.trade('ann', 'cid', 1);
     expect(await storedFor(world, 'ann')).toEqual([]);
     await world.interact('bob', 'ann');
-    expect(await storedFor(world, 'ann')).toEqual(['I gave cid 1.', 'I gave bob 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
     expect(await storedFor(world, 'bob')).toEqual(['ann gave me 10.']);
     expect(await storedFor(world, 'cid')).toEqual([]);
     await world.trade('ann', 'bob', 2);
     expect(await textsOf(world, 'ann')).toEqual(['I gave bob 2.', 'I gave cid 1.', 'I gave bob 10.']);
     expect(await textsOf(world, 'cid')).toEqual(['ann gave me 1.']);
     expect(await textsOf(world, 'bob')).toEqual(['ann gave me 2.', 'ann gave me 10.']);
-    expect(await storedFor(world, 'ann')).toEqual(['I gave cid 1.', 'I gave bob 10.']);
+    expect(await storedFor(world, 'ann')).toEqual(['I gave bob 10.']);
     expect(await storedFor(world, 'cid')).toEqual([]);
+  });
+
+  it('with third parties, and its taxes, are told in a talk without being stored', async () => {
+    const agent = await startFakeAgent({ protocol: 'a2a', reply: () => ({ say: 'Good day.', end: true }) });
+    try {
+      const { endpoint, protocol } = agent;
+      const agentNpcs = { ann: { endpoint, protocol, wealth: 100 }, bob: {}, cid: { wealth: 50 } };
+      const world = await worldOf(service, agentNpcs, { taxRate: 10 });
+      await world.trade('ann', 'cid', 10);
+      await world.trade('cid', 'ann', 4);
+      await world.collect();
+      for (let talk = 1; talk <= 2; talk += 1) {
+        await world.interact('ann', 'bob');
+        const params = agent.calls.at(-1)!.body?.['params'] as { message: { parts: { data?: Json }[] } };
+        const turn = params.message.parts.find(({ data }) => data !== undefined)!.data!;
+        const told = (turn['memories'] as Json[]).filter(({ kind }) => kind !== 'talk');
+        expect(told.map(({ kind, text, amount }) => ({ kind, text, amount }))).toEqual([
+          { kind: 'tax', text: 'I paid 9.4 in taxes.', amount: -9.4 },
+          { kind: 'trade', text: 'cid gave me 4.', amount: 4 },
+          { kind: 'trade', text: 'I gave cid 10.', amount: -10 },
+        ]);
+        expect(await storedFor(world, 'ann')).toEqual([]);
+      }
+    } finally {
+      await agent.close();
+    }
   });
 
   it('raise affinity once, however often they are looked at and talked about', async () => {

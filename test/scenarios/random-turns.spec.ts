@@ -1,20 +1,18 @@
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
-import { toTurnMemory } from '../../src/conversation/choose-memories.js';
 import { holdConversation } from '../../src/conversation/conversation.js';
-import { type Participant, type TalkSettings } from '../../src/conversation/take-turn.js';
+import { type TalkSettings } from '../../src/conversation/take-turn.js';
 import { effectsOfTalk } from '../../src/conversation/effects.js';
-import { moodLabel, standing } from '../../src/conversation/labels.js';
+import { type CharacterInTalk, charactersIn, toParticipant } from '../../src/conversation/participants.js';
 import { sentimentTowards } from '../../src/conversation/talk-part.js';
 import { type TurnResult } from '../../src/conversation/turn.js';
-import { type AgentNpcRow, type RelationshipRow } from '../../src/database/rows.js';
+import { type AgentNpcRow } from '../../src/database/rows.js';
 import { withoutKey } from '../../src/ledger/idempotency.js';
 import { decimalOf } from '../../src/common/money/units.js';
+import { MemoryRecall } from '../../src/ledger/memory-recall.js';
 import { SocialLedger } from '../../src/ledger/social-ledger.js';
-import { type OpenInteractionResult } from '../../src/ledger/ledger-result.js';
 import { type TalkParty } from '../../src/policy/mood-policy.js';
 import { SentimentMoodPolicy } from '../../src/policy/sentiment-mood.policy.js';
-import { relationshipStage } from '../../src/http/resource/relationship-stage.js';
 import { type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -87,6 +85,7 @@ describe('thousands of wild turn results', () => {
     const turns = fc.sample(wildTurn, { seed, numRuns: turnsWanted });
     const before = await wealths();
     const ledger = service.app.get(SocialLedger, { strict: false });
+    const memories = service.app.get(MemoryRecall, { strict: false });
     const met = { moods: new Set<number>(), affinities: new Set<number>(), outcomes: new Set<string>() };
 
     for (let pair = 0, given = 0; given < turns.length; pair += 1) {
@@ -94,11 +93,15 @@ describe('thousands of wild turn results', () => {
       const b = (a + 1 + (Math.floor(pair / names.length) % (names.length - 1))) % names.length;
       const begun = await ledger.openInteraction(
         world.id,
-        { eventId: uuidv7(), initiator: idOf(a), responder: idOf(b), others: [], leaseMs: 60_000, words: '' },
+        { eventId: uuidv7(), initiator: idOf(a), responder: idOf(b), others: [], leaseMs: 60_000 },
         withoutKey,
       );
       if (!('opened' in begun)) throw new Error('a talk without a key was replayed');
       const { opened } = begun;
+      const remembered = await memories.recall(opened.instance, opened.pairs, '');
+      const [initiator, responder] = charactersIn(opened, remembered) as [CharacterInTalk, CharacterInTalk];
+      const rows = { initiator: initiator.row, responder: responder.row };
+      const origin = { meanWealth: opened.meanWealth, clock: null, headers: new Map(), seed: '' };
       // Most couples push in one direction, so that the bounds are really met; fewer downwards, where words count more.
       const leaning = [1e9, 1e9, -1e9, null][(a + b) % 4]!;
       const speak = async (): Promise<TurnResult> => {
@@ -108,14 +111,14 @@ describe('thousands of wild turn results', () => {
       };
       const held = await holdConversation({
         interactionId: uuidv7(),
-        participants: [toParticipant(opened, 'initiator'), toParticipant(opened, 'responder')],
+        participants: [initiator, responder].map((character) => toParticipant(character, origin)),
         world: { instanceId: world.id, taxRate: 0, treasury: 0, population: names.length },
         settings,
         speak,
       });
       const [one, other] = [held.parts[0]!, held.parts[1]!];
       const party = (role: Side): TalkParty => ({
-        ...opened[role],
+        ...rows[role],
         // As if all stood in the middle, where the policy holds nothing back: the ledger alone keeps the bounds.
         mood: 50,
         affinity: 0,
@@ -136,8 +139,8 @@ describe('thousands of wild turn results', () => {
         world.id,
         {
           eventId: uuidv7(),
-          initiatorId: opened.initiator.id,
-          responderId: opened.responder.id,
+          initiatorId: rows.initiator.id,
+          responderId: rows.responder.id,
           talk: { outcome: held.outcome, chat: held.lines },
           effects,
         },
@@ -152,7 +155,7 @@ describe('thousands of wild turn results', () => {
         expect(mood >= 0 && mood <= 100).toBe(true);
         expect(affinity >= -100 && affinity <= 100).toBe(true);
         expect(Math.abs(moodDelta) <= 10.8 && Math.abs(affinityDelta) <= 22).toBe(true);
-        expect(after.wealth).toBe(opened[role].wealth);
+        expect(after.wealth).toBe(rows[role].wealth);
         met.moods.add(mood);
         met.affinities.add(affinity);
       }
@@ -185,46 +188,6 @@ describe('thousands of wild turn results', () => {
 });
 
 type Side = 'initiator' | 'responder';
-
-function toParticipant(opened: OpenInteractionResult, role: Side): Participant {
-  const row: AgentNpcRow = opened[role];
-  const ties: RelationshipRow | null = role === 'initiator' ? opened.initiatorTies : opened.responderTies;
-  const { affinity = 0, interactions = 0 } = ties ?? {};
-  const { id, uuid, name, personality, description, agent } = row;
-  const [mood, wealth] = [decimalOf(row.mood), decimalOf(row.wealth)];
-  const other = opened[role === 'initiator' ? 'responder' : 'initiator'];
-  return {
-    role,
-    uuid,
-    self: {
-      id,
-      name,
-      personality,
-      description,
-      mood,
-      wealth,
-      moodLabel: moodLabel(mood),
-      standing: standing(wealth, decimalOf(opened.meanWealth)),
-    },
-    agent: { id: agent.id, name: agent.name, endpoint: agent.endpoint, protocol: 'converse' },
-    acquaintances: new Map([
-      [
-        other.id,
-        {
-          relationship: {
-            affinity,
-            interactions,
-            stage: relationshipStage(affinity, interactions),
-            lastAt: null,
-          },
-          memories: (role === 'initiator' ? opened.initiatorMemories : opened.responderMemories).map(
-            (memory) => toTurnMemory(memory, (at) => at, Date.now()),
-          ),
-        },
-      ],
-    ]),
-  };
-}
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;

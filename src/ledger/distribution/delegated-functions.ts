@@ -32,6 +32,7 @@ export const delegatedFunctions: readonly LedgerFunction[] = [
   'wake_world',
   'disburse',
   'grant_wealth',
+  'recall_all',
   'open_interaction',
   'open_interactions',
   'register_interaction',

@@ -1,6 +1,6 @@
 -- Stores the effects that economy.pending_trade_effects computes. Neither trades nor reads of a character pay for this: a talk applies
--- all of its characters, a death applies those of the dead to all, and a character that is made to forget applies all of its own
--- first, so that none comes back. A character that applies all of its own also remembers the taxes that it has paid since.
+-- those between its characters, a death applies those of the dead to all, and a character that is made to forget applies all of its own
+-- first, so that none comes back; so does one that reflects. A character that applies all of its own also remembers the taxes that it has paid since.
 CREATE OR REPLACE FUNCTION economy.apply_trade_effects_with(
   p_instance uuid, p_character uuid, p_others uuid[], p_both boolean) RETURNS void
 LANGUAGE plpgsql STRICT SET enable_bitmapscan = off AS $function$
@@ -31,25 +31,16 @@ BEGIN
              created_at timestamptz, affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint)
      WHERE f.affinity IS NOT NULL;
     INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, amount, created_at)
-    SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq,
-           CASE WHEN e.actor_id = f.character_id THEN -e.amount ELSE e.amount END, f.created_at
+    SELECT p_instance, f.character_id, f.id, f.other_id, 'trade', f.text, f.weight, f.event_seq, f.amount, f.created_at
       FROM jsonb_to_recordset(v_fresh) AS f (character_id uuid, other_id uuid, id uuid, event_seq bigint,
-             created_at timestamptz, text text, weight numeric)
-      JOIN economy.event e ON e.instance_id = p_instance AND e.seq = f.event_seq
+             created_at timestamptz, text text, weight numeric, amount bigint)
      WHERE f.text IS NOT NULL;
   END IF;
   IF p_others = '{}' THEN
     IF NOT p_both THEN
-      INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, event_seq, amount, created_at)
-      SELECT p_instance, p_character, economy.uuid_v7(t.at), 'tax', 'I paid ' || trim_scale(economy.money(t.amount)) || ' in taxes.',
-             round(t.amount / (t.amount + t.wealth), 4), t.seq, -t.amount, t.at
-        FROM (SELECT sum(p.amount) AS amount, max(p.seq) AS seq, max(p.created_at) AS at,
-                     (array_agg(p.actor_wealth ORDER BY p.seq DESC))[1] AS wealth
-                FROM (SELECT e.seq, e.created_at, e.amount, e.actor_wealth FROM economy.event e
-                       WHERE e.instance_id = p_instance AND e.actor_id = p_character AND e.seq > v_seen AND e.seq >> 13 >= v_seen >> 13
-                         AND e.kind = 'tax' AND e.cause = 'tax'
-                       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT 250) p) t
-       WHERE t.amount > 0;
+      INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, amount, created_at)
+      SELECT p_instance, p_character, d.id, d.kind, d.text, d.weight, d.amount, d.created_at
+        FROM economy.recent_deals(p_instance, p_character) d WHERE d.kind = 'tax';
     END IF;
     UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;
   END IF;

@@ -1,16 +1,14 @@
 -- What a conversation needs to start, in one short call: the instance, all who take part with their agents, and what each
--- feels towards and remembers about each other one. p_responder has two candidates (an id, and one derived from a uuid) for the
+-- feels towards each other one. What they remember is read afterwards, without the lock (economy.recall_all). p_responder has two candidates (an id, and one derived from a uuid) for the
 -- responder, then for each further character. Without a named responder (an empty array, or NULLs) it is the living character
 -- that the initiator has talked with most, else the one who was born next; of those who do not take part anyway.
---
--- Memories are chosen for each other one and for p_words, what the talk is about.
 --
 -- With a key, the key is claimed for p_lease: until the conversation is registered or released, a retry is refused as still
 -- running. p_event, the id under which the conversation will be registered, distinguishes this claim from that of another
 -- attempt with the same key.
 CREATE OR REPLACE FUNCTION economy.open_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
-  p_key text, p_fingerprint text, p_lease interval, p_words text)
+  p_key text, p_fingerprint text, p_lease interval)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -71,35 +69,24 @@ BEGIN
   IF v_code IS NULL THEN
     -- These writes may be lost in a crash: the effects of the trades are computed again, and the talk is lost anyway.
     PERFORM set_config('synchronous_commit', 'off', true);
-    FOREACH v_id IN ARRAY v_between LOOP
-      PERFORM economy.apply_trade_effects_with(p_instance, v_id, '{}', false);
+    FOR v_place IN 1 .. cardinality(v_between) - 1 LOOP
+      PERFORM economy.apply_trade_effects_with(p_instance, v_between[v_place], v_between[v_place + 1 : ], true);
     END LOOP;
     SELECT jsonb_object_agg(a.key, a.value || jsonb_build_object('agent', to_jsonb(g))) INTO v_rows
       FROM jsonb_each(v_rows) a JOIN economy.agent g ON g.id = (a.value ->> 'agent_id')::uuid;
     SELECT jsonb_agg(jsonb_build_object(
              'characterId', c.id, 'otherId', o.id,
-             'ties', economy.tie_of(p_instance, c.id, o.id),
-             'memories', economy.recall(p_instance, c.id, ARRAY[o.id], p_words,
-                                        coalesce((v_instance.clock ->> 'timeScale')::double precision, 1))) ORDER BY c.place + o.place, c.place)
+             'ties', economy.tie_of(p_instance, c.id, o.id)) ORDER BY c.place, o.place)
       INTO v_pairs
       FROM unnest(v_between) WITH ORDINALITY AS c (id, place), unnest(v_between) WITH ORDINALITY AS o (id, place)
      WHERE c.id <> o.id;
     v_result := jsonb_build_object(
       'instance', to_jsonb(v_instance),
-      'initiator', v_rows -> v_between[1]::text,
-      'responder', v_rows -> v_between[2]::text,
-      -- By name, for processes of the release before.
-      'initiatorTies', v_pairs #> '{0,ties}', 'initiatorMemories', v_pairs #> '{0,memories}',
-      'responderTies', v_pairs #> '{1,ties}', 'responderMemories', v_pairs #> '{1,memories}',
+      'characters', (SELECT jsonb_agg(v_rows -> b.id::text ORDER BY b.place) FROM unnest(v_between) WITH ORDINALITY AS b (id, place)),
+      'pairs', v_pairs,
       -- The wealth of the living is what was minted and is neither sunk nor in the treasury: no need for a sum.
       'meanWealth', round((v_instance.minted - v_instance.sunk - v_instance.treasury)
                           / greatest(v_instance.agent_npc_count, 1)));
-    IF cardinality(v_between) > 2 THEN
-      v_result := v_result || jsonb_build_object(
-        'others', (SELECT jsonb_agg(v_rows -> o.id::text ORDER BY o.place)
-                     FROM unnest(v_between[3 : ]) WITH ORDINALITY AS o (id, place)),
-        'pairs', v_pairs - 0 - 0);
-    END IF;
   END IF;
   IF p_key <> '' AND v_code IS NOT NULL THEN
     PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, now());

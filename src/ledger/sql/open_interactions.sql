@@ -11,7 +11,7 @@ BEGIN
     SELECT v_call.place, r.code, r.replayed, r.result
       FROM economy.open_interaction(p_instance, (v_call.args ->> 0)::uuid, (v_call.args ->> 1)::uuid,
              (v_call.args ->> 2)::uuid, ARRAY(SELECT jsonb_array_elements_text(v_call.args -> 3)::uuid),
-             v_call.args ->> 4, v_call.args ->> 5, (v_call.args ->> 6)::interval, coalesce(v_call.args ->> 7, '')) r;
+             v_call.args ->> 4, v_call.args ->> 5, (v_call.args ->> 6)::interval) r;
   END LOOP;
 END
 $function$;

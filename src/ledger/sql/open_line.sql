@@ -1,10 +1,10 @@
 -- Begins a line that a player or a plain NPC says to an Agent NPC, in their open talk or, with p_begins, in a new one, whose id is
 -- p_line. A player comes with a name in p_visitor, and p_speaker is the uuid of its plain NPC, which is made when it is first
--- heard. p_words are those of the line: memories are chosen for them. The talk is claimed under p_line for p_lease, as is a key; nobody else may speak in it meanwhile. If the result has
+-- heard. The talk is claimed under p_line for p_lease, as is a key; nobody else may speak in it meanwhile. If the result has
 -- `over`, the talk went silent: the caller ends it, then begins the line again.
 CREATE OR REPLACE FUNCTION economy.open_line(
   p_instance uuid, p_line uuid, p_character uuid, p_character_alias uuid, p_speaker uuid, p_speaker_alias uuid,
-  p_visitor text, p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval, p_words text)
+  p_visitor text, p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval)
 RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
 LANGUAGE plpgsql STRICT AS $function$
 #variable_conflict use_column
@@ -70,7 +70,6 @@ BEGIN
     INSERT INTO economy.open_talk (instance_id, id, character_id, speaker_id, scene, claim, claimed_until, silent_at, created_at)
     VALUES (p_instance, p_line, v_character.id, v_speaker.id, p_scene, p_line, now() + p_lease, now() + p_silence, now())
     RETURNING * INTO v_talk;
-    PERFORM economy.apply_trade_effects_with(p_instance, v_character.id, '{}', false);
   ELSE
     v_scene := v_talk.scene;
     -- Not that of a talk that is over.
@@ -85,6 +84,6 @@ BEGIN
                                now() + p_lease);
   END IF;
   RETURN QUERY SELECT 1, NULL::text, false,
-    economy.talk_input(p_instance, v_talk.id, p_words) || jsonb_build_object('over', v_talk.silent_at <= now());
+    economy.talk_input(p_instance, v_talk.id) || jsonb_build_object('over', v_talk.silent_at <= now());
 END
 $function$;

@@ -12,7 +12,7 @@ BEGIN
       FROM economy.open_line(p_instance, (v_call.args ->> 0)::uuid, (v_call.args ->> 1)::uuid, (v_call.args ->> 2)::uuid,
              (v_call.args ->> 3)::uuid, (v_call.args ->> 4)::uuid, v_call.args ->> 5, v_call.args -> 6,
              (v_call.args ->> 7)::boolean, (v_call.args ->> 8)::interval, v_call.args ->> 9, v_call.args ->> 10,
-             (v_call.args ->> 11)::interval, coalesce(v_call.args ->> 12, '')) r;
+             (v_call.args ->> 11)::interval) r;
   END LOOP;
 END
 $function$;

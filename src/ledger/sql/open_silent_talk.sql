@@ -11,6 +11,6 @@ BEGIN
      AND (t.claim = p_line OR t.claimed_until IS NULL OR t.claimed_until <= now())
   RETURNING * INTO v_talk;
   IF NOT FOUND THEN RETURN; END IF;
-  RETURN QUERY SELECT 1, NULL::text, false, economy.talk_input(p_instance, v_talk.id, NULL);
+  RETURN QUERY SELECT 1, NULL::text, false, economy.talk_input(p_instance, v_talk.id);
 END
 $function$;

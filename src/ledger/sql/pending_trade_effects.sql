@@ -15,10 +15,11 @@
 --
 -- A gift counts by its share of the recipient's wealth after it, the less the more the giver is liked already; of those not stored
 -- yet, the k-th gift of the same giver on the same day counts 1/k of that. Points are added up before they are rounded. `text` is
--- NULL if a trade is not remembered, `affinity` and `trust` if it has no effect on both.
+-- NULL if a trade is not remembered, `affinity` and `trust` if it has no effect on both; `amount` is
+-- negative where it was given.
 CREATE OR REPLACE FUNCTION economy.pending_trade_effects(p_instance uuid, p_character uuid, p_others uuid[], p_both boolean)
 RETURNS TABLE (character_id uuid, other_id uuid, id uuid, event_seq bigint, created_at timestamptz, text text, weight numeric,
-               affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint)
+               affinity_delta smallint, affinity smallint, trust_delta smallint, trust smallint, amount bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20 SET enable_bitmapscan = off SET enable_nestloop = off SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
@@ -94,7 +95,8 @@ BEGIN
               WHEN m.received THEN m.name || ' gave me ' || trim_scale(economy.money(m.amount)) || '.'
               ELSE 'I gave ' || m.name || ' ' || trim_scale(economy.money(m.amount)) || '.' END,
          round(m.share, 4), m.delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.affinity::smallint END,
-         m.trust_delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.trust::smallint END
+         m.trust_delta::smallint, CASE WHEN m.delta <> 0 OR m.trust_delta <> 0 THEN m.trust::smallint END,
+         CASE WHEN m.received THEN m.amount ELSE -m.amount END
     FROM moved m
    WHERE m.place <= 3 OR m.delta <> 0 OR m.trust_delta <> 0;
 END

@@ -62,7 +62,7 @@ export function bondOf(
   key: string,
   seed: string,
 ): Bond {
-  const kin = relationship.kin ?? null;
+  const kin = relationship.kin === 'partner' ? null : (relationship.kin ?? null);
   const known = other.description;
   const others = known === '' ? [] : voiceOf(other.name, known).traits;
   const chemistry = clamp(
@@ -80,11 +80,8 @@ export function bondOf(
     (trust + respect) / 600 +
     (kin === null ? 0 : 0.3) +
     luck * 0.4;
-  return { warmth: warmthOf(stage, tone, kin), chemistry, level, kin, isFirst: isFirst(relationship, kin) };
-}
-
-function isFirst({ interactions }: TurnContext['relationship'], kin: Kin | null): boolean {
-  return interactions === 0 && kin === null;
+  const isFirst = relationship.interactions === 0 && (relationship.kin ?? null) === null;
+  return { warmth: warmthOf(stage, tone, kin), chemistry, level, kin, isFirst };
 }
 
 /** Enemies stay cold, and those who are wary never get cordial; friends have a bad day at worst. */
