@@ -17,25 +17,26 @@ function list(rows) {
 
 const text = `# Configuration
 
-Settings are environment variables, with their default in parentheses; \`npm run configuration\` writes this page from their schema.
-With \`DATABASE_URL\`, one of \`JWT_SECRET\`, \`JWT_KEYS_FILE\` and \`JWKS_URL\` is required. The service checks all settings when it starts,
-and lists every fault. In [your own application](extending.md#options), most are options of \`EconomyModule\`.
+Settings are environment variables, with their default in parentheses. With \`DATABASE_URL\`, one of \`JWT_SECRET\`,
+\`JWT_KEYS_FILE\` and \`JWKS_URL\` is required. The service checks all settings when it starts, and lists every fault. In
+[your own application](extending.md#options), most are options of \`EconomyModule\`.
 
 Lists are comma-separated, \`…_MS\` are milliseconds. An interval of 0 means never; 0 instances, agents, webhooks, keys or requests per
-second mean no limit. A variable that is set and empty counts as not set, except for allowed hosts, where it allows none, and for
+second mean no limit. An empty variable counts as not set, except allowed hosts, where it allows none, and
 \`DATABASE_URL\` in production, where it is a fault.
 
 ## Settings
 
 ${list(variables.filter(({ isCommon }) => isCommon))}
 
-¹ At home is the embedded database, with a \`HOST\` of this machine alone (\`127.0.0.1\`, \`::1\`, \`localhost\`) and without
-\`NODE_ENV=production\`. Anywhere else strangers may reach the service, so there is no demo world, whose token has every scope
-(\`DEMO=true\` is refused), and agents and webhooks may not be on this machine unless you allow it.
+¹ At home: the embedded database, a \`HOST\` of this machine (\`127.0.0.1\`, \`::1\`, \`localhost\`), and no
+\`NODE_ENV=production\`. Elsewhere \`DEMO=true\` is refused, because the demo token has every scope.
 
 ## Advanced
 
 ${list(variables.filter(({ isCommon }) => !isCommon))}
+
+² In one process, two thirds of them for one application.
 `;
 const page = await format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
 if (process.argv[2] !== '--check') writeFileSync(file, page);

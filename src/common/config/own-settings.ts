@@ -19,22 +19,20 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       'express or fastify',
     ),
     nodeEnv: common('NODE_ENV', text, 'development').describe(
-      'production: no demo; agents and webhooks need public https unless their hosts are allowed',
+      'production: no demo, and https for agents and webhooks',
     ),
     disabledFeatures: common('DISABLED_FEATURES', features, [], 'none').describe(
-      `groups of routes that are not served: ${economyFeatures.join(', ')}`,
+      `routes that are not served: ${economyFeatures.join(', ')}`,
     ),
     workers: common('CLUSTER_WORKERS', integer(1, 1024), null, 'one per processor').describe(
       'processes of `npm run start:cluster`',
     ),
-    dataDir: common('DATA_DIR', text, 'data').describe(
-      'folder of the embedded database and generated secrets',
-    ),
+    dataDir: common('DATA_DIR', text, 'data').describe('folder of the embedded database and secrets'),
     demo: common('DEMO', flag, atHome, 'true at home¹, else false').describe(
       'create the demo world on the first start',
     ),
     demoAgent: advanced('DEMO_AGENT', url('http:', 'https:'), null).describe(
-      'endpoint of an agent for two more characters of the demo world',
+      'endpoint of an agent for two demo characters',
     ),
     logFormat: common(
       'LOG_FORMAT',
@@ -61,7 +59,7 @@ export const commandSchema = z.object({
     token: advanced('MCP_TOKEN', text, null).describe('command `mcp`: access token'),
   }),
   operator: advanced('OPERATOR', text, null, 'the user of the system').describe(
-    'who runs a command, for the [audit trail](operations.md#audit-trail)',
+    'name in the [audit trail](operations.md#audit-trail)',
   ),
 });
 

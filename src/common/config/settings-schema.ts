@@ -31,95 +31,91 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
     database: z.object({
       url: common('DATABASE_URL', postgres, null, 'embedded').describe('a PostgreSQL, 14 or later'),
       migrationUrl: common('DATABASE_MIGRATION_URL', postgres, null, 'DATABASE_URL').describe(
-        'the same database as its owner, for migrations only',
+        'the same database, as its owner, for migrations',
       ),
       poolSize: common('DATABASE_POOL_SIZE', integer(2, 1000), null, '10, or what fits').describe(
         'connections of one process, plus one for health checks',
       ),
       lockMs: advanced('DATABASE_LOCK_MS', integer(100, 600_000), 5000).describe(
-        'how long a statement may wait for a lock',
+        'limit of a wait for a lock',
       ),
       statementMs: advanced('DATABASE_STATEMENT_MS', integer(100, 3_600_000), 10_000).describe(
-        'how long a statement may take',
+        'limit of a statement',
       ),
       worldStatementMs: advanced('DATABASE_WORLD_STATEMENT_MS', integer(100, day), 600_000).describe(
-        'the same for taxes, estates and forks',
+        'limit of taxes, estates and forks',
       ),
       idleMs: advanced('DATABASE_IDLE_MS', integer(100, 3_600_000), 30_000).describe(
-        'how long a transaction may be idle',
+        'limit of an idle transaction',
       ),
       readUrl: advanced('DATABASE_READ_URL', postgres, null, 'none, the primary').describe(
         'a streaming replica for expensive reads',
       ),
       readPoolSize: advanced('DATABASE_READ_POOL_SIZE', integer(1, 1000), 4).describe(
-        'connections of one process to the replica, plus one that monitors it',
+        'connections of one process to it, plus one that monitors it',
       ),
       readMaxLagMs: advanced('READ_REPLICA_MAX_LAG_MS', integer(100, 600_000), 2000).describe(
-        'lag of the replica at which reads go to the primary',
+        'lag above which reads go to the primary',
       ),
     }),
     auth: z.object({
       secret: common('JWT_SECRET', secret(), null, 'generated if embedded').describe(
-        'secret for HS256 tokens, 32 characters or more',
+        'secret for HS256, 32 characters or more',
       ),
       previousSecret: advanced('JWT_PREVIOUS_SECRET', secret(), null).describe(
-        'previous JWT_SECRET, still accepted',
+        'previous secret, still accepted',
       ),
-      jwksUrl: common('JWKS_URL', url('https:', 'http:'), null).describe(
-        'key set of an external token issuer',
-      ),
+      jwksUrl: common('JWKS_URL', url('https:', 'http:'), null).describe('key set of an external issuer'),
       keysFile: common('JWT_KEYS_FILE', text, null).describe(
         'JSON Web Key Set of private keys: the first signs, all verify',
       ),
       issuer: advanced('JWT_ISSUER', text, 'agent-npc-economy').describe('`iss` of tokens'),
       audience: advanced('JWT_AUDIENCE', text, 'agent-npc-economy').describe('`aud` of tokens'),
       lifetimeSeconds: common('JWT_LIFETIME', integer(60, 31_536_000), 86_400).describe(
-        'lifetime of a token in seconds',
+        'lifetime of tokens, seconds',
       ),
     }),
     interact: z.object({
       fallback: common('INTERACT_FALLBACK', choice('empty', 'scripted', 'error'), 'empty').describe(
-        'when an agent cannot speak: empty, scripted or error',
+        'when an agent fails: empty, scripted or error',
       ),
       maxLines: advanced('INTERACT_MAX_LINES', integer(1, 50), 6).describe('lines of one conversation'),
-      connectMs: advanced('INTERACT_CONNECT_MS', integer(10, 60_000), 2000).describe(
-        'deadline to connect to an agent',
-      ),
+      connectMs: advanced('INTERACT_CONNECT_MS', integer(10, 60_000), 2000).describe('deadline to connect'),
       turnMs: advanced('INTERACT_TURN_MS', integer(10, 120_000), 10_000).describe('deadline of one line'),
       totalMs: advanced('INTERACT_TOTAL_MS', integer(10, 600_000), 25_000).describe(
-        'deadline of a whole conversation',
+        'deadline of a conversation',
       ),
       playerLines: advanced('PLAYER_TALK_MAX_LINES', integer(2, 200), 40).describe(
-        'lines of a talk with a player, of both together',
+        'lines of a talk with a player',
       ),
       playerSilenceMs: advanced('PLAYER_TALK_SILENCE_MS', integer(1000, day), 300_000).describe(
-        'silence that ends a talk with a player',
+        'silence that ends such a talk',
       ),
       playerTalkMs: advanced('PLAYER_TALK_MAX_MS', integer(1000, day), 3_600_000).describe(
-        'duration after which the next line ends a talk with a player',
+        'duration of such a talk',
       ),
       allowedHosts: common(
         'AGENT_ALLOWED_HOSTS',
         hosts,
         atHome ? ['loopback'] : [],
         'loopback at home¹, else none',
-      ).describe('agent hosts allowed in addition to public https ones'),
+      ).describe('agent hosts besides public https'),
     }),
     agents: z.object({
       credentialsKey: common('AGENT_CREDENTIALS_KEY', secret(), null, 'generated if embedded').describe(
-        'encrypts credentials of agents and secrets of webhooks, which need it; 32 characters or more',
+        'encrypts credentials of agents and secrets of webhooks, 32 characters or more',
       ),
       previousCredentialsKey: advanced('AGENT_PREVIOUS_CREDENTIALS_KEY', secret(), null).describe(
-        'previous AGENT_CREDENTIALS_KEY, still used to decrypt',
+        'previous key, still used to decrypt',
       ),
       healthIntervalMs: advanced('AGENT_HEALTH_INTERVAL_MS', integer(0, day), 60_000).describe(
-        'interval of the health checks of an agent',
+        'interval of health checks',
       ),
       maxParallel: advanced('AGENT_MAX_PARALLEL', integer(1, 10_000), 4).describe(
         'concurrent calls to one agent; more wait',
       ),
       maxParallelOverall: advanced('AGENTS_MAX_PARALLEL', integer(1, 100_000), 256).describe(
-        'concurrent calls to all agents together',
+        'concurrent calls to all agents',
       ),
       mostPerApplication: advanced('AGENTS_MAX_PER_APPLICATION', integer(0, 1_000_000), 1000).describe(
         'agents of one application',
@@ -131,7 +127,7 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         hosts,
         atHome ? ['loopback'] : [],
         'loopback at home¹, else none',
-      ).describe('webhook hosts allowed in addition to public https ones'),
+      ).describe('webhook hosts besides public https'),
       timeoutMs: advanced('WEBHOOK_TIMEOUT_MS', integer(100, 120_000), 15_000).describe(
         'deadline of one delivery',
       ),
@@ -139,48 +135,46 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'WEBHOOK_RETRY_SECONDS',
         waits,
         [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400],
-      ).describe('waits before each delivery attempt, ± 10 %'),
+      ).describe('wait before each attempt, ± 10 %'),
       sweepMs: advanced('WEBHOOK_SWEEP_MS', integer(0, day), 5000).describe(
         'interval of polling for events to deliver',
       ),
       maxParallel: advanced('WEBHOOK_MAX_PARALLEL', integer(1, 1000), 4).describe(
-        'instances whose events one webhook receives concurrently',
+        'concurrent instances of one webhook',
       ),
       maxParallelOverall: advanced('WEBHOOKS_MAX_PARALLEL', integer(1, 10_000), 256).describe(
-        'concurrent messages to all webhooks together',
+        'concurrent messages to all webhooks',
       ),
       mostPerApplication: advanced('WEBHOOKS_MAX_PER_APPLICATION', integer(0, 10_000), 50).describe(
         'webhooks of one application',
       ),
     }),
-    corsOrigins: common('CORS_ORIGINS', list, [], 'none').describe('browser origins allowed to call'),
+    corsOrigins: common('CORS_ORIGINS', list, [], 'none').describe('allowed browser origins'),
     logLevel: common(
       'LOG_LEVEL',
       choice('trace', 'debug', 'info', 'warn', 'error', 'silent'),
       'info',
     ).describe('trace, debug, info, warn, error or silent'),
     shutdownGraceMs: common('SHUTDOWN_GRACE_MS', integer(0, 600_000), 30_000).describe(
-      'time for running requests to finish after SIGTERM',
+      'time for running requests after SIGTERM',
     ),
-    maxInFlight: advanced('MAX_IN_FLIGHT', integer(1, 1_000_000), 2000).describe(
-      'concurrent requests of one process, two thirds of them for one application',
-    ),
+    maxInFlight: advanced('MAX_IN_FLIGHT', integer(1, 1_000_000), 2000).describe('concurrent requests²'),
     maxBodyBytes: advanced('MAX_BODY_BYTES', integer(2_097_152, 4_294_967_296), 67_108_864).describe(
-      'bytes of request bodies that one process holds, two thirds of them for one application',
+      'bytes of request bodies in memory²',
     ),
     maxForks: advanced('FORKS_MAX_PARALLEL', integer(1, 100), 4).describe(
-      'concurrent forks of one process, half of them for one application',
+      'concurrent forks; half for one application',
     ),
     rateLimits: z.object({
       application: common('RATE_LIMIT_APPLICATION', integer(0, 1_000_000), 5000).describe(
-        'requests per second of one application, over all replicas',
+        'requests per second of one application',
       ),
       instance: common('RATE_LIMIT_INSTANCE', integer(0, 1_000_000), 0).describe(
-        'requests per second of one instance, over all replicas',
+        'requests per second of one instance',
       ),
     }),
     mostInstances: advanced('INSTANCES_MAX_PER_APPLICATION', integer(0, 10_000_000), 100_000).describe(
-      'instances of one application, forks too',
+      'instances of one application, with forks',
     ),
     mostIdempotencyKeys: advanced(
       'IDEMPOTENCY_KEYS_MAX_PER_APPLICATION',
@@ -188,13 +182,13 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       10_000_000,
     ).describe('unexpired Idempotency-Keys of one application, about'),
     idempotencySweepMs: advanced('IDEMPOTENCY_SWEEP_MS', integer(0, day), 60_000).describe(
-      'interval of deleting expired Idempotency-Keys',
+      'interval of deleting expired keys',
     ),
     clusterSweepMs: advanced('CLUSTER_SWEEP_MS', integer(0, day), 300_000).describe(
-      'on Citus, the least interval of polling all instances for work that another process left',
+      'least interval of polling all instances on Citus',
     ),
     hashChainMs: advanced('HASH_CHAIN_INTERVAL_MS', integer(0, day), 1000).describe(
-      'interval of adding new events to the hash chain',
+      'interval of extending the hash chain',
     ),
     taxScheduleMs: advanced('TAX_SCHEDULE_INTERVAL_MS', integer(0, day), 2000).describe(
       'interval of polling for scheduled taxes and nights',
@@ -206,21 +200,21 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
       'interval of polling for events for subscribers',
     ),
     rollupMs: advanced('ROLLUP_INTERVAL_MS', integer(0, day), 10_000).describe(
-      'interval of adding new events to the statistics; 0: when read',
+      'interval of updating the statistics; 0: when read',
     ),
     stream: z.object({
       pollMs: advanced('STREAM_POLL_MS', integer(10, 60_000), 250).describe(
         'interval of polling for events of other processes',
       ),
       heartbeatMs: advanced('STREAM_HEARTBEAT_MS', integer(100, 600_000), 15_000).describe(
-        'interval of the heartbeats of a live stream',
+        'interval of heartbeats',
       ),
       most: advanced('STREAM_MAX', integer(0, 1_000_000), 1000).describe('live streams of one process'),
       mostPerApplication: advanced('STREAM_MAX_PER_APPLICATION', integer(0, 1_000_000), 100).describe(
-        'live streams of one application in one process',
+        'those of one application',
       ),
       bufferBytes: advanced('STREAM_BUFFER_BYTES', integer(1024, 1_073_741_824), 4_194_304).describe(
-        'bytes buffered for a slow reader before its live stream ends',
+        'bytes buffered for a slow reader',
       ),
     }),
     metrics: z.object({
@@ -230,12 +224,10 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         null,
         'this machine alone if embedded, else closed',
       ).describe('bearer token for `/metrics`, 16 characters or more'),
-      money: advanced('METRICS_MONEY', flag, false).describe(
-        'money supply and treasury of each instance in `/metrics`',
-      ),
+      money: advanced('METRICS_MONEY', flag, false).describe('money of each instance in `/metrics`'),
     }),
     mcp: z.object({
-      readOnly: common('MCP_READ_ONLY', flag, false).describe('tools for AI agents can only read'),
-      maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe('amount of one trade by such a tool'),
+      readOnly: common('MCP_READ_ONLY', flag, false).describe('MCP tools can only read'),
+      maxAmount: advanced('MCP_MAX_AMOUNT', amount, null).describe('limit of a trade by an MCP tool'),
     }),
   });
