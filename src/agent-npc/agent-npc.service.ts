@@ -139,7 +139,7 @@ export class AgentNpcService {
     const given = [name, description, personality, mood, agentIdentifier];
     if (given.every((value) => value === undefined)) {
       throw validationFailed([
-        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'no field to change was given' },
+        { pointer: '', code: 'NOTHING_TO_CHANGE', detail: 'the body has no field to change' },
       ]);
     }
     const { id: applicationId } = caller.application;

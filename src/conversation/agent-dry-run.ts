@@ -119,5 +119,5 @@ export const advice: Readonly<Record<TurnFailureKind, string>> = {
   blocked:
     'The operator of this service has to list the host in AGENT_ALLOWED_HOSTS, or the agent has to move.',
   busy: 'Too many calls were in flight. Try again; AGENT_MAX_PARALLEL limits the calls to one agent.',
-  down: 'It is not called for a while after failures. Try again in half a minute.',
+  down: 'It is not called for a while after failures. Try again in 30 seconds.',
 };

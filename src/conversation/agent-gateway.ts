@@ -127,7 +127,7 @@ export class AgentGateway {
       // The agent is not to blame if most of the time passed in the queue.
       const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
       const failure = late
-        ? plainFailure('busy', 'it spent most of its time in the queue', { cause: thrown })
+        ? plainFailure('busy', 'the call waited too long in the queue', { cause: thrown })
         : thrown;
       if (failure.agentsFault) this.report(agent, messageId, failure);
       throw failure;
@@ -222,7 +222,7 @@ export class AgentGateway {
 
   private knownDown(agent: AgentEndpoint, key: string): TurnFailure {
     const told = `it is not called for a while because it failed: ${this.circuit.reasonOf(key)}`;
-    return new TurnFailure('down', `agent ${agent.id} is known to be down`, { told });
+    return new TurnFailure('down', `agent ${agent.id} failed before and is not called for now`, { told });
   }
 
   private report(agent: AgentEndpoint, messageId: string, failure?: TurnFailure): void {

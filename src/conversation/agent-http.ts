@@ -209,7 +209,7 @@ async function expectSuccess(response: OutboundResponse, host: string): Promise<
   const encoding = String(headers['content-encoding'] ?? 'identity');
   if (encoding !== 'identity') {
     const told = 'it compressed its answer without being asked to';
-    throw new TurnFailure('not_json', `${host} compressed its reply (${encoding}) unasked`, { told });
+    throw new TurnFailure('not_json', `${host} sent a compressed response (${encoding})`, { told });
   }
 }
 

@@ -146,7 +146,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
   // An agent that got less than half of a turn because the talk was late is not to blame.
   const agentsFault = turnMs >= Math.min(settings.turnMs, settings.talkMs) / 2;
   const late = (): TurnFailure =>
-    plainFailure('timeout', `no line in the ${Math.max(0, Math.round(turnMs))} ms that it had left`, {
+    plainFailure('timeout', `no line in the remaining ${Math.max(0, Math.round(turnMs))} ms`, {
       agentsFault,
     });
   const deadline = startDeadline(turnMs, late, talk.signal);
@@ -166,7 +166,7 @@ export async function takeTurn(talk: TalkFrame, asked: Turn): Promise<Spoken | n
     if (turnMs <= 0) throw late();
     const result = clampTurnResult(await untilSurelyAborted(attempt(talk, request), deadline.signal));
     if (tellsPersona(`${result.say ?? ''}\n${result.offer?.reason ?? ''}`)) {
-      throw plainFailure('refused', 'it was about to tell the private personality of its character');
+      throw plainFailure('refused', 'its line repeats the private personality of its character');
     }
     if (result.say !== null) result.sentiment ??= sentimentOfText(result.say);
     return { result, standIn: false, last: false };

@@ -93,6 +93,6 @@ function tooMuch(left: number): TradeRefusalFacts {
   return {
     rule: 'talkTrades',
     reason: 'MAX_PER_TALK',
-    detail: `At most ${left} could still be offered in this talk.`,
+    detail: `At most ${left} can still be offered in this talk.`,
   };
 }

@@ -114,7 +114,7 @@ export function toTurnFailure(thrown: unknown, where: string): TurnFailure {
   if (thrown instanceof TurnFailure) return thrown;
   return new TurnFailure('agent_error', `${where} threw: ${messageOf(thrown)}`, {
     agentsFault: false,
-    told: 'the service failed here; see its log',
+    told: 'the service failed; see its log',
     cause: thrown,
   });
 }

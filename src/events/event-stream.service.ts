@@ -68,7 +68,7 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
         {
           pointer: after.pointer,
           code: 'NOT_YET',
-          detail: `the last event of the instance is ${lastSeq}, and ${after.seq} has not happened`,
+          detail: `the instance has no event ${after.seq} yet; its last one is ${lastSeq}`,
         },
       ]);
     }

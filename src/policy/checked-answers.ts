@@ -14,7 +14,7 @@ export function checkPayments(subjects: readonly TaxSubject[], answer: unknown):
   for (const payment of listOf(answer, 'payments') as readonly Partial<TaxPayment>[]) {
     const id = String(payment?.id);
     const wealth = wealths.get(id);
-    if (wealth === undefined) throw new AnswerFault(`returned a payment of ${id}, who was not asked about`);
+    if (wealth === undefined) throw new AnswerFault(`returned a payment of ${id}, who is not a subject`);
     if (amounts.has(id)) throw new AnswerFault(`returned two payments of ${id}`);
     const amount = moneyOf(payment.amount, `the payment of ${id}`);
     if (amount > wealth) {

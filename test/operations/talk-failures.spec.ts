@@ -73,7 +73,7 @@ describe('why a talk was silent or partial', () => {
     ['redirect', 'redirect', 'it answered with status 302, a redirect, which is never followed'],
     ['huge', 'too_large', 'its answer was too large'],
     ['closes', 'connect', expect.stringMatching(/^the connection failed \(\w+\)$/)],
-    ['hangs', 'timeout', expect.stringMatching(/^no line in the \d+ ms that it had left$/)],
+    ['hangs', 'timeout', expect.stringMatching(/^no line in the remaining \d+ ms$/)],
   ] as const)(
     'is in the event of an agent that says %s, everywhere, and on the agent',
     async (fault, kind, detail) => {

@@ -121,7 +121,7 @@ describe('a broken tax policy is named for what it breaks', () => {
           return [{ id: 'somebody', amount: '0' }];
         }
       },
-      'who was not asked about',
+      'who is not a subject',
     ],
     [
       'everybody twice',

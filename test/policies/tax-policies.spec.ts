@@ -232,7 +232,7 @@ describe('tax policies', () => {
         'more than the wealth',
       ],
       ['forget somebody', ({ subjects }) => [{ id: subjects[0]!.id, amount: '1' }], 'no payment of'],
-      ['know a stranger', () => [{ id: 'x', amount: '1' }], 'who was not asked about'],
+      ['know a stranger', () => [{ id: 'x', amount: '1' }], 'who is not a subject'],
     ])('because they %s are named, and nothing is written', async (_what, answer, reason) => {
       const world = await service.world({ taxPolicy: 'wicked', agentNpcs: village });
       WickedPolicy.answer = answer;

@@ -80,8 +80,8 @@ const kinds = {
   ),
   TALK_NOT_FOUND: kind(
     404,
-    'No talk to end',
-    'The two have no open talk: it ended, by the character, by silence or at its limit, or there was none. Its lines are in the `interact` event.',
+    'No open talk',
+    'This speaker and the character have no open talk; the lines of one that ended are in its `interact` event.',
   ),
   METHOD_NOT_ALLOWED: kind(
     405,
@@ -91,27 +91,27 @@ const kinds = {
   ALREADY_EXISTS: kind(
     409,
     'The uuid is already used',
-    'An entity of this instance, living or dead, already has that uuid, or an id that would be ambiguous with it. A uuid is never reused. For a new instance, the same holds among the instances of the application.',
+    'Another entity of this instance, living or dead, has that uuid, or an id that equals it; use a new uuid. An instance needs a uuid that no other instance of the application has.',
   ),
   REQUEST_IN_PROGRESS: kind(
     409,
     'The first request is still running',
-    'A request with this Idempotency-Key is still in flight; retry in a moment to get its answer.',
+    'A request with this Idempotency-Key is still in flight; retry in a moment to get its response.',
   ),
   TURN_NOT_FOUND: kind(
     404,
     'No such turn',
-    'The turn has ended, was answered, or is that of another character; wait for the next one.',
+    'The turn has ended, was answered, or belongs to another character; wait for the next one.',
   ),
   TALK_BUSY: kind(
     409,
     'The character is still answering',
-    'An earlier line of this speaker is still being answered; send the next one after its answer.',
+    'An earlier line of this speaker has no response yet; send the next one after it.',
   ),
   AGENT_IN_USE: kind(
     409,
     'The agent still speaks for characters',
-    'Living Agent NPCs use this agent; it can be deleted once they have died or use another one.',
+    'Living Agent NPCs use this agent; give them another one before you delete it.',
   ),
   REQUEST_TIMEOUT: kind(
     408,
@@ -141,7 +141,7 @@ const kinds = {
   NO_RECIPIENT: kind(
     422,
     'Nobody to pay',
-    'The instance has no living Agent NPC that the treasury could pay.',
+    'The instance has no living Agent NPC to pay.',
   ),
   SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
   SELF_INTERACTION: kind(
@@ -152,7 +152,7 @@ const kinds = {
   DUPLICATE_PARTICIPANT: kind(
     422,
     'A character takes part twice',
-    'Each character takes part in a talk once: name neither the initiator nor the responder, nor anybody twice, in `others`.',
+    'A talk has each character once: `others` must not repeat one, nor name the initiator or the responder.',
   ),
   WEALTH_LIMIT: kind(
     422,
@@ -187,7 +187,7 @@ const kinds = {
   AGENT_UNREACHABLE: kind(
     422,
     'The agent could not speak',
-    'An agent failed during the conversation and this service is configured to refuse such talks (INTERACT_FALLBACK=error); nothing was written.',
+    'An agent failed, and this service refuses such conversations (INTERACT_FALLBACK=error); nothing was written.',
   ),
   CREDENTIALS_KEY_MISSING: kind(
     422,
@@ -222,7 +222,7 @@ const kinds = {
   TOO_MANY_REVOKED_TOKENS: kind(
     422,
     'Too many revoked tokens',
-    'The application has as many individually revoked tokens as this service keeps (`limit`); revoke the key that they were issued with.',
+    'The application has as many individually revoked tokens as this service stores (`limit`); revoke their key instead.',
   ),
   TOO_MANY_STREAMS: kind(
     429,
@@ -232,7 +232,7 @@ const kinds = {
   TOO_MANY_IDEMPOTENCY_KEYS: kind(
     429,
     'Too many Idempotency-Keys',
-    'The application has as many unexpired Idempotency-Keys as this service keeps (`limit`); repeats of kept keys are still answered, and each key expires after 24 hours. Retry after the seconds in `Retry-After`, or ask the operator of the service for more (`IDEMPOTENCY_KEYS_MAX_PER_APPLICATION`).',
+    'The application has as many unexpired Idempotency-Keys as this service stores (`limit`); retries with stored keys still work, and a key expires after 24 hours. Retry after the seconds in `Retry-After`, or ask the operator of the service for more (`IDEMPOTENCY_KEYS_MAX_PER_APPLICATION`).',
   ),
   RATE_LIMITED: kind(
     429,
@@ -252,7 +252,7 @@ const kinds = {
   POLICY_FAILED: kind(
     500,
     'A policy failed',
-    'A policy of this installation threw, timed out or returned an answer that breaks its contract; `policy` names its class, or the policy itself if the ledger refused the answer. Nothing was written.',
+    'A policy of this installation threw, timed out or returned an invalid result; `policy` names it. Nothing was written.',
   ),
   POLICY_UNAVAILABLE: kind(
     503,
@@ -267,12 +267,12 @@ const kinds = {
   OVERLOADED: kind(
     503,
     'Too busy right now',
-    'The service cannot take the request now; retry after the seconds in `Retry-After`.',
+    'The service has no capacity for the request now; retry after the seconds in `Retry-After`.',
   ),
   SHUTTING_DOWN: kind(
     503,
-    'The service is stopping',
-    'This process is about to stop; retry after the seconds in `Retry-After`.',
+    'The service is shutting down',
+    'This process is shutting down; retry after the seconds in `Retry-After`.',
   ),
   DATABASE_UNAVAILABLE: kind(
     503,

@@ -67,7 +67,7 @@ export class AgentProbeService {
   /** Its voices ask for their turns; there is nothing to call. */
   private async addressless(row: AgentRow): Promise<Probe> {
     const own = await this.prober.probe(row);
-    const summary = `${row.name} has no address to probe: voices, such as AI hosts over MCP, ask for the turns of its characters.`;
+    const summary = `${row.name} has no address to probe: AI hosts fetch the turns of its characters over MCP.`;
     return { ok: own.ok, summary, advice: null, changes: [], line: notAsked, tried: [toProbeAttempt(own)] };
   }
 }
@@ -79,7 +79,7 @@ const notAsked: ProbeLine = {
   actions: [],
   sentiment: null,
   kind: null,
-  detail: 'it was not asked: it has no address',
+  detail: 'not called: it has no address',
   exchanges: [],
 };
 
@@ -92,7 +92,7 @@ function toLine({ latencyMs, result, failure, exchanges }: AgentDryRunResult): P
     actions: result?.actions ?? [],
     sentiment: result?.sentiment ?? null,
     kind: failure?.kind ?? null,
-    detail: failure ? reasonOf(failure) : silent ? 'it answered that it has nothing to say' : 'it spoke',
+    detail: failure ? reasonOf(failure) : silent ? 'it returned no line' : 'it spoke',
     exchanges,
   };
 }

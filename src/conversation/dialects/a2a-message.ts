@@ -58,7 +58,7 @@ export function readSendMessage(result: SendMessageResult, turn: TurnContext): T
     if (isTurnResult(data)) return data;
   }
   const text = sources.map(textOf).find((found) => found !== '');
-  if (text === undefined) throw plainFailure('schema', 'the answer holds neither a turn result nor text');
+  if (text === undefined) throw plainFailure('schema', 'the response has neither a turn result nor text');
   return readTurn(text, turn);
 }
 
@@ -86,7 +86,7 @@ export function gatherStream(events: readonly StreamResponse[]): SendMessageResu
         addArtifact(base(payload.value.taskId, payload.value.contextId), payload.value);
     }
   }
-  if (task === undefined) throw plainFailure('schema', 'the stream of the agent holds no answer');
+  if (task === undefined) throw plainFailure('schema', 'the stream of the agent has no response');
   return task;
 }
 

@@ -31,7 +31,7 @@ export function readUsageQuery(query: UsageQuery, now: number): UsageRange {
   const to = read('to', () => (Number.isNaN(from) ? from : monthOf(from).end - dayMs));
   const days = (to - from) / dayMs + 1;
   if (days < 1 || days > maxDays) {
-    const detail = `to must be a day from \`from\` on, at most ${maxDays} days in all`;
+    const detail = `to must not be before from, nor more than ${maxDays} days in total`;
     errors.push({ pointer: '/to', code: 'NOT_A_RANGE', detail });
   }
   const groups = readGroups(query.groupBy, errors);

@@ -246,7 +246,7 @@ function readScopes(text: string | undefined, ofCharacter: boolean): AskedScopes
   const asked = text.trim().split(/ +/);
   const unknown = asked.find((scope) => !isScope(scope));
   if (unknown !== undefined)
-    throw oauthError('invalid_scope', '/scope', `scope must be of ${scopes.join(', ')}`);
+    throw oauthError('invalid_scope', '/scope', `scope must be one or more of ${scopes.join(', ')}`);
   if (ofCharacter && asked.includes('manage')) {
     throw oauthError('invalid_scope', '/scope', 'a token of one character cannot have the scope manage');
   }

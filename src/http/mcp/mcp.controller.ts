@@ -48,7 +48,7 @@ export class McpController {
     this.checkOrigin(request);
     if (request.method !== 'POST') {
       throw new EconomyError('METHOD_NOT_ALLOWED', {
-        detail: 'There is no stream and no session here: send each message with POST.',
+        detail: 'Streams and sessions are not supported: send each message with POST.',
         headers: { Allow: 'POST' },
       });
     }
