@@ -29,7 +29,7 @@ second mean no limit. An empty variable counts as not set, except allowed hosts,
 
 ${list(variables.filter(({ isCommon }) => isCommon))}
 
-¹ At home: the embedded database, a \`HOST\` of this machine (\`127.0.0.1\`, \`::1\`, \`localhost\`), and no
+¹ Local: the embedded database, a \`HOST\` of this machine (\`127.0.0.1\`, \`::1\`, \`localhost\`), and no
 \`NODE_ENV=production\`. Elsewhere \`DEMO=true\` is refused, because the demo token has every scope.
 
 ## Advanced

@@ -28,7 +28,7 @@ export const ownSchema = ({ embedded, atHome, terminal }: Surroundings) =>
       'processes of `npm run start:cluster`',
     ),
     dataDir: common('DATA_DIR', text, 'data').describe('folder of the embedded database and secrets'),
-    demo: common('DEMO', flag, atHome, 'true at home¹, else false').describe(
+    demo: common('DEMO', flag, atHome, 'true if local¹, else false').describe(
       'create the demo world on the first start',
     ),
     demoAgent: advanced('DEMO_AGENT', url('http:', 'https:'), null).describe(

@@ -98,8 +98,8 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'AGENT_ALLOWED_HOSTS',
         hosts,
         atHome ? ['loopback'] : [],
-        'loopback at home¹, else none',
-      ).describe('agent hosts besides public https'),
+        'loopback if local¹, else none',
+      ).describe('agent hosts, in addition to public https'),
     }),
     agents: z.object({
       credentialsKey: common('AGENT_CREDENTIALS_KEY', secret(), null, 'generated if embedded').describe(
@@ -126,8 +126,8 @@ export const sharedSchema = ({ atHome }: Surroundings) =>
         'WEBHOOK_ALLOWED_HOSTS',
         hosts,
         atHome ? ['loopback'] : [],
-        'loopback at home¹, else none',
-      ).describe('webhook hosts besides public https'),
+        'loopback if local¹, else none',
+      ).describe('webhook hosts, in addition to public https'),
       timeoutMs: advanced('WEBHOOK_TIMEOUT_MS', integer(100, 120_000), 15_000).describe(
         'deadline of one delivery',
       ),
