@@ -88,7 +88,9 @@ export class WaitingTurns implements OnModuleDestroy {
           signal: ended.signal,
         }).then(
           () =>
-            reject(plainFailure('timeout', 'nobody answered for the character in time', { agentsFault: false })),
+            reject(
+              plainFailure('timeout', 'nobody answered for the character in time', { agentsFault: false }),
+            ),
           () => undefined,
         );
         this.look();

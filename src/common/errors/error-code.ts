@@ -138,11 +138,7 @@ const kinds = {
     'Not enough in the treasury',
     '`requested` is more than the treasury has (`available`); collect taxes first, or pay out less.',
   ),
-  NO_RECIPIENT: kind(
-    422,
-    'Nobody to pay',
-    'The instance has no living Agent NPC to pay.',
-  ),
+  NO_RECIPIENT: kind(422, 'Nobody to pay', 'The instance has no living Agent NPC to pay.'),
   SELF_TRADE: kind(422, 'Trader and recipient are the same', 'An Agent NPC cannot trade with itself.'),
   SELF_INTERACTION: kind(
     422,

@@ -86,7 +86,8 @@ export class WebhookSender implements OnApplicationShutdown {
     } catch (error) {
       const detail = error instanceof OutboundFailure ? error.message : 'the message could not be sent';
       const answer = { status: null, latencyMs: latencyMs() };
-      if (cancelled?.aborted) return { ...answer, outcome: 'cancelled', detail: 'the service is shutting down' };
+      if (cancelled?.aborted)
+        return { ...answer, outcome: 'cancelled', detail: 'the service is shutting down' };
       const timedOut = controller.signal.aborted;
       return { ...answer, outcome: 'failed', detail: timedOut ? this.noAnswer(url) : detail };
     } finally {
