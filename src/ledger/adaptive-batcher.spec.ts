@@ -135,6 +135,53 @@ describe('AdaptiveBatcher', () => {
     expect(calls).toEqual([[1], [2, 3], [10], [4, 5]]);
   });
 
+  const odd = (n: number): string | null => (n >= 10 ? null : n % 2 === 1 ? 'odd' : 'even');
+  const sorted = (patience: number) => {
+    const calls: number[][] = [];
+    const finish: (() => void)[] = [];
+    const subject = new AdaptiveBatcher<number, number>(
+      (_lane, entries) => {
+        calls.push([...entries]);
+        return new Promise((resolve) => finish.push(() => resolve(entries)));
+      },
+      { batch: 10, writeQueue: 10, totalQueue: 10, wait: Infinity },
+      { kind: odd, weight: () => 1, patience: (kind) => (kind === 'even' ? patience : 0) },
+    );
+    const next = async (): Promise<void> => {
+      finish.shift()!();
+      await turn();
+    };
+    return { subject, calls, next };
+  };
+
+  it('gathers those of a kind from among others, but for those behind one that shares with nobody', async () => {
+    const { subject, calls, next } = sorted(0);
+    const results = [1, 2, 3, 4, 10, 5, 6].map((n) => subject.add('a', n));
+    for (let call = 0; call < 6; call += 1) await next();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 10, 5, 6]);
+    expect(calls).toEqual([[1], [2, 4], [3], [10], [5], [6]]);
+  });
+
+  it('lets others go first for as long as a kind is patient', async () => {
+    const { subject, calls, next } = sorted(3_600_000);
+    const results = [1, 2, 3, 10].map((n) => subject.add('a', n));
+    await next();
+    results.push(subject.add('a', 4), subject.add('a', 5));
+    for (let call = 0; call < 4; call += 1) await next();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 10, 4, 5]);
+    expect(calls).toEqual([[1], [3], [10], [5], [2, 4]]);
+  });
+
+  it('and no longer', async () => {
+    const { subject, calls, next } = sorted(1);
+    const results = [1, 2].map((n) => subject.add('a', n));
+    await sleep(10);
+    results.push(subject.add('a', 3));
+    for (let call = 0; call < 3; call += 1) await next();
+    expect(await Promise.all(results)).toEqual([1, 2, 3]);
+    expect(calls).toEqual([[1], [2], [3]]);
+  });
+
   it('fails one entry of a batch when its result is a fault', async () => {
     const subject = new AdaptiveBatcher<number, number>(
       (_lane, entries) => Promise.resolve(entries.map((n) => (n === 3 ? new Error('not three') : n))),

@@ -17,6 +17,8 @@ export interface BatchRules<Entry> {
   readonly kind: (entry: Entry) => string | null;
   /** How many of a kind may share a call, if fewer than the limit. */
   readonly most?: (kind: string) => number;
+  /** How many milliseconds entries of a kind let others of their queue go first, so that more of them share a call; default 0. */
+  readonly patience?: (kind: string) => number;
   /** Its weight in a queue, in the unit of the limits. */
   readonly weight: (entry: Entry) => number;
 }
@@ -33,6 +35,8 @@ interface Queue<Entry, Result> {
   weight: number;
   /** Current milliseconds per unit of weight; 0 before the first call has ended. */
   pace: number;
+  /** When a call of a kind ended last. */
+  readonly served: Map<string, number>;
   readonly refusals: RefusalThrottle;
 }
 
@@ -54,7 +58,8 @@ export type RunBatch<Entry, Result> = (
 
 /**
  * Batches by load: the first entry of a queue runs at once; entries that arrive meanwhile share the next call.
- * No timer, so an idle queue adds no latency; strict order of arrival within a queue; never two calls of a queue at once.
+ * No timer, so an idle queue adds no latency; never two calls of a queue at once. Entries of a kind run in their order of arrival;
+ * an entry that shares with nobody is overtaken by none that came later, except for those that patient ones let go first.
  */
 export class AdaptiveBatcher<Entry, Result> {
   private readonly queues = new Map<string, Queue<Entry, Result>>();
@@ -94,6 +99,7 @@ export class AdaptiveBatcher<Entry, Result> {
           waiting: [],
           weight: 0,
           pace: 0,
+          served: new Map(),
           refusals: new RefusalThrottle(longestRefusalMs),
         };
         this.queues.set(name, opened);
@@ -131,6 +137,8 @@ export class AdaptiveBatcher<Entry, Result> {
       const start = performance.now();
       const fault = await this.runOne(name, batch, start - batch[0]!.since);
       this.learnPace(queue, batch, performance.now() - start);
+      const kind = this.rules.kind(batch[0]!.entry);
+      if (kind !== null) queue.served.set(kind, performance.now());
       if (fault instanceof EconomyError && fault.code === 'OVERLOADED') this.giveUp(queue, fault);
     }
     this.queues.delete(name);
@@ -149,18 +157,40 @@ export class AdaptiveBatcher<Entry, Result> {
     }
   }
 
-  /** The oldest entry, with the next ones that may share its call. */
+  /** The oldest entry that does not let others go first, with those that may share its call. */
   private next(queue: Queue<Entry, Result>): Waiting<Entry, Result>[] {
     const { kind, weight } = this.rules;
-    const { waiting } = queue;
-    let size = waiting.length === 0 ? 0 : 1;
-    const shared = waiting[0] ? kind(waiting[0].entry) : null;
-    if (shared !== null) {
-      const most = this.rules.most?.(shared) ?? this.limits.batch;
-      while (size < waiting.length && size < most && kind(waiting[size]!.entry) === shared) size += 1;
-    }
-    const batch = waiting.splice(0, size);
+    const now = performance.now();
+    const leader = queue.waiting.find((waiting) => !this.yields(queue, waiting, now)) ?? queue.waiting[0];
+    if (!leader) return [];
+    const shared = kind(leader.entry);
+    const batch = shared === null ? [leader] : this.sharing(queue, shared);
+    const taken = new Set(batch);
+    queue.waiting = queue.waiting.filter((waiting) => !taken.has(waiting));
     for (const { entry } of batch) this.count(queue, -weight(entry));
+    return batch;
+  }
+
+  private yields(
+    queue: Queue<Entry, Result>,
+    { entry, since }: Waiting<Entry, Result>,
+    now: number,
+  ): boolean {
+    const kind = this.rules.kind(entry);
+    const patience = kind === null ? 0 : (this.rules.patience?.(kind) ?? 0);
+    return patience > 0 && now - Math.max(since, queue.served.get(kind!) ?? 0) < patience;
+  }
+
+  /** Those of a kind that wait before the first entry that shares with nobody. */
+  private sharing({ waiting }: Queue<Entry, Result>, shared: string): Waiting<Entry, Result>[] {
+    const { kind } = this.rules;
+    const most = this.rules.most?.(shared) ?? this.limits.batch;
+    const batch: Waiting<Entry, Result>[] = [];
+    for (const one of waiting) {
+      const own = kind(one.entry);
+      if (own === null || batch.length === most) break;
+      if (own === shared) batch.push(one);
+    }
     return batch;
   }
 

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { candidateIds } from '../database/identifier.js';
 import { type MemoryRow } from '../database/rows.js';
 import { type IdempotentRequest } from './idempotency.js';
-import { type SharedCall, WriteQueue } from './write-queue.js';
+import { type TalkCall, WriteQueue } from './write-queue.js';
 import {
   type HeldConversation,
   type LineToOpen,
@@ -19,10 +19,6 @@ import {
   type ToldResult,
 } from './ledger-result.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
-
-const opening = { name: 'open_line', shared: 'open_lines' } as const;
-const writing = { name: 'write_line', shared: 'write_lines' } as const;
-const ending = { name: 'end_talk', shared: 'end_talks' } as const;
 
 /** Talks with what they change, of which accepted offers are the only money, and forgetting. */
 @Injectable()
@@ -52,7 +48,7 @@ export class SocialLedger {
       request.fingerprint,
       `${leaseMs} milliseconds`,
     ];
-    const call = { name: 'open_interaction', shared: 'open_interactions', args, repeatable: true } as const;
+    const call = { name: 'open_interaction', args, repeatable: true } as const;
     const row = await this.writeQueue.talk<OpenInteractionResult | InteractionResult>(instanceId, call);
     const result = unwrapResult(row, request, call.name);
     return row?.replayed
@@ -67,7 +63,6 @@ export class SocialLedger {
   ): Promise<InteractionResult> {
     const row = await this.writeQueue.talk<InteractionResult>(instanceId, {
       name: 'register_interaction',
-      shared: 'register_interactions',
       args: [
         instanceId,
         held.eventId,
@@ -89,7 +84,7 @@ export class SocialLedger {
     line: LineToOpen,
     request: IdempotentRequest,
   ): Promise<{ readonly opened: OpenLineResult } | { readonly earlier: unknown }> {
-    const row = await this.line<OpenLineResult>(instanceId, opening, [
+    const row = await this.line<OpenLineResult>(instanceId, 'open_line', [
       line.id,
       ...candidateIds(instanceId, line.character),
       ...candidateIds(instanceId, line.speaker),
@@ -134,7 +129,7 @@ export class SocialLedger {
       request.key,
       request.fingerprint,
     ];
-    unwrapResult(await this.line(instanceId, writing, args), request, 'write_line');
+    unwrapResult(await this.line(instanceId, 'write_line', args), request, 'write_line');
   }
 
   async endTalk(
@@ -145,7 +140,7 @@ export class SocialLedger {
   ): Promise<InteractionResult> {
     const args = [line.talkId, line.id, line.characterId, line.speakerId, talk, effects];
     const keyed = [...args, request.key, request.fingerprint];
-    const row = await this.line<InteractionResult>(instanceId, ending, keyed, request.key !== '');
+    const row = await this.line<InteractionResult>(instanceId, 'end_talk', keyed, request.key !== '');
     return unwrapResult(row, request, 'end_talk');
   }
 
@@ -170,11 +165,11 @@ export class SocialLedger {
   /** Lines that wait in the queue of the instance share a call. Only an end without a key cannot be repeated: it takes the claim away. */
   private line<Result>(
     instanceId: string,
-    line: Pick<SharedCall, 'name' | 'shared'>,
+    name: TalkCall['name'],
     args: readonly unknown[],
     repeatable = true,
   ): Promise<LedgerResult<Result> | undefined> {
-    return this.writeQueue.talk<Result>(instanceId, { ...line, args: [instanceId, ...args], repeatable });
+    return this.writeQueue.talk<Result>(instanceId, { name, args: [instanceId, ...args], repeatable });
   }
 
   /** The same to each of them; all or none. */

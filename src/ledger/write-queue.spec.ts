@@ -13,8 +13,8 @@ import { WriteSignal } from './write-signal.js';
 /** What each entry of a call is known by. */
 function entriesOf(sql: string, args: readonly unknown[]): string[] {
   if (sql.includes('register_trades')) return (args[5] as Units[]).map(decimalText);
-  if (sql.includes('open_interactions')) {
-    return (JSON.parse(args[1] as string) as readonly (readonly string[])[]).map(([who]) => who!);
+  if (sql.includes('run_talks')) {
+    return (JSON.parse(args[1] as string) as [string, string[]][]).map(([, [who]]) => who!);
   }
   return sql.includes('open_interaction') ? [args[1] as string] : [sql];
 }
@@ -206,7 +206,7 @@ describe('a call of the write path that fails', () => {
 
 describe('talks that begin at once', () => {
   function open(writeQueue: WriteQueue, who: string): Promise<unknown> {
-    const call = { name: 'open_interaction', shared: 'open_interactions', repeatable: false } as const;
+    const call = { name: 'open_interaction', repeatable: false } as const;
     return writeQueue
       .talk(world, { ...call, args: [world, who] })
       .then((row) => row?.result)
@@ -216,7 +216,7 @@ describe('talks that begin at once', () => {
   const openAll = (writeQueue: WriteQueue, names: readonly string[]): Promise<unknown[]> =>
     Promise.all(names.map((name) => open(writeQueue, name)));
 
-  it('share a call, in their order, between the calls around them', async () => {
+  it('share a call, in their order, and let trades go first', async () => {
     const database = new ScriptedDatabase([]);
     const { writeQueue } = database;
     const results = Promise.all([
@@ -226,7 +226,7 @@ describe('talks that begin at once', () => {
       trade(writeQueue, 1),
     ]);
     expect(await results).toEqual(['a', 'b', 'c', '1.0000']);
-    expect(database.calls).toEqual([['a'], ['b', 'c'], ['1.0000']]);
+    expect(database.calls).toEqual([['a'], ['1.0000'], ['b', 'c']]);
   });
 
   it('go alone after a fault that rolled the shared call back: it is only that of one of them', async () => {

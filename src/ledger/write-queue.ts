@@ -12,13 +12,14 @@ import { TradeCall, type TradeEntry, type TradeLedgerResult } from './trade-call
 
 /**
  * Waiting entries cost memory and time: beyond these limits, callers have to retry. A talk costs as much as dozens of
- * trades: more of them in a call would only delay the trades.
+ * trades: more of them in a call would only delay the trades. Nobody notices that a talk of seconds waits for `patienceMs`, but
+ * trades notice many calls for a talk each.
  */
-const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, talks: 16 };
+const limits = { batch: 128, writeQueue: 2000, totalQueue: 8000, wait: 5000, talks: 16, patienceMs: 30 };
 
-/** A call that others of its kind may share: together they become one call of `shared`. */
-export interface SharedCall extends LedgerCall {
-  readonly shared: 'open_interactions' | 'register_interactions' | 'open_lines' | 'write_lines' | 'end_talks';
+/** A call of a talk: those that wait share one call of `run_talks`. */
+export interface TalkCall extends LedgerCall {
+  readonly name: 'open_interaction' | 'register_interaction' | 'open_line' | 'write_line' | 'end_talk';
 }
 
 type Send = (call: LedgerCall) => Promise<Rows>;
@@ -27,14 +28,14 @@ type Work =
   | { readonly call: LedgerCall; readonly weight: number }
   | { readonly dryRun: LedgerCall }
   | { readonly alone: (send: Send) => Promise<Rows>; readonly isDryRun: boolean }
-  | { readonly talk: SharedCall };
+  | { readonly talk: TalkCall };
 /** `trace`: that of its request; a shared call may run in another one. */
 type Job = Work & { readonly trace: ReturnType<typeof currentTrace> };
 type Rows = readonly LedgerResult<unknown>[];
 
 /**
  * One queue per instance: one call is in flight, and further writes wait here instead of on a pooled connection
- * for the lock of the instance. Waiting trades share a call, as do talks that start or end.
+ * for the lock of the instance. Waiting trades share a call, as do calls of talks.
  */
 @Injectable()
 export class WriteQueue {
@@ -42,8 +43,9 @@ export class WriteQueue {
     (instanceId, jobs, waited) => this.run(instanceId, jobs, waited),
     limits,
     {
-      kind: (job) => ('trade' in job ? 'trade' : 'talk' in job ? job.talk.shared : null),
+      kind: kindOf,
       most: (kind) => (kind === 'trade' ? limits.batch : limits.talks),
+      patience: (kind) => (kind === 'trade' ? 0 : limits.patienceMs),
       weight: (job) => ('call' in job ? job.weight : 1),
     },
   );
@@ -100,7 +102,7 @@ export class WriteQueue {
     return rows[0] as LedgerResult<Result> | undefined;
   }
 
-  async talk<Result>(instanceId: string, talk: SharedCall): Promise<LedgerResult<Result> | undefined> {
+  async talk<Result>(instanceId: string, talk: TalkCall): Promise<LedgerResult<Result> | undefined> {
     const rows = await this.batcher.add(instanceId, { talk, trace: currentTrace() });
     return rows[0] as LedgerResult<Result> | undefined;
   }
@@ -158,15 +160,16 @@ export class WriteQueue {
    * A fault of one talk must not fail the others of a shared call: each is retried alone. Only if the database reports with
    * a code that it rolled the call back.
    */
-  private async runTalks(instanceId: string, talks: readonly SharedCall[]): Promise<(Rows | Error)[]> {
+  private async runTalks(instanceId: string, talks: readonly TalkCall[]): Promise<(Rows | Error)[]> {
     const [first] = talks;
     if (!first || talks.length === 1) return Promise.all(talks.map((talk) => this.calls.run(talk)));
     // Each without the instance, which is an argument of the call.
-    const args = talks.map((talk) => talk.args.slice(1));
-    const repeatable = talks.every((talk) => talk.repeatable);
+    const calls = talks.map((talk) => [talk.name, talk.args.slice(1)]);
+    const { repeatable } = first;
     try {
-      const call = { name: first.shared, args: [instanceId, JSON.stringify(args)], repeatable };
-      return (await this.calls.run(call)).map((row) => [row]);
+      const args = [instanceId, JSON.stringify(calls)];
+      const rows = await this.calls.run({ name: 'run_talks', args, repeatable });
+      return rows.map((row) => [row]);
     } catch (error) {
       if (error instanceof EconomyError || faultCode(error) === undefined) throw error;
     }
@@ -174,4 +177,10 @@ export class WriteQueue {
     for (const talk of talks) results.push(await this.calls.run(talk).catch((error: Error) => error));
     return results;
   }
+}
+
+function kindOf(job: Job): string | null {
+  if ('trade' in job) return 'trade';
+  if (!('talk' in job)) return null;
+  return job.talk.repeatable ? 'talk' : 'talk once';
 }

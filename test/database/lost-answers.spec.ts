@@ -275,11 +275,13 @@ describe('an answer of the database that is lost after the commit', () => {
     register_interaction: {
       'a talk that ends': alone(async (world) => (headers) => world.interact('ann', 'bob', headers)),
     },
-    open_interactions: { 'talks that begin at once': together('opening') },
-    register_interactions: { 'talks that end at once': together('ending') },
-    open_lines: { 'lines that begin at once': together('opening', lines({})) },
-    write_lines: { 'lines that are answered at once': together('ending', lines({})) },
-    end_talks: { 'lines that end talks at once': together('ending', lines({ end: true })) },
+    run_talks: {
+      'talks that begin at once': together('opening'),
+      'talks that end at once': together('ending'),
+      'lines that begin at once': together('opening', lines({})),
+      'lines that are answered at once': together('ending', lines({})),
+      'lines that end talks at once': together('ending', lines({ end: true })),
+    },
     open_line: { 'a line that begins': alone(async (world) => (headers) => say(world, {}, headers)) },
     write_line: { 'a line that is answered': alone(async (world) => (headers) => say(world, {}, headers)) },
     end_talk: {
@@ -418,14 +420,14 @@ describe('an answer of the database that is lost after the commit', () => {
   // Without a key none is claimed.
   it.each(cases.filter(([, name]) => name !== 'claim_key'))(
     'leaves %s (%s) without a key one effect: it is not repeated',
-    async (_what, name, scenario) => {
+    async (what, name, scenario) => {
       const expected = await undisturbed(scenario);
       const world = await newWorld();
       const send = await scenario(world);
       const answers = await send(null, () => loser.lose(name));
       expect(loser.lost).toBe(1);
       // Where a talk begins nothing has had an effect yet, and a line has its claim.
-      const isRepeatable = name.startsWith('open_') || name.startsWith('write_line');
+      const isRepeatable = /(talks?|lines?) that (begins?|is answered|are answered)/.test(what);
       for (const { status } of answers) expect(status).toBe(isRepeatable ? 200 : 503);
       expect(await footprintOf(world)).toEqual(expected);
       await expectSound(world);
