@@ -105,7 +105,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   kin_of_other: kinOf('p_character', 'p_other'),
   kin_of_s: kinOf('s.character_id', 's.other_id'),
   recalled: '24',
-  recent_events: '60',
+  recent_events: '30',
   newest_memories: '500',
   newest_without_topic: '150',
   memories_of_other: '100',

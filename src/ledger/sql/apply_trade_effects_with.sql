@@ -39,7 +39,7 @@ BEGIN
   IF p_others = '{}' THEN
     IF NOT p_both THEN
       INSERT INTO economy.memory (instance_id, character_id, id, kind, text, weight, amount, created_at)
-      SELECT p_instance, p_character, d.id, d.kind, d.text, d.weight, d.amount, d.created_at
+      SELECT p_instance, p_character, economy.uuid_v7(d.created_at), d.kind, d.text, d.weight, d.amount, d.created_at
         FROM economy.recent_deals(p_instance, p_character) d WHERE d.kind = 'tax';
     END IF;
     UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = p_character;

@@ -17,6 +17,7 @@ DECLARE
   v_decay CONSTANT double precision := ln(0.995::double precision) * p_scale / 3600;
   v_stems text[];
   v_name text;
+  v_uuid uuid;
 BEGIN
   v_stems := ARRAY(
     SELECT DISTINCT left(s.word, greatest(4, length(s.word) - 2))
@@ -26,17 +27,18 @@ BEGIN
   IF v_name IS NULL THEN
     SELECT n.name INTO v_name FROM economy.npc n WHERE n.instance_id = p_instance AND n.id = p_other;
   END IF;
+  SELECT a.uuid INTO v_uuid FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
   -- Nothing is put in lower case where no words are looked for.
   IF v_stems <> '{}' THEN v_name := lower(v_name); END IF;
 
   RETURN (
   WITH newest AS MATERIALIZED (
-    SELECT m.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops
+    SELECT m.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops, m.event_seq
       FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = p_character
      ORDER BY m.id DESC LIMIT CASE WHEN v_stems = '{}' THEN {{newest_without_topic}} ELSE {{newest_memories}} END
   ), older AS MATERIALIZED (
-    SELECT m.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops
+    SELECT m.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops, m.event_seq
       FROM economy.memory m
      WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.about_id = p_other
        AND m.created_at <= (SELECT min(n.created_at) FROM newest n) AND m.id <> ALL (ARRAY(SELECT n.id FROM newest n))
@@ -44,8 +46,9 @@ BEGIN
   ), candidate AS MATERIALIZED (
     SELECT c.*, row_number() OVER () AS place, CASE WHEN v_stems = '{}' THEN c.text::text ELSE lower(c.text) END AS plain
       FROM (SELECT * FROM newest UNION ALL SELECT * FROM older
-            UNION ALL SELECT d.id, d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
-                        FROM economy.recent_deals(p_instance, p_character) d) c
+            UNION ALL SELECT NULL, d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0, d.seq
+                        FROM economy.recent_deals(p_instance, p_character) d
+                       WHERE d.seq <> ALL (ARRAY(SELECT n.event_seq FROM newest n WHERE n.kind IN ('trade', 'tax')))) c
   ), rare AS MATERIALIZED (
     SELECT array_agg(c.place) AS places, ln((SELECT count(*) FROM candidate)::double precision / count(*)) AS worth
       FROM unnest(v_stems) AS s (stem) JOIN candidate c ON strpos(c.plain, s.stem) > 0
@@ -63,12 +66,13 @@ BEGIN
       FROM candidate c LEFT JOIN topic t ON t.place = c.place
   ), best AS (
     SELECT d.* FROM (
-      SELECT s.*, row_number() OVER (PARTITION BY s.kind, s.about_id, s.text ORDER BY s.created_at DESC, s.id DESC) AS copy
-        FROM (SELECT * FROM scored ORDER BY score DESC, id DESC LIMIT 4 * {{recalled}}) s) d
-     WHERE d.copy = 1 ORDER BY d.score DESC, d.id DESC LIMIT {{recalled}}
+      SELECT s.*, row_number() OVER (PARTITION BY s.kind, s.about_id, s.text ORDER BY s.created_at DESC) AS copy
+        FROM (SELECT * FROM scored ORDER BY score DESC, created_at DESC, text LIMIT 4 * {{recalled}}) s) d
+     WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.text LIMIT {{recalled}}
   )
   SELECT coalesce(jsonb_agg(jsonb_build_object(
-           'id', b.id, 'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
+           -- As it will be stored.
+           'id', coalesce(b.id, economy.uuid_v8(b.created_at, v_uuid || ' ' || b.event_seq)), 'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
            'hops', b.hops, 'originId', b.origin_id, 'score', b.score,
            'about', coalesce(
              (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a

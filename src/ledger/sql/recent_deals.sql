@@ -1,18 +1,16 @@
--- The latest trades of a character that no memory holds yet, as memories, and its latest taxes as one: a talk stores only what
--- concerns those who talk (economy.apply_trade_effects_with). `id` is the one that a trade keeps when it is stored.
+-- The latest trades of a character that may not be stored yet, as memories, and its latest taxes as one: a talk stores only what
+-- concerns those who talk (economy.apply_trade_effects_with).
 --
--- Of the newest {{recent_events}} events each way. For plans see economy.pending_trade_effects; memories are counted one by one, because
--- a join would read all of the character.
+-- Of the newest {{recent_events}} events each way. For plans see economy.pending_trade_effects.
 CREATE OR REPLACE FUNCTION economy.recent_deals(p_instance uuid, p_character uuid)
-RETURNS TABLE (id uuid, about_id uuid, kind text, text text, weight numeric, created_at timestamptz, amount bigint)
+RETURNS TABLE (seq bigint, about_id uuid, kind text, text text, weight numeric, created_at timestamptz, amount bigint)
 LANGUAGE plpgsql STABLE STRICT ROWS 20
 SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 #variable_conflict use_column
 DECLARE
   v_seen bigint;
-  v_uuid uuid;
 BEGIN
-  SELECT a.trades_seen, a.uuid INTO v_seen, v_uuid FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+  SELECT a.trades_seen INTO v_seen FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
   RETURN QUERY
   WITH found AS MATERIALIZED (
     (SELECT e.seq, e.created_at, e.kind::text AS kind, e.cause, e.recipient_id AS other_id, -e.amount AS amount, e.actor_wealth + e.amount AS wealth
@@ -26,19 +24,16 @@ BEGIN
         AND e.kind = 'trade'
       ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT {{recent_events}})
   ), deal AS MATERIALIZED (
-    SELECT f.*, economy.uuid_v8(f.created_at, v_uuid || ' ' || f.seq) AS id FROM found f
-     WHERE f.kind = 'trade' AND f.cause = 'trade' AND f.amount <> 0 AND f.other_id IS NOT NULL
+    SELECT f.* FROM found f WHERE f.kind = 'trade' AND f.cause = 'trade' AND f.amount <> 0 AND f.other_id IS NOT NULL
   )
-  SELECT d.id, d.other_id, 'trade',
+  SELECT d.seq, d.other_id, 'trade',
          CASE WHEN d.amount > 0 THEN a.name || ' gave me ' || trim_scale(economy.money(d.amount)) || '.'
               ELSE 'I gave ' || a.name || ' ' || trim_scale(economy.money(-d.amount)) || '.' END,
          round(abs(d.amount)::numeric / d.wealth, 4), d.created_at, d.amount
     FROM deal d JOIN economy.agent_npc a
       ON a.instance_id = p_instance AND a.id = ANY (ARRAY(SELECT o.other_id FROM deal o)) AND a.id = d.other_id
-   WHERE (SELECT count(*) FROM economy.memory m
-           WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id = d.id) = 0
   UNION ALL
-  SELECT economy.uuid_v8(t.at, v_uuid || ' ' || t.seq), NULL, 'tax', 'I paid ' || trim_scale(economy.money(t.paid)) || ' in taxes.',
+  SELECT t.seq, NULL, 'tax', 'I paid ' || trim_scale(economy.money(t.paid)) || ' in taxes.',
          round(t.paid / t.wealth, 4), t.at, -t.paid::bigint
     FROM (SELECT sum(-f.amount) AS paid, max(f.seq) AS seq, max(f.created_at) AS at, max(f.wealth) AS wealth
             FROM found f WHERE f.kind = 'tax' AND f.cause = 'tax') t
