@@ -125,6 +125,7 @@ describe('the audit of what the service depends on', () => {
   it('is part of what a change must pass', () => {
     expect(readText('.ci/run')).toMatch(/\bquietly audit npm run --silent audit:ci;/);
     expect(readText('.ci/run')).toMatch(/\bquietly deploy npm run --silent check:deploy;/);
-    expect(readText('.ci/run')).toMatch(/^checks=\(.*\baudit deploy\)\nsequence "\$\{checks\[@\]\}"$/m);
+    expect(readText('.ci/run')).toMatch(/^checks=\(.*\baudit\)\nsequence "\$\{checks\[@\]\}"$/m);
+    expect(readText('.ci/run')).toMatch(/^sequence package deploy$[^]*^gather package deploy$/m);
   });
 });
