@@ -12,6 +12,7 @@ import { CheckedFeelings1767700000001 } from './1767700000001-checked-feelings.j
 import { MemoriesOfAnything1767800000000 } from './1767800000000-memories-of-anything.js';
 import { UpdatesOfCharacters1767800000001 } from './1767800000001-updates-of-characters.js';
 import { GroupTalks1767900000000 } from './1767900000000-group-talks.js';
+import { AmountsOfTradeEffects1768000000000 } from './1768000000000-amounts-of-trade-effects.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   MemoriesOfAnything1767800000000,
   UpdatesOfCharacters1767800000001,
   GroupTalks1767900000000,
+  AmountsOfTradeEffects1768000000000,
 ] as const;
