@@ -9,57 +9,28 @@ const folder = 'packages/client/src/generated';
 const header =
   '// Generated from openapi.json by `npm run client:generate`; change the API, not this file.\n\n';
 
-/** Methods whose operation id makes no good name. The others: `Webhook_create` is `createWebhook`. */
+/** Methods that are shorter than the operation id, since they are called on a client of this service alone. */
 const methodNames = {
-  Health_live: 'checkLive',
-  Health_ready: 'checkReady',
-  Agent_claim: 'claimInstance',
-  Agent_unclaim: 'unclaimInstance',
-  AgentNpc_trade: 'trade',
-  Talk_interact: 'interact',
-  Talk_talk: 'talk',
-  Voice_next: 'getTurn',
-  Voice_speak: 'speakInTurn',
-  AgentNpc_grant: 'grant',
-  AgentNpc_die: 'recordDeath',
-  Npc_die: 'recordNpcDeath',
-  Bulk_trade: 'tradeMany',
-  Bulk_spawn: 'spawnMany',
-  History_list: 'listHistory',
-  Insight_get: 'getEconomy',
-  Insight_history: 'listEconomyHistory',
-  Insight_flows: 'getEconomyFlows',
-  Instance_disburse: 'disburse',
-  Instance_passNight: 'passNight',
-  Memory_forget: 'forget',
-  Memory_tell: 'tell',
-  Memory_tellMany: 'tellMany',
-  Memory_reflect: 'reflect',
-  Fork_fork: 'forkInstance',
-  Token_show: 'whoAmI',
-  TaxForecast_forecast: 'forecastTaxes',
-  Webhook_failures: 'listWebhookFailures',
-  Webhook_rotate: 'rotateWebhookSecret',
-  Webhook_replayFailure: 'replayWebhookFailure',
+  describeToken: 'whoAmI',
+  disburseTreasury: 'disburse',
+  forgetMemory: 'forget',
+  grantToCharacter: 'grant',
+  interactWithCharacter: 'interact',
+  reflectOnMemories: 'reflect',
+  talkToCharacter: 'talk',
+  tellCharacter: 'tell',
+  tellCharacters: 'tellMany',
+  tradeWithCharacter: 'trade',
 };
 /** Iterators over all pages: `agentNpcs` next to `listAgentNpcs`; `events` is the live stream. */
 const iteratorNames = { listEvents: 'eventHistory' };
-/** What the data of an event is, by its type; other types have data of no known form. */
-const eventData = {
-  TradeEvent: ['trade', 'tax'],
-  InteractEvent: ['interact'],
-  SpawnEvent: ['spawn'],
-  DeathEvent: ['death'],
-  AgentNpcUpdateEvent: ['agent-npc-update'],
-  NpcSpawnEvent: ['npc-spawn'],
-  NpcDeathEvent: ['npc-death'],
-  NightEvent: ['night'],
-  Instance: ['instance', 'settings', 'tax-rate', 'tax-collection', 'disbursement'],
-};
 /** Handwritten, since they are not a request with one response. */
-const byHand = new Set(['EventStream_listen']);
+const byHand = new Set(['streamEvents']);
 
 const document = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
+for (const item of Object.values(document.paths)) {
+  for (const operation of Object.values(item)) operation.parameters = operation.parameters?.map(parameterOf);
+}
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
@@ -70,7 +41,7 @@ const files = {
   'problem-codes.ts':
     header +
     `/** Every code that a problem of the service may have; \`{baseUrl}/problems\` explains them. */\n` +
-    `export const problemCodes = [\n${document.components.schemas.Problem.properties.code.enum
+    `export const problemCodes = [\n${document.components.schemas.ProblemCode.enum
       .map((code) => `  '${code}',\n`)
       .join('')}] as const;\n`,
 };
@@ -87,7 +58,7 @@ if (stale.length > 0) {
 }
 
 /** What the types of calls need: no refusals (they are thrown), no headers (options set them), no examples. */
-function trimmed({ components, paths, ...rest }) {
+function trimmed({ components, paths, webhooks: _webhooks, ...rest }) {
   const kept = structuredClone({ ...rest, paths, components: { schemas: components.schemas } });
   for (const item of Object.values(kept.paths)) {
     for (const operation of Object.values(item)) {
@@ -101,7 +72,6 @@ function trimmed({ components, paths, ...rest }) {
       delete operation.security;
     }
   }
-  kept.components.schemas.WorldEvent = eventUnion(kept.components.schemas.WorldEvent);
   return withoutExamples(kept);
 }
 
@@ -117,22 +87,6 @@ function inForms({ content, ...response }, forms) {
       'return=representation': { schema: representation },
     },
   };
-}
-
-/** The document describes an event once for all types; here each type has its own data, so that a `switch` narrows it. */
-function eventUnion(schema) {
-  const { type, data, ...envelope } = schema.properties;
-  const variant = (types, content) => ({
-    ...schema,
-    properties: { ...envelope, type: { ...type, enum: types }, data: content },
-  });
-  const known = Object.entries(eventData).map(([name, types]) =>
-    variant(types, { $ref: `#/components/schemas/${name}` }),
-  );
-  const others = type.enum.filter((one) => !Object.values(eventData).flat().includes(one));
-  if (others.length === 0) return { oneOf: known };
-  process.stderr.write(`events without types of their data, see eventData: ${others.join(', ')}\n`);
-  return { oneOf: [...known, variant(others, data)] };
 }
 
 function withoutExamples(node) {
@@ -259,19 +213,22 @@ function answerOf({ responses }) {
   return response.content['application/json'].schema;
 }
 
-/** A write with a minimal form under `Prefer`; the first of its two forms is the default. */
-function formsOf(operation) {
-  const prefer = operation.parameters?.some((parameter) => parameter.name === 'Prefer');
-  if (!prefer) return null;
-  const forms = answerOf(operation).anyOf;
-  const minimal = forms.find(({ $ref }) => /\/Minimal\w+$/.test($ref));
-  return { minimal, representation: forms.find((form) => form !== minimal), usual: forms[0] };
+/** A write with two forms under `Prefer`: that which it returns without a preference, and the other. */
+function formsOf({ responses }) {
+  const { 'x-minimal': minimal, 'x-representation': representation } = responses[200] ?? responses[201];
+  if (!minimal && !representation) return null;
+  const usual = answerOf({ responses });
+  return { minimal: minimal ?? usual, representation: representation ?? usual, usual };
 }
 
 function itemOf(operation) {
   const name = answerOf(operation).$ref?.split('/').at(-1);
-  const { items, nextCursor } = document.components.schemas[name]?.properties ?? {};
-  return items && nextCursor ? typeOf(items.items) : null;
+  const [base, page] = document.components.schemas[name]?.allOf ?? [];
+  return base?.$ref?.endsWith('/ListPage') ? typeOf(page.properties.items.items) : null;
+}
+
+function parameterOf(parameter) {
+  return parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)] : parameter;
 }
 
 function typeOf(schema) {
@@ -288,10 +245,7 @@ function commentOf({ summary }) {
 }
 
 function methodName(operationId) {
-  const [resource, verb] = operationId.split('_');
-  if (methodNames[operationId]) return methodNames[operationId];
-  if (/[A-Z]/.test(verb)) return verb;
-  return `${verb}${resource}${verb === 'list' ? 's' : ''}`;
+  return methodNames[operationId] ?? operationId;
 }
 
 function lowerFirst(text) {

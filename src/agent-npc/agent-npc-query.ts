@@ -16,7 +16,6 @@ export class AgentNpcQuery extends ListQuery {
     minLength: 1,
     maxLength: maxNameLength,
     description: 'Only characters whose name contains this, ignoring case',
-    example: 'mill',
   })
   @Allow()
   search?: unknown;

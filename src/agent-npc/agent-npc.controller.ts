@@ -38,7 +38,7 @@ import { isWhole } from './trade.reader.js';
 
 const AgentNpcPage = PageOf(AgentNpc);
 
-@ApiTags('Agent NPCs')
+@ApiTags('Characters')
 @Controller('v1/agent-npc')
 export class AgentNpcController {
   constructor(private readonly agentNpcs: AgentNpcService) {}
@@ -55,7 +55,7 @@ export class AgentNpcController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'PARENT_NOT_FOUND', 'AGENT_NOT_FOUND', 'ALREADY_EXISTS'],
   })
-  async spawn(
+  async spawnAgentNpc(
     @CurrentCaller() caller: Caller,
     @Body() dto: SpawnAgentNpcDto,
     @Idempotency() request: IdempotentRequest,
@@ -67,8 +67,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'List the living Agent NPCs of an instance',
     description:
-      'With `search`, those whose name contains a text. A search has no index: it reads the name of every living ' +
-      'character of the instance until a page is full. With `parent`, the children of one character.',
+      'With `search`, those whose name contains a text; it reads all names. With `parent`, the children of one character.',
     returns: AgentNpcPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -80,7 +79,7 @@ export class AgentNpcController {
     enum: agentNpcSorts,
     description: 'Default createdAt; - for descending',
   })
-  async list(
+  async listAgentNpcs(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Query() query: AgentNpcQuery,
@@ -102,7 +101,7 @@ export class AgentNpcController {
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
   @AtQuery()
-  async get(
+  async getAgentNpc(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -133,9 +132,9 @@ export class AgentNpcController {
     ],
   })
   @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC that trades')
+  @IdentifierParam('identifier', 'Agent NPC')
   @DryRunQuery()
-  async trade(
+  async tradeWithCharacter(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -159,8 +158,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'Change an Agent NPC',
     description:
-      'Its name, description, personality, mood or agent; what is absent stays. An event of its own, also where nothing differs. ' +
-      'Earlier events show its new name.',
+      'Its name, description, personality, mood or agent; what is absent stays. Earlier events show its new name.',
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,
@@ -170,7 +168,7 @@ export class AgentNpcController {
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
   @DryRunQuery()
-  async update(
+  async updateAgentNpc(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -189,8 +187,7 @@ export class AgentNpcController {
   @Operation({
     summary: 'Register a death event for an Agent NPC',
     description:
-      'Removes the character from the world permanently. The `inheritance` setting of the instance decides who gets its wealth; its ' +
-      'relationships end.',
+      'Permanent. The `inheritance` of the instance decides who gets its wealth; its relationships end.',
     returns: DeathEvent,
     write: true,
     minimal: minimalDeathEvent,
@@ -204,9 +201,9 @@ export class AgentNpcController {
     ],
   })
   @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC that died')
+  @IdentifierParam('identifier', 'Agent NPC')
   @DryRunQuery()
-  async die(
+  async recordDeath(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -232,7 +229,7 @@ export class AgentNpcController {
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
-  async grant(
+  async grantToCharacter(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,

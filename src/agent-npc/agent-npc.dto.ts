@@ -11,25 +11,21 @@ import {
   IsPlainText,
   Optional,
 } from '../http/request/validators.js';
-import { maxMoney } from '../common/money/money.js';
+import { money, percentage } from '../http/request/number-schema.js';
 
 export class TradeDto {
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The id or uuid of the recipient; null: the currency leaves the Agent NPCs',
+    description: 'Id or uuid; null: the currency leaves the Agent NPCs',
   })
   @AllowNull()
   @IsIdentifier()
   recipientIdentifier!: string | null;
 
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    example: 12.5,
-    description: 'At most four fraction digits',
+    ...money,
   })
   @IsMoney()
   amount!: number;
@@ -37,7 +33,7 @@ export class TradeDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'Data of the caller, stored with the event; at most 2048 bytes',
+    description: 'Of the caller, stored with the event; at most 2048 bytes',
   })
   @IsMetadata()
   metadata?: Record<string, unknown>;
@@ -45,11 +41,7 @@ export class TradeDto {
 
 export class GrantDto {
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    example: 10,
-    description: 'At most four fraction digits',
+    ...money,
   })
   @IsMoney()
   amount!: number;
@@ -58,7 +50,6 @@ export class GrantDto {
     type: String,
     minLength: 1,
     maxLength: 64,
-    example: 'quest',
     description: 'Reason, preferably one word: statistics are grouped by it',
   })
   @IsPlainText(1, 64)
@@ -78,7 +69,7 @@ export class UpdateAgentNpcDto {
   @IsPlainText(0, 2000)
   personality?: string;
 
-  @Optional({ type: Number, minimum: 0, maximum: 100 })
+  @Optional({ ...percentage })
   @IsPercentage()
   mood?: number;
 
@@ -96,7 +87,7 @@ export class SpawnAgentNpcDto {
   @IsIdentifier()
   uuid!: string;
 
-  @ApiProperty({ type: String, enum: spawnTypes })
+  @ApiProperty({ enum: spawnTypes, enumName: 'SpawnType' })
   @IsOneOf(spawnTypes)
   type!: SpawnType;
 
@@ -108,18 +99,16 @@ export class SpawnAgentNpcDto {
   @IsPlainText(1, 200)
   name?: string;
 
-  @Optional({ type: Number, minimum: 0, maximum: maxMoney, default: 0, description: 'Minted into the world' })
+  @Optional({ ...money, default: 0, description: 'Minted into the world' })
   @IsMoney()
   wealth?: number;
 
-  @Optional({ type: Number, minimum: 0, maximum: 100, default: 100 })
+  @Optional({ ...percentage, default: 100 })
   @IsPercentage()
   mood?: number;
 
   @Optional({
-    type: Number,
-    minimum: 0,
-    maximum: 100,
+    ...percentage,
     description: 'Where its mood rests, night by night; default: 45 to 75, derived from its uuid',
   })
   @IsPercentage()
@@ -128,7 +117,7 @@ export class SpawnAgentNpcDto {
   @Optional({
     type: String,
     maxLength: 2000,
-    description: 'Who the character is, in words for its own agent: no other character is told',
+    description: 'Who it is, for its own agent alone',
   })
   @IsPlainText(0, 2000)
   personality?: string;
@@ -136,7 +125,7 @@ export class SpawnAgentNpcDto {
   @Optional({
     type: String,
     maxLength: 500,
-    description: 'What everybody knows of it: other characters are told',
+    description: 'What everybody knows of it',
   })
   @IsPlainText(0, 500)
   description?: string;
@@ -144,8 +133,7 @@ export class SpawnAgentNpcDto {
   @Optional({
     type: String,
     format: 'uuid',
-    description:
-      'The agent that speaks for it; default: the least loaded agent that claimed the instance, else the built-in one',
+    description: 'Default: the least loaded agent that claimed the instance, else the built-in one',
   })
   @IsIdentifier()
   agentIdentifier?: string;

@@ -34,8 +34,7 @@ export class BulkController {
   @Operation({
     summary: 'Register many trades',
     description:
-      'Up to 1000 trades of one instance, in order, each with its own result. With `atomic` the first refusal ' +
-      'refuses them all. Every trade may have an idempotencyKey of its own. The body may have up to 1 MB.',
+      'Up to 1000 trades, in order, each with its own result. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
     returns: BulkTrades,
     status: 201,
     write: true,
@@ -46,7 +45,7 @@ export class BulkController {
   })
   @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkTradesDto })
-  trade(
+  tradeMany(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @WholeRequest(BulkTradesPipe) body: Bulk<TradeEntry>,
@@ -63,8 +62,7 @@ export class BulkController {
   @Operation({
     summary: 'Spawn many Agent NPCs',
     description:
-      'Up to 1000 characters, in order, each with its own result; children may follow their parents in the same ' +
-      'call. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
+      'Up to 1000 characters, in order, each with its own result; children may follow their parents. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
     returns: BulkSpawns,
     status: 201,
     write: true,
@@ -75,7 +73,7 @@ export class BulkController {
   })
   @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkSpawnsDto })
-  spawn(
+  spawnMany(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @WholeRequest(BulkSpawnsPipe) body: Bulk<BulkSpawnInput>,

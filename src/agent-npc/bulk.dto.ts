@@ -1,10 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../http/response/minimal-form.js';
 import { Problem } from '../http/resource/problem.resource.js';
 import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
 import { SpawnEvent } from '../http/resource/life-event.resource.js';
 import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
-import { maxMoney } from '../common/money/money.js';
+import { int64, money, percentage } from '../http/request/number-schema.js';
 
 export const maxBulkEntries = 1000;
 
@@ -16,7 +16,7 @@ export class BulkTradeDto {
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   recipientIdentifier!: string | null;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  @ApiProperty({ ...money })
   amount!: number;
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
@@ -55,13 +55,13 @@ export class BulkSpawnDto {
   @ApiPropertyOptional({ type: String })
   name?: string;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: maxMoney, default: 0 })
+  @ApiPropertyOptional({ ...money, default: 0 })
   wealth?: number;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 100, default: 100 })
+  @ApiPropertyOptional({ ...percentage, default: 100 })
   mood?: number;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 100 })
+  @ApiPropertyOptional({ ...percentage })
   moodBaseline?: number;
 
   @ApiPropertyOptional({ type: String, maxLength: 2000 })
@@ -85,17 +85,18 @@ export class BulkSpawnsDto {
 abstract class BulkResult {
   @ApiPropertyOptional({
     type: Boolean,
-    description: 'true: the result of an earlier request with the same key',
+    description: 'true: of an earlier request with the same key',
   })
   replayed?: true;
 
   @ApiPropertyOptional({
     type: () => Problem,
-    description: 'Why this entry was refused; nothing of it was written',
+    description: 'Why this entry was refused',
   })
   problem?: Problem;
 }
 
+@ApiExtraModels(BulkResult)
 export class BulkTradeResult extends BulkResult {
   @ApiPropertyOptional({ type: () => TradeEvent })
   event?: TradeEvent;
@@ -117,15 +118,16 @@ export class MinimalBulkSpawnResult extends BulkResult {
 }
 
 abstract class BulkAnswer {
-  @ApiProperty({ type: Number, description: 'Entries that had their effect, now or in an earlier request' })
+  @ApiProperty({ ...int64, description: 'With effect, now or in an earlier request' })
   registered!: number;
 
-  @ApiProperty({ type: Number })
+  @ApiProperty({ ...int64 })
   refused!: number;
 }
 
 const anEntry = 'One per entry, in order';
 
+@ApiExtraModels(BulkAnswer)
 export class BulkTrades extends BulkAnswer {
   @ApiProperty({ type: () => [BulkTradeResult], description: anEntry })
   results!: readonly BulkTradeResult[];

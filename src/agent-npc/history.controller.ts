@@ -11,7 +11,7 @@ import { historyCursor, HistoryService } from './history.service.js';
 
 const HistoryPage = PageOf(HistoryEntry);
 
-@ApiTags('Agent NPCs')
+@ApiTags('Characters')
 @Controller('v1/agent-npc/:instance/:identifier')
 export class HistoryController {
   constructor(private readonly histories: HistoryService) {}
@@ -27,7 +27,7 @@ export class HistoryController {
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
-  list(
+  listHistory(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,

@@ -40,7 +40,7 @@ export class MemoryController {
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
-  tellMany(
+  tellCharacters(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Body() dto: TellManyDto,
@@ -53,8 +53,7 @@ export class MemoryController {
   @Operation({
     summary: 'Tell an Agent NPC something',
     description:
-      'What it saw, or what it has to know: it remembers it from now on, and its agent is told where it fits the talk. Private to ' +
-      'the character, so no event records it.',
+      'It remembers it from now on, and its agent is told where it fits the talk. No event records it.',
     returns: Memory,
     status: 201,
     character: 'itself',
@@ -65,7 +64,7 @@ export class MemoryController {
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
-  tell(
+  tellCharacter(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -79,7 +78,7 @@ export class MemoryController {
   @Operation({
     summary: 'Let an Agent NPC reflect',
     description:
-      'It draws at most three conclusions from what it remembers since it last did. By itself it does so in the night of its world.',
+      'It draws at most three conclusions from what it remembers since it last did, as in a night.',
     returns: Reflections,
     status: 201,
     character: 'itself',
@@ -89,7 +88,7 @@ export class MemoryController {
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
-  reflect(
+  reflectOnMemories(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -131,7 +130,7 @@ export class MemoryController {
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
   @IdentifierParam('memory', 'memory')
-  forget(
+  forgetMemory(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,

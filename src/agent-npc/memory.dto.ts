@@ -3,6 +3,7 @@ import { isIdentifierList } from '../database/identifier.js';
 import { parseMoment } from '../database/moment.js';
 import { IsIdentifier, IsPlainText, Optional, rule } from '../http/request/validators.js';
 import { type ToldMemory } from '../ledger/ledger-inputs.js';
+import { double } from '../http/request/number-schema.js';
 
 export const mostListeners = 1000;
 
@@ -18,12 +19,11 @@ export class TellDto {
     minLength: 1,
     maxLength: 500,
     description: 'One thing, in the first person of the character',
-    example: 'I saw Wat hide a silver ring under the bridge.',
   })
   @IsPlainText(1, 500)
   text!: string;
 
-  @Optional({ type: Number, minimum: 0, maximum: 1, default: 0.5 })
+  @Optional({ ...double, minimum: 0, maximum: 1, default: 0.5 })
   @rule({
     name: 'NOT_A_SHARE',
     test: (value) => typeof value === 'number' && value >= 0 && value <= 1,
@@ -34,7 +34,7 @@ export class TellDto {
   @Optional({
     type: String,
     format: 'uuid',
-    description: 'The id or uuid of an NPC or Agent NPC, alive or dead; default: no one in particular',
+    description: 'Of a character, alive or dead; default: no one',
   })
   @IsIdentifier()
   about?: string;

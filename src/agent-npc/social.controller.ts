@@ -68,9 +68,7 @@ export class SocialController {
   @Operation({
     summary: 'Erase the texts of an Agent NPC, a player or a plain NPC',
     description:
-      'Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and ' +
-      'its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain ' +
-      'stays verifiable. A repeat erases nothing more.',
+      'Permanently, also after its death: its name wherever it stands, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.',
     returns: Erasure,
     write: true,
     minimal: minimalErasure,

@@ -21,7 +21,7 @@ import { InteractDto, sceneOf, TalkDto } from './talk.dto.js';
 import { streamTalk, wantsStream } from './talk-stream.js';
 
 /** Talks: of Agent NPCs in one call, and of a player with one, a line a call. */
-@ApiTags('Agent NPCs')
+@ApiTags('Characters')
 @Controller('v1/agent-npc')
 export class TalkController {
   constructor(
@@ -35,8 +35,7 @@ export class TalkController {
     summary: 'Register an interact event',
     description:
       'Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what ' +
-      'was said. In a group, whoever is called by name is next, else who has been silent longest. It ends within the ' +
-      'deadline of a conversation; agents that are down do not fail the call, see `outcome`. ' +
+      'was said. Agents that are down do not fail the call, see `outcome`. ' +
       streamed('interact'),
     streams: true,
     returns: InteractEvent,
@@ -56,8 +55,8 @@ export class TalkController {
     ],
   })
   @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC that opens the conversation')
-  async interact(
+  @IdentifierParam('identifier', 'Agent NPC')
+  async interactWithCharacter(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -84,10 +83,7 @@ export class TalkController {
   @Operation({
     summary: 'Talk to an Agent NPC as a player',
     description:
-      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on ' +
-      'from call to call until the speaker ends it (`end`), the character does, nobody speaks for a while, or it has ' +
-      'reached its limit. Then it is one `interact` event; the character remembers it, and feels about it. Send an Idempotency-Key ' +
-      'with each line: a retry gets the same answer. ' +
+      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them ends it, or time or its limit does. Then it is one `interact` event. Send an Idempotency-Key with each line. ' +
       streamed('talk'),
     returns: Talk,
     write: true,
@@ -106,8 +102,8 @@ export class TalkController {
     ],
   })
   @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC that is spoken to')
-  async talk(
+  @IdentifierParam('identifier', 'Agent NPC')
+  async talkToCharacter(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -135,8 +131,7 @@ export class TalkController {
 
 function streamed(name: string): string {
   return (
-    'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, in a group also `speakerId`; more of a line, from ' +
-    `agents that stream), \`line\` (a whole chat entry, which replaces its words) and at the end \`${name}\` (the response ` +
-    'without a stream) or `problem`.'
+    'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), ' +
+    `\`line\` (a whole one, which replaces them) and at the end \`${name}\` (the response without a stream) or \`problem\`.`
   );
 }

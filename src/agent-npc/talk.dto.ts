@@ -19,15 +19,15 @@ const mostOthers = 4;
 
 /** Where and about what they talk: the agents read it, the event keeps it. */
 export class SceneDto {
-  @Optional({ type: String, minLength: 1, maxLength: 200, example: 'the price of flour' })
+  @Optional({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
   topic?: string;
 
-  @Optional({ type: String, minLength: 1, maxLength: 100, example: 'the market square' })
+  @Optional({ type: String, minLength: 1, maxLength: 100 })
   @IsPlainText(1, 100)
   place?: string;
 
-  @Optional({ type: String, minLength: 1, maxLength: 100, example: 'dusk', description: 'Of the game' })
+  @Optional({ type: String, minLength: 1, maxLength: 100, description: 'Of the game' })
   @IsPlainText(1, 100)
   time?: string;
 
@@ -52,8 +52,7 @@ export class InteractDto extends SceneDto {
     type: String,
     format: 'uuid',
     nullable: true,
-    description:
-      'The id or uuid of the responder; null: the one with whom the initiator has talked most, else any',
+    description: 'Id or uuid; null: the one with whom the initiator has talked most, else any',
   })
   @AllowNull()
   @IsIdentifier()
@@ -78,18 +77,16 @@ export class PlayerName {
     type: String,
     minLength: 1,
     maxLength: 200,
-    description: "The game's own reference, such as an account: the same player in all of its worlds",
+    description: "The game's own reference, such as an account",
   })
   ref!: string;
 }
 
-@ApiExtraModels(PlayerName)
+@ApiExtraModels(PlayerName, SceneDto)
 export class TalkDto extends SceneDto {
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(PlayerName) }, { type: 'string', format: 'uuid' }],
-    description:
-      'Who speaks: a player, who becomes a plain NPC of the world when first heard, or the id or uuid of a plain NPC',
-    example: { name: 'Robin', ref: 'account-17' },
+    description: 'A player, who becomes a plain NPC when first heard, or the id or uuid of a plain NPC',
   })
   @rule({
     name: 'NOT_A_SPEAKER',
@@ -106,7 +103,6 @@ export class TalkDto extends SceneDto {
     minLength: 1,
     maxLength: 500,
     description: 'The line; without one the character speaks first, or goes on',
-    example: 'Good day! What does a loaf cost here?',
   })
   @IsPlainText(1, 500)
   text?: string;
@@ -114,8 +110,7 @@ export class TalkDto extends SceneDto {
   @ApiPropertyOptional({
     type: Boolean,
     default: false,
-    description:
-      'The last line: the character answers once more. Without a text the speaker leaves without a word',
+    description: 'The last line; without a text the speaker leaves without a word',
   })
   @IsAbsentOr()
   @rule({

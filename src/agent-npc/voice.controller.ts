@@ -13,7 +13,7 @@ import { AgentNpcReader } from './agent-npc.reader.js';
 import { readWait, TurnAnswerDto, TurnQuery } from './voice.dto.js';
 
 /** The turns of characters whose agent has the protocol `mcp`: their voice asks for them. */
-@ApiTags('Agent NPCs')
+@ApiTags('Characters')
 @Controller('v1/agent-npc/:instance/:identifier/turn')
 export class VoiceController {
   constructor(
@@ -26,15 +26,14 @@ export class VoiceController {
   @Operation({
     summary: 'Get the turn of an Agent NPC',
     description:
-      'For the voice of a character whose agent has the protocol mcp: the oldest turn that waits for its line. ' +
-      'Answer it before `endsAt`; the first answer counts.',
+      'The oldest turn that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.',
     returns: WaitingTurn,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
-  async next(
+  async getTurn(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -59,7 +58,7 @@ export class VoiceController {
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'Agent NPC')
   @IdentifierParam('turn', 'turn')
-  async speak(
+  async speakInTurn(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,

@@ -13,12 +13,13 @@ import { maxMoney, toDecimal } from '../common/money/money.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import { readCount } from '../http/request/page.js';
 import { AllowNull, IsPlainText, Optional, rule } from '../http/request/validators.js';
+import { double, int32 } from '../http/request/number-schema.js';
 
 const mostSeconds = 25;
 
 export class TurnQuery {
   @ApiPropertyOptional({
-    type: Number,
+    ...int32,
     minimum: 1,
     maximum: mostSeconds,
     description: 'Seconds to wait for a turn; without it, the answer comes at once',
@@ -50,7 +51,6 @@ export class TurnAnswerDto {
     nullable: true,
     maxLength: MAX_TEXT,
     description: 'The line; null ends the talk without a word',
-    example: 'Good day to you!',
   })
   @AllowNull()
   @IsPlainText(1, MAX_TEXT)
@@ -59,7 +59,7 @@ export class TurnAnswerDto {
   @Optional({
     type: [String],
     maxItems: MAX_ACTIONS,
-    description: 'Labels for the game, such as "wave", without an effect of their own',
+    description: 'Labels for the game, such as "wave"',
   })
   @rule({
     name: 'NOT_ACTIONS',
@@ -72,7 +72,7 @@ export class TurnAnswerDto {
   actions?: string[];
 
   @Optional({
-    type: Number,
+    ...double,
     minimum: -1,
     maximum: 1,
     description: 'How the character feels towards the other',
@@ -87,7 +87,7 @@ export class TurnAnswerDto {
   @Optional({
     type: String,
     maxLength: MAX_TO,
-    description: 'In a group: the name of the one to whom it is said',
+    description: 'In a group: the name of the addressed',
   })
   @IsPlainText(1, MAX_TO)
   to?: string;
@@ -111,12 +111,12 @@ export class TurnAnswerDto {
   @Optional({
     type: 'object',
     properties: {
-      amount: { type: 'number', exclusiveMinimum: 0, maximum: maxMoney } as never,
+      amount: { ...double, exclusiveMinimum: 0, maximum: maxMoney } as never,
       reason: { type: 'string', maxLength: MAX_REASON },
       payer: { type: 'string', enum: ['self', 'other'] },
     },
     required: ['amount', 'reason', 'payer'],
-    description: 'Only where the turn has `trade`: an amount that the other may accept with the next line',
+    description: 'Only where the turn has `trade`; the other may accept it with the next line',
   })
   @rule({
     name: 'NOT_AN_OFFER',
@@ -125,7 +125,7 @@ export class TurnAnswerDto {
   })
   offer?: TurnOffer;
 
-  @Optional({ type: Boolean, description: 'true: the character accepts what the other offers' })
+  @Optional({ type: Boolean, description: 'true: it accepts what the other offers' })
   @rule({
     name: 'NOT_A_BOOLEAN',
     test: (value) => typeof value === 'boolean',

@@ -7,17 +7,17 @@ import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
+import { int64, money } from '../http/request/number-schema.js';
 
 /** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
-  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events after this `seq`' })
+  @ApiPropertyOptional({ ...int64, minimum: 0, description: 'Only events after this `seq`' })
   @Allow()
   after?: unknown;
 
   @ApiPropertyOptional({
     type: String,
-    description: `One or more of ${eventKinds.join(', ')}, comma-separated`,
-    example: 'trade,tax',
+    description: 'One or more kinds of events, comma-separated',
   })
   @Allow()
   type?: unknown;
@@ -38,7 +38,7 @@ export class EventQuery extends ListQuery {
   @Allow()
   to?: unknown;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, description: 'Only events that moved at least this much' })
+  @ApiPropertyOptional({ ...money, description: 'Only events that moved at least this much' })
   @Allow()
   minAmount?: unknown;
 }
@@ -129,6 +129,6 @@ export function SeqParam(): MethodDecorator {
   return ApiParam({
     name: 'seq',
     description: 'The place of the event in the history of the instance.',
-    schema: { type: 'integer', minimum: 1 },
+    schema: { ...int64, minimum: 1 },
   });
 }

@@ -9,10 +9,11 @@ import { hijackResponse } from '../http/adapter/hijack-response.js';
 import { WorldEvent } from '../http/resource/world-event.resource.js';
 import { readSeq } from './event-query.js';
 import { EventStreamService, type StreamRequest } from './event-stream.service.js';
+import { int64 } from '../http/request/number-schema.js';
 
 class StreamQuery {
   @ApiPropertyOptional({
-    type: Number,
+    ...int64,
     minimum: 0,
     description: 'Start after this `seq`; 0: the whole history. Default: only new events',
   })
@@ -29,12 +30,7 @@ export class EventStreamController {
   @Operation({
     summary: 'Listen to the events of an instance',
     description:
-      'Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the ' +
-      'data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send ' +
-      'the last `id` as `Last-Event-ID`, which takes precedence over `after`. Comments serve as heartbeats. When the service ' +
-      'ends a stream, it sends `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much was ' +
-      'buffered for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is ' +
-      'about to stop). Resume with another request.',
+      'Server-sent events: each event once, in order, with its `seq` as `id`, its type as `event` and itself as data. To resume, send the last `id` as `Last-Event-ID`, as `EventSource` does; it takes precedence over `after`. Comments serve as heartbeats. When the service ends a stream, it sends `event: end` with `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.',
     returns: WorldEvent,
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
@@ -44,9 +40,9 @@ export class EventStreamController {
     name: 'Last-Event-ID',
     required: false,
     description: 'The `seq` of the last event received.',
-    schema: { type: 'integer', minimum: 0 },
+    schema: { ...int64, minimum: 0 },
   })
-  async listen(
+  async streamEvents(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) instance: string,
     @Query() query: StreamQuery,

@@ -20,13 +20,12 @@ export class EventController {
   @Operation({
     summary: 'List the events of an instance',
     description:
-      'Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` ' +
-      'received. The data of an event is the response of its operation; its characters have the time of the event as `updatedAt`.',
+      'Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.',
     returns: WorldEventPage,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
-  list(
+  listEvents(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: EventQuery,
@@ -37,13 +36,14 @@ export class EventController {
   @Get(':seq')
   @Operation({
     summary: 'Retrieve an event',
+    description: 'By its `seq`, its place in the history of the instance.',
     returns: WorldEvent,
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
   @SeqParam()
-  get(
+  getEvent(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Param('seq', SeqPipe) seq: number,

@@ -42,7 +42,7 @@ export class InstanceController {
     body: true,
     refusals: ['TOO_MANY_INSTANCES'],
   })
-  async register(
+  async registerInstance(
     @CurrentCaller() caller: Caller,
     @Body() dto: RegisterInstanceDto,
     @Idempotency() request: IdempotentRequest,
@@ -54,8 +54,12 @@ export class InstanceController {
   }
 
   @Get()
-  @Operation({ summary: "List the application's instances", returns: InstancePage })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Instance>> {
+  @Operation({
+    summary: "List the application's instances",
+    description: 'All of the application, without their characters.',
+    returns: InstancePage,
+  })
+  listInstances(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Instance>> {
     return this.instances.list(caller, readPage(query, { list: 'instance' }, instanceCursor));
   }
 
@@ -70,7 +74,7 @@ export class InstanceController {
   })
   @IdentifierParam('identifier', 'instance')
   @AtQuery()
-  get(
+  getInstance(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
@@ -105,6 +109,7 @@ export class InstanceController {
   @Billable('tax-rate')
   @Operation({
     summary: 'Update the tax rate of an instance',
+    description: 'Takes effect at the next collection of taxes.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,
@@ -152,8 +157,7 @@ export class InstanceController {
   @Operation({
     summary: 'Let a night of an instance pass',
     description:
-      'One night, or all that are due by its clock, as one event: moods drift to their baselines, and relationships cool. Without a ' +
-      'call a night comes after each day of the world in which something happened.',
+      'One night, or all that are due by its clock, as one event: moods drift to their baselines, and relationships cool.',
     returns: NightEvent,
     status: 201,
     write: true,
@@ -174,9 +178,7 @@ export class InstanceController {
   @Operation({
     summary: 'Pay out of the treasury',
     description:
-      'The treasury pays an amount to the living Agent NPCs, all or nothing: `equal`, `poorest` (the poorest are raised to ' +
-      'a common level) or `proportional` to wealth. The shares add up to exactly the amount; each is a trade event with ' +
-      'the cause `disbursement`.',
+      'The treasury pays an amount to the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,
@@ -184,7 +186,7 @@ export class InstanceController {
     refusals: ['INSTANCE_NOT_FOUND', 'INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'WEALTH_LIMIT'],
   })
   @IdentifierParam('identifier', 'instance')
-  disburse(
+  disburseTreasury(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: DisburseDto,

@@ -11,10 +11,11 @@ import {
   rule,
 } from '../http/request/validators.js';
 import { isStorableObject } from '../http/request/metadata.js';
-import { maxMoney, toDecimal } from '../common/money/money.js';
+import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../database/moment.js';
 import { isPolicyName } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
+import { double, int32, money, percentage } from '../http/request/number-schema.js';
 
 const mostOptionBytes = 4096;
 /** A hundred years. */
@@ -52,8 +53,7 @@ export class TaxScheduleDto {
   @ApiProperty({
     type: String,
     maxLength: maxCronLength,
-    description: 'Minute, hour, day of month, month and day of week, as cron reads them',
-    example: '0 6 * * MON',
+    description: 'Minute, hour, day of month, month, day of week',
   })
   @rule({
     name: 'NOT_A_CRON',
@@ -72,8 +72,7 @@ export class TaxScheduleDto {
     type: String,
     maxLength: maxTimeZoneLength,
     default: 'UTC',
-    description: 'IANA name of the time zone that the expression is read in',
-    example: 'Europe/Berlin',
+    description: 'IANA name of the time zone',
   })
   @rule({
     name: 'NOT_A_TIME_ZONE',
@@ -86,21 +85,15 @@ export class TaxScheduleDto {
 /** What the offers of talks may move. */
 export class TalkTradesDto {
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    description: 'At most so much in one talk, by both together; at most four fraction digits',
-    example: 20,
+    ...money,
+    description: 'In one talk, by both together; at most four decimals',
   })
   @IsMoney()
   maxPerTalk!: number;
 
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    description: 'At most so much paid by one character in its talks of 24 hours',
-    example: 50,
+    ...money,
+    description: 'Paid by one character in its talks of 24 hours',
   })
   @IsMoney()
   maxPerDay!: number;
@@ -109,13 +102,11 @@ export class TalkTradesDto {
 /** The world's own time. */
 export class WorldClockDto {
   @Optional({
-    type: Number,
+    ...double,
     minimum: 0,
     maximum: fastestTimeScale,
     default: 1,
-    description:
-      'Seconds of the world in a real second: with 72 a day lasts twenty minutes; 0 stops its time. At most four fraction digits',
-    example: 72,
+    description: 'Seconds of the world in a real second; 0 stops its time. At most four decimals',
   })
   @IsTimeScale()
   timeScale?: number;
@@ -123,8 +114,7 @@ export class WorldClockDto {
   @Optional({
     type: String,
     format: 'date-time',
-    description: 'What time it is in the world now; without it, its time goes on from where it is',
-    example: '1203-06-01T08:00:00Z',
+    description: 'The time in the world now; without it, its time goes on',
   })
   @rule({
     name: 'NOT_A_MOMENT',
@@ -141,16 +131,14 @@ export class InstanceSettingsDto {
   @IsPlainText(0, 200)
   name?: string;
 
-  @Optional({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
+  @Optional({ ...percentage, description: 'Per cent' })
   @IsPercentage()
   taxRate?: number;
 
   @Optional({
     type: String,
     maxLength: 64,
-    example: 'heirs',
-    description:
-      'Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy of this installation',
+    description: 'Who gets the wealth of the dead: heirs, treasury, population, none or a policy',
   })
   @IsPolicyName()
   inheritance?: string;
@@ -158,8 +146,7 @@ export class InstanceSettingsDto {
   @Optional({
     type: String,
     maxLength: 64,
-    example: 'flat',
-    description: 'How taxes are assessed: flat, progressive, or the name of a policy of this installation',
+    description: 'How taxes are assessed: flat, progressive or a policy',
   })
   @IsPolicyName()
   taxPolicy?: string;
@@ -167,7 +154,7 @@ export class InstanceSettingsDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'Options of the policy; only with taxPolicy, at most 4096 bytes. Default: {}',
+    description: 'Only with taxPolicy, at most 4096 bytes; default: {}',
   })
   @IsPolicyOptions()
   taxPolicyOptions?: Record<string, unknown>;
@@ -175,17 +162,13 @@ export class InstanceSettingsDto {
   @Optional({
     type: String,
     maxLength: 64,
-    example: 'sentiment',
-    description:
-      'What a talk does to mood and affinity: sentiment, or the name of a policy of this installation',
+    description: 'What a talk does to feelings: sentiment or a policy',
   })
   @IsPolicyName()
   moodPolicy?: string;
 
   @Optional({
-    type: Number,
-    minimum: 0,
-    maximum: 100,
+    ...percentage,
     description: 'Mood points that a tax of 100 % costs its payer',
   })
   @IsPercentage()
@@ -193,7 +176,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(TaxScheduleDto) }, { type: 'null' }],
-    description: 'When taxes are collected without a call; null: never',
+    description: 'When taxes are collected; null: only by calls',
   })
   @AllowNull()
   @IsObjectOf(TaxScheduleDto)
@@ -202,19 +185,17 @@ export class InstanceSettingsDto {
   @Optional({
     type: String,
     maxLength: 100,
-    description:
-      'With a seed, scripted agents say the same in the same world, so that games can test against them',
+    description: 'Makes the talks of scripted agents reproducible',
   })
   @IsPlainText(0, 100)
   talkSeed?: string;
 
   @Optional({
-    type: Number,
+    ...int32,
     minimum: 1,
     maximum: mostDays,
     nullable: true,
-    description:
-      'Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay',
+    description: 'Days after which texts of talks and memories of them are erased; null: never',
   })
   @AllowNull()
   @rule({
@@ -226,8 +207,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(WorldClockDto) }, { type: 'null' }],
-    description:
-      "The world's own time, in which its characters remember, forget, grieve and grow older; null, the default: real time",
+    description: "The world's own time; null: real time",
   })
   @AllowNull()
   @IsObjectOf(WorldClockDto)
@@ -235,8 +215,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(TalkTradesDto) }, { type: 'null' }],
-    description:
-      'Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money',
+    description: 'Lets an offer in a talk that the other accepts become a trade; null: talk moves no money',
   })
   @AllowNull()
   @IsObjectOf(TalkTradesDto)
@@ -251,11 +230,8 @@ export class RegisterInstanceDto extends InstanceSettingsDto {
 
 export class TaxRateDto {
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: 100,
-    description: 'Percent, at most four fraction digits',
-    example: 12.5,
+    ...percentage,
+    description: 'Per cent',
   })
   @IsPercentage()
   taxRate!: number;
@@ -267,11 +243,8 @@ export type DisbursePolicy = (typeof disbursePolicies)[number];
 
 export class DisburseDto {
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    example: 5,
-    description: 'What the treasury pays to all living Agent NPCs together; at most four fraction digits',
+    ...money,
+    description: 'To all together; at most four decimals',
   })
   @IsMoney()
   amount!: number;
@@ -279,8 +252,7 @@ export class DisburseDto {
   @Optional({
     type: String,
     enum: disbursePolicies,
-    description:
-      'equal (default): the same for everybody; poorest: the poorest are raised to a common level; proportional: by wealth',
+    description: 'poorest: the poorest are raised to a common level; proportional: to wealth',
   })
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
@@ -288,11 +260,8 @@ export class DisburseDto {
 
 export class TaxForecastDto {
   @Optional({
-    type: Number,
-    minimum: 0,
-    maximum: 100,
-    description: 'Percent, at most four fraction digits; default: the rate of the instance',
-    example: 12.5,
+    ...percentage,
+    description: 'Per cent; default: that of the instance',
   })
   @IsPercentage()
   taxRate?: number;
@@ -300,8 +269,7 @@ export class TaxForecastDto {
   @Optional({
     type: String,
     maxLength: 64,
-    example: 'flat',
-    description: 'The name of a tax policy; default: that of the instance with its options',
+    description: 'Default: that of the instance with its options',
   })
   @IsPolicyName()
   policy?: string;
@@ -309,7 +277,7 @@ export class TaxForecastDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description: 'Options of the policy; only with policy, at most 4096 bytes. Default: {}',
+    description: 'Only with policy, at most 4096 bytes; default: {}',
   })
   @IsPolicyOptions()
   policyOptions?: Record<string, unknown>;

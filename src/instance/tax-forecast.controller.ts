@@ -9,11 +9,12 @@ import { defaultPageSize, readPage } from '../http/request/page.js';
 import { ForecastRefusal, TaxForecast } from '../http/resource/tax-forecast.resource.js';
 import { TaxForecastDto } from './instance.dto.js';
 import { maxForecastPage, paymentCursor, TaxForecastService } from './tax-forecast.service.js';
+import { int32 } from '../http/request/number-schema.js';
 
 /** The query of a forecast; its values are checked by `readPage`. */
 export class TaxForecastQuery {
   @ApiPropertyOptional({
-    type: Number,
+    ...int32,
     minimum: 1,
     maximum: maxForecastPage,
     default: defaultPageSize,
@@ -39,15 +40,13 @@ export class TaxForecastController {
   @Operation({
     summary: 'Forecast a collection of taxes',
     description:
-      'What a collection would take right now, and from which characters, exact to the last digit; nothing is written. The scope ' +
-      'economy:read is enough. Each page of `payments` is computed when it is requested; `seq` shows whether the ' +
-      'world changed in between.',
+      'What a collection would take right now, and from which characters; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.',
     returns: TaxForecast,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'POLICY_FAILED', 'POLICY_UNAVAILABLE'],
   })
   @IdentifierParam('identifier', 'instance')
-  forecast(
+  forecastTaxes(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: TaxForecastQuery,

@@ -32,6 +32,8 @@ export class NpcController {
   @Billable('npc-spawn')
   @Operation({
     summary: 'Spawn an NPC',
+    description:
+      'A plain NPC has no wealth, mood and agent; it can be a parent and be talked for by the game.',
     returns: NpcSpawnEvent,
     status: 201,
     write: true,
@@ -39,7 +41,7 @@ export class NpcController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS'],
   })
-  async spawn(
+  async spawnNpc(
     @CurrentCaller() caller: Caller,
     @Body() dto: SpawnNpcDto,
     @Idempotency() request: IdempotentRequest,
@@ -50,12 +52,13 @@ export class NpcController {
   @Get(':instance')
   @Operation({
     summary: 'List the living NPCs of an instance',
+    description: 'By name, page by page.',
     returns: NpcPage,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
   @ApiQuery({ name: 'sort', required: false, enum: npcSorts, description: 'Default name; - for descending' })
-  list(
+  listNpcs(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Query() query: ListQuery,
@@ -67,13 +70,14 @@ export class NpcController {
   @Get(':instance/:identifier')
   @Operation({
     summary: 'Retrieve an NPC',
+    description: 'A living NPC of the instance, with the instance.',
     returns: Npc,
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
   @IdentifierParam('identifier', 'NPC')
-  get(
+  getNpc(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
@@ -86,14 +90,15 @@ export class NpcController {
   @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an NPC',
+    description: 'It leaves the lists of the living; its events stay.',
     returns: NpcDeathEvent,
     write: true,
     minimal: minimalNpcDeathEvent,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
   @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'NPC that died')
-  async die(
+  @IdentifierParam('identifier', 'NPC')
+  async recordNpcDeath(
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,

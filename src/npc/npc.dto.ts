@@ -15,7 +15,7 @@ export class SpawnNpcDto {
   @IsPlainText(1, 200)
   name!: string;
 
-  @ApiProperty({ type: String, enum: spawnTypes })
+  @ApiProperty({ enum: spawnTypes, enumName: 'SpawnType' })
   @IsOneOf(spawnTypes)
   type!: SpawnType;
 }

@@ -75,7 +75,7 @@ describe('a token of one character', () => {
     };
     return Object.entries(createDocument(service.app).paths).flatMap(([template, item]) =>
       Object.entries(item as Readonly<Record<string, Operation>>)
-        .filter(([, { security }]) => security !== undefined)
+        .filter(([, { security }]) => security === undefined)
         .map(([method, operation]) => ({
           method: method.toUpperCase(),
           template,

@@ -3,6 +3,7 @@ import { type Json } from '../support/api-client.js';
 import { operationsOf } from '../support/operations.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { TestService } from '../support/test-service.js';
+import { wholeDocument } from '../support/whole-document.js';
 import { type World } from '../support/world.js';
 
 /** One thing of a world for every read of one thing, by its place in the OpenAPI document. */
@@ -48,7 +49,7 @@ describe('a read of one thing', () => {
   const tagOf = ({ headers }: RawAnswer): string => headers.etag ?? '';
 
   it('is documented as one wherever something with an id is read', () => {
-    const { paths, components } = createDocument(service.app);
+    const { paths, components } = wholeDocument(createDocument(service.app));
     const conditional: string[] = [];
     const reads: string[] = [];
     for (const { name, method, template, parameters } of operationsOf({ paths } as never)) {

@@ -46,9 +46,8 @@ describe('Prefer: return', () => {
   });
   afterAll(() => service.stop());
 
-  const prefers = ({ parameters }: ApiOperation): boolean => parameters.some(({ name }) => name === 'Prefer');
   const namesWith = (wanted: boolean): string[] =>
-    changing.filter((each) => prefers(each) === wanted).map(({ name }) => name);
+    changing.filter(({ prefers }) => prefers === wanted).map(({ name }) => name);
   const newWorld = (): Promise<World> => service.world(worldOfWrites);
 
   it('is documented on every write except those listed here', () => {

@@ -77,7 +77,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
     const mcp = { name: 'POST /mcp', method: 'POST', template: '/mcp', guarded: true } as const;
     operations = [
       ...operationsOf(document).filter(({ guarded }) => guarded),
-      { ...mcp, characterAccess: 'any', parameters: [], body: null },
+      { ...mcp, characterAccess: 'any', prefers: false, parameters: [], body: null },
     ];
     estate = await newEstate(service);
     before = await rowsOf(service.dataSource, estate.applicationId);

@@ -52,7 +52,7 @@ async function run(args: readonly string[]): Promise<string> {
   return said();
 }
 
-async function theWorld(): Promise<Schemas['Instance']> {
+async function theWorld(): Promise<Schemas['WorldInstance']> {
   const { items } = await economy.listInstances();
   expect(items).toHaveLength(1);
   return items[0]!;

@@ -1,10 +1,18 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { isUsualProblem } from '../../src/http/request/problem-response.js';
+import { wholeDocument } from './whole-document.js';
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>;
+interface Response {
+  readonly content?: Content;
+  /** Its other form, for `Prefer`. */
+  readonly 'x-minimal'?: object;
+  readonly 'x-representation'?: object;
+}
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, Response>>;
 }
 
 const home = globalThis as { [key: symbol]: Map<string, OpenApiCheck> | undefined };
@@ -27,7 +35,11 @@ export class OpenApiCheck {
     return known;
   }
 
-  private constructor(private readonly document: OpenAPIObject) {
+  private readonly document: OpenAPIObject;
+
+  private constructor(published: OpenAPIObject) {
+    const document = wholeDocument(published);
+    this.document = document;
     addFormats.default(this.ajv);
     // Any UUID text that PostgreSQL takes is one; the format's own idea of it knows versions.
     this.ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
@@ -49,11 +61,14 @@ export class OpenApiCheck {
     const operation = operations[method.toLowerCase()];
     if (!operation) return;
     const name = `${method} ${route.template} ${status}`;
-    const answer = operation.responses[String(status)];
+    const { default: problem, [String(status)]: described } = operation.responses;
+    const answer = described ?? (isUsualProblem(codeOf(body)) ? problem : undefined);
     if (!answer) throw new Error(`${name} is not in the OpenAPI document: ${JSON.stringify(body)}`);
     const type = mediaType.split(';')[0]?.trim() ?? '';
-    const schema = answer.content?.[type]?.schema;
-    if (!schema) throw new Error(`${name} has no content ${type} in the OpenAPI document`);
+    const usual = answer.content?.[type]?.schema;
+    if (!usual) throw new Error(`${name} has no content ${type} in the OpenAPI document`);
+    const other = answer['x-minimal'] ?? answer['x-representation'];
+    const schema = other ? { anyOf: [usual, other] } : usual;
     const validate = this.validator(`${name} ${type}`, schema);
     if (!validate(body)) {
       throw new Error(
@@ -70,6 +85,10 @@ export class OpenApiCheck {
     this.compiled.set(name, validate);
     return validate;
   }
+}
+
+function codeOf(body: unknown): unknown {
+  return (body as { readonly code?: unknown } | null)?.code;
 }
 
 /** Problems may carry members of their own by RFC 9457; every other object says all it has. */

@@ -1,4 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { wholeDocument } from './whole-document.js';
 
 /** What the tests read of a JSON schema. */
 export interface Schema {
@@ -30,6 +31,9 @@ interface Described {
     readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
   };
   readonly 'x-character-token'?: 'itself' | 'world' | 'any';
+  readonly responses: Readonly<
+    Record<string, { readonly 'x-minimal'?: object; readonly 'x-representation'?: object }>
+  >;
 }
 
 /** One operation of the OpenAPI document, with what is needed to call it. */
@@ -41,6 +45,8 @@ export interface ApiOperation {
   /** It needs a token. */
   readonly guarded: boolean;
   readonly characterAccess: Described['x-character-token'];
+  /** It has another form for `Prefer`. */
+  readonly prefers: boolean;
   readonly parameters: readonly Parameter[];
   /** Of its JSON body; null where it has none. */
   readonly body: { readonly schema: Schema; readonly example: unknown } | null;
@@ -55,7 +61,7 @@ export interface Field {
 
 /** Every operation that the document has: what is added to the service later is here by itself. */
 export function operationsOf(document: OpenAPIObject): ApiOperation[] {
-  return Object.entries(document.paths).flatMap(([template, item]) =>
+  return Object.entries(wholeDocument(document).paths).flatMap(([template, item]) =>
     Object.entries(item as Readonly<Record<string, Described>>).map(([verb, described]) => {
       const json = described.requestBody?.content['application/json'];
       const method = verb.toUpperCase();
@@ -63,8 +69,11 @@ export function operationsOf(document: OpenAPIObject): ApiOperation[] {
         name: `${method} ${template}`,
         method,
         template,
-        guarded: described.security !== undefined,
+        guarded: described.security === undefined,
         characterAccess: described['x-character-token'],
+        prefers: Object.values(described.responses).some(
+          (one) => one['x-minimal'] ?? one['x-representation'],
+        ),
         parameters: described.parameters ?? [],
         body: json ? { schema: json.schema, example: json.example } : null,
       };
@@ -73,7 +82,11 @@ export function operationsOf(document: OpenAPIObject): ApiOperation[] {
 }
 
 export class Schemas {
-  constructor(private readonly document: OpenAPIObject) {}
+  private readonly document: OpenAPIObject;
+
+  constructor(document: OpenAPIObject) {
+    this.document = wholeDocument(document);
+  }
 
   resolve(schema: Schema): Schema {
     const name = schema.$ref?.split('/').at(-1);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type OpenAPIObject } from '@nestjs/swagger';
 import {
   type AnswerHead,
   EconomyClient,
@@ -9,6 +10,7 @@ import {
 } from '../../packages/client/src/index.js';
 import { Operations } from '../../packages/client/src/generated/operations.js';
 import { type RequestOptions } from './api-client.js';
+import { wholeDocument } from './whole-document.js';
 
 interface Operation {
   readonly operationId: string;
@@ -34,7 +36,9 @@ type AnyMethod = (...given: unknown[]) => Promise<unknown>;
 export function clientOperations(): ClientOperation[] {
   const methods = methodsByOperation();
   const text = readFileSync(join(__dirname, '..', '..', 'openapi.json'), 'utf8');
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const { paths } = wholeDocument(JSON.parse(text) as OpenAPIObject) as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+  };
   return Object.entries(paths)
     .flatMap(([path, item]) =>
       Object.entries(item).map(([verb, operation]) => {

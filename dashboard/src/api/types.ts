@@ -9,13 +9,13 @@ export interface Page<Item> {
 
 export type { Problem };
 export type AccessToken = Schemas['AccessToken'];
-export type Application = Schemas['Application'];
-export type Instance = Schemas['Instance'];
-export type Agent = Schemas['Agent'];
+export type Application = Schemas['EconomyApplication'];
+export type Instance = Schemas['WorldInstance'];
+export type Agent = Schemas['NpcAgent'];
 export type AgentNpc = Schemas['AgentNpc'];
 export type CharacterName = Schemas['CharacterName'];
-export type Relationship = Schemas['Relationship'];
-export type Memory = Schemas['Memory'];
+export type Relationship = Schemas['CharacterRelationship'];
+export type Memory = Schemas['CharacterMemory'];
 export type HistoryEntry = Schemas['HistoryEntry'];
 export type WorldEvent = Schemas['WorldEvent'];
 /** The data of a `tax-collection`; the document has no more than the instance of it. */
@@ -23,13 +23,13 @@ export type TaxCollection = Instance & { readonly collected: number; readonly pa
 export type TradeEvent = Schemas['TradeEvent'];
 export type InteractEvent = Schemas['InteractEvent'];
 export type ChatEntry = Schemas['ChatEntry'];
-export type Talk = Schemas['Talk'];
-export type Economy = Schemas['Economy'];
+export type Talk = Schemas['CharacterTalk'];
+export type Economy = Schemas['WorldEconomy'];
 export type EconomyBucket = Schemas['EconomyBucket'];
-export type Bin = Schemas['Bin'];
+export type Bin = Schemas['HistogramBin'];
 export type Bucket = NonNullable<QueryOf<'GET', '/v1/instance/{identifier}/economy/history'>['bucket']>;
 export type EconomyFlows = Schemas['EconomyFlows'];
 export type TradeFlow = Schemas['TradeFlow'];
 export type TaxForecast = Schemas['TaxForecast'];
-export type Probe = Schemas['Probe'];
-export type Usage = Schemas['Usage'];
+export type Probe = Schemas['AgentProbe'];
+export type Usage = Schemas['ApplicationUsage'];

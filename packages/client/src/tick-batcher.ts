@@ -3,7 +3,7 @@ import { EconomyProblem, isProblem, type Problem, type ProblemOf } from './probl
 import { randomKey } from './random-key.js';
 import { type CallOptions, type Schemas } from './types.js';
 
-export type TradeOfTick = Schemas['BulkTradeDto'];
+export type TradeOfTick = Schemas['BulkTradeInput'];
 export type RegisteredTrade = Schemas['MinimalTradeEvent'];
 
 export interface TickBatcherOptions {

@@ -37,7 +37,7 @@ export class AgentController {
     body: true,
     refusals: ['ENDPOINT_REFUSED', 'TOO_MANY_AGENTS'],
   })
-  register(
+  registerAgent(
     @CurrentCaller() caller: Caller,
     @Body() dto: RegisterAgentDto,
     @Idempotency() request: IdempotentRequest,
@@ -46,15 +46,25 @@ export class AgentController {
   }
 
   @Get()
-  @Operation({ summary: 'List the agents, the built-in one among them', returns: AgentPage })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Agent>> {
+  @Operation({
+    summary: 'List the agents',
+    description: 'All of the application, and the built-in one.',
+    returns: AgentPage,
+  })
+  listAgents(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Agent>> {
     return this.agents.list(caller, readPage(query, { list: 'agent' }, agentCursor));
   }
 
   @Get(':identifier')
-  @Operation({ summary: 'Retrieve an agent', returns: Agent, keepable: true, refusals: ['AGENT_NOT_FOUND'] })
+  @Operation({
+    summary: 'Retrieve an agent',
+    description: 'With the instances that it has claimed, and why it last failed.',
+    returns: Agent,
+    keepable: true,
+    refusals: ['AGENT_NOT_FOUND'],
+  })
   @IdentifierParam('identifier', 'agent')
-  get(
+  getAgent(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
   ): Promise<Agent> {
@@ -66,7 +76,7 @@ export class AgentController {
   @Operation({
     summary: 'Change an agent',
     description:
-      'Absent fields stay as they are, except `credentials`: if the scheme, host or port of `endpoint` changes, they are removed, unless this request has new ones; `hasCredentials` in the response states whether any are stored. A new `endpoint` or `protocol` resets the health.',
+      'Absent fields stay as they are, except `credentials`: a new origin of `endpoint` removes them. A new `endpoint` or `protocol` resets the health.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,
@@ -74,7 +84,7 @@ export class AgentController {
     refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
   })
   @IdentifierParam('identifier', 'agent')
-  change(
+  changeAgent(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: ChangeAgentDto,
@@ -95,7 +105,7 @@ export class AgentController {
     refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
   })
   @IdentifierParam('identifier', 'agent')
-  remove(
+  removeAgent(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Idempotency() request: IdempotentRequest,
@@ -108,13 +118,13 @@ export class AgentController {
   @Operation({
     summary: 'Probe an agent',
     description:
-      'Lets the agent speak one line, outside of any talk, and checks its health. Returns what was sent and received, without secrets, and what to do next. Takes up to the deadline of a turn; a model may charge for it.',
+      'Lets the agent speak one line and checks its health. Returns what was sent and received, without secrets, and what to do next.',
     returns: Probe,
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'agent')
-  probe(
+  probeAgent(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
   ): Promise<Probe> {
@@ -134,7 +144,7 @@ export class AgentController {
   })
   @IdentifierParam('identifier', 'agent')
   @IdentifierParam('instance', 'instance')
-  claim(
+  claimInstance(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Param('instance', IdentifierPipe) instance: string,
@@ -156,7 +166,7 @@ export class AgentController {
   })
   @IdentifierParam('identifier', 'agent')
   @IdentifierParam('instance', 'instance')
-  unclaim(
+  unclaimInstance(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Param('instance', IdentifierPipe) instance: string,

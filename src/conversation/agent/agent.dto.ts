@@ -50,7 +50,7 @@ class HeaderCredentials {
   @ApiProperty({ type: String, enum: ['header'] })
   type!: 'header';
 
-  @ApiProperty({ type: String, example: 'X-Api-Key' })
+  @ApiProperty({ type: String })
   name!: string;
 
   @ApiProperty({ type: String })
@@ -70,8 +70,7 @@ class AgentSettingsDto {
 
   @Optional({
     type: String,
-    description:
-      'The dialect it speaks: converse, a2a, openai, mcp, scripted or one of this installation; default: detected',
+    description: 'converse, a2a, openai, mcp, scripted or a dialect of this installation; default: detected',
   })
   @IsPlainText(1, 40)
   protocol?: string;
@@ -79,13 +78,13 @@ class AgentSettingsDto {
   @Optional({
     type: 'object',
     additionalProperties: true,
-    description:
-      'For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}, scripted: {"language": "de"}',
+    description: 'For the dialect, such as {"model": "llama3.2"}; at most 2048 bytes',
   })
   @IsMetadata()
   options?: Record<string, unknown>;
 }
 
+@ApiExtraModels(AgentSettingsDto)
 export class RegisterAgentDto extends AgentSettingsDto {
   @ApiProperty({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
@@ -94,16 +93,14 @@ export class RegisterAgentDto extends AgentSettingsDto {
   @Optional({
     type: String,
     maxLength: 2000,
-    description:
-      'The base address of the agent; required unless `protocol` is mcp or scripted, whose agents have none',
-    example: 'http://127.0.0.1:3001/api/my-agent',
+    description: 'Its base address; required unless `protocol` is mcp or scripted',
   })
   @IsAddress(2000)
   endpoint?: string;
 
   @Optional({
     oneOf: credentialsSchemas,
-    description: 'What the agent requires; stored encrypted, never shown again',
+    description: 'Stored encrypted, never shown',
   })
   @IsCredentials()
   credentials?: Credentials;
@@ -118,7 +115,7 @@ export class ChangeAgentDto extends AgentSettingsDto {
   @Optional({
     type: String,
     maxLength: 2000,
-    description: 'A new scheme, host or port removes the credentials, unless they are sent again',
+    description: 'Another origin removes the credentials, unless they are sent again',
   })
   @IsAddress(2000)
   endpoint?: string;

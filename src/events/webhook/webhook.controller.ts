@@ -39,8 +39,7 @@ export class WebhookController {
   @Operation({
     summary: 'Create a webhook',
     description:
-      'Future events are sent to its address, signed as in the Standard Webhooks specification. ' +
-      'Only this response shows the secret. Needs the scope `manage`.',
+      'Future events are sent to its address, signed. Only this response shows the secret. Needs the scope `manage`.',
     returns: WebhookWithSecret,
     status: 201,
     secret: true,
@@ -48,7 +47,7 @@ export class WebhookController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED', 'CREDENTIALS_KEY_MISSING', 'TOO_MANY_WEBHOOKS'],
   })
-  create(
+  createWebhook(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateWebhookDto,
     @Idempotency() request: IdempotentRequest,
@@ -57,20 +56,25 @@ export class WebhookController {
   }
 
   @Get()
-  @Operation({ summary: 'List the webhooks', returns: WebhookPage })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Webhook>> {
+  @Operation({
+    summary: 'List the webhooks',
+    description: 'All of the application, without their secrets.',
+    returns: WebhookPage,
+  })
+  listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Webhook>> {
     return this.webhooks.list(caller, readPage(query, { list: 'webhook' }, webhookCursor));
   }
 
   @Get(':identifier')
   @Operation({
     summary: 'Retrieve a webhook',
+    description: 'With its state: why and when it was disabled, and how long a previous secret still signs.',
     returns: Webhook,
     keepable: true,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'webhook')
-  get(
+  getWebhook(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
   ): Promise<Webhook> {
@@ -89,7 +93,7 @@ export class WebhookController {
     refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED'],
   })
   @IdentifierParam('identifier', 'webhook')
-  change(
+  changeWebhook(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: ChangeWebhookDto,
@@ -110,7 +114,7 @@ export class WebhookController {
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'webhook')
-  remove(
+  removeWebhook(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Idempotency() request: IdempotentRequest,
@@ -131,7 +135,7 @@ export class WebhookController {
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
   })
   @IdentifierParam('identifier', 'webhook')
-  rotate(
+  rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: RotateSecretDto,
@@ -151,7 +155,7 @@ export class WebhookController {
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
   })
   @IdentifierParam('identifier', 'webhook')
-  test(
+  testWebhook(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
   ): Promise<WebhookAttempt> {
@@ -160,12 +164,13 @@ export class WebhookController {
 
   @Get(':identifier/failure')
   @Operation({
-    summary: 'List the messages that could not be delivered, newest first',
+    summary: 'List the messages that could not be delivered',
+    description: 'Newest first, each with the number of its attempts and the last answer.',
     returns: FailurePage,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'webhook')
-  failures(
+  listWebhookFailures(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: ListQuery,
@@ -192,7 +197,7 @@ export class WebhookController {
   @IdentifierParam('identifier', 'webhook')
   @IdentifierParam('instance', 'instance')
   @SeqParam()
-  replayFailure(
+  replayWebhookFailure(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Param('instance', IdentifierPipe) instance: string,
@@ -213,7 +218,7 @@ export class WebhookController {
     refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'webhook')
-  replay(
+  replayWebhook(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: ReplayDto,

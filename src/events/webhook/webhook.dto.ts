@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../../database/event-kinds.js';
 import {
   IsAddress,
@@ -8,6 +8,7 @@ import {
   Optional,
   rule,
 } from '../../http/request/validators.js';
+import { int32, int64 } from '../../http/request/number-schema.js';
 
 export const mostInstances = 1000;
 const maxOverlapSeconds = 604_800;
@@ -35,7 +36,12 @@ const IsWhole = (min: number, max: number): PropertyDecorator =>
   });
 
 class WebhookSettingsDto {
-  @Optional({ type: [String], enum: eventKinds, description: 'The types of events to deliver; empty: all' })
+  @Optional({
+    type: [String],
+    enum: eventKinds,
+    enumName: 'EventKind',
+    description: 'The types of events to deliver; empty: all',
+  })
   @IsEventTypes()
   eventTypes?: EventKind[];
 
@@ -43,7 +49,7 @@ class WebhookSettingsDto {
     type: 'array',
     items: { type: 'string', format: 'uuid' },
     maxItems: mostInstances,
-    description: 'The instances whose events to deliver, by id or uuid; empty: all, including future ones',
+    description: 'Ids or uuids; empty: all, including future ones',
   })
   @IsIdentifierList(mostInstances)
   instanceIdentifiers?: string[];
@@ -53,12 +59,12 @@ class WebhookSettingsDto {
   description?: string;
 }
 
+@ApiExtraModels(WebhookSettingsDto)
 export class CreateWebhookDto extends WebhookSettingsDto {
   @ApiProperty({
     type: String,
     maxLength: 2000,
     description: 'Where to POST',
-    example: 'https://game.example.com/events',
   })
   @IsAddress(2000)
   url!: string;
@@ -72,8 +78,7 @@ export class ChangeWebhookDto extends WebhookSettingsDto {
 
   @Optional({
     type: Boolean,
-    description:
-      'true resumes after the last event that was delivered or recorded as failed, also for a disabled webhook',
+    description: 'true resumes after the last event that was delivered or recorded as failed',
   })
   @rule({
     name: 'NOT_A_BOOLEAN',
@@ -85,7 +90,7 @@ export class ChangeWebhookDto extends WebhookSettingsDto {
 
 export class RotateSecretDto {
   @Optional({
-    type: Number,
+    ...int32,
     minimum: 0,
     maximum: maxOverlapSeconds,
     default: 86_400,
@@ -100,7 +105,7 @@ export class ReplayDto {
   @IsIdentifier()
   instanceIdentifier!: string;
 
-  @ApiProperty({ type: Number, minimum: 1, description: 'The first event to send again' })
+  @ApiProperty({ ...int64, minimum: 1, description: 'The first event to send again' })
   @IsWhole(1, Number.MAX_SAFE_INTEGER)
   fromSeq!: number;
 }

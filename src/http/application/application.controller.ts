@@ -9,8 +9,13 @@ import { toOwnApplication } from '../resource/instance.resource.js';
 @Controller('v1/application')
 export class ApplicationController {
   @Get()
-  @Operation({ summary: 'Retrieve the calling application', returns: Application, keepable: true })
-  get(@CurrentCaller() { application }: Caller): Application {
+  @Operation({
+    summary: 'Retrieve the calling application',
+    description: 'The application that the token belongs to, with its featured instance.',
+    returns: Application,
+    keepable: true,
+  })
+  getApplication(@CurrentCaller() { application }: Caller): Application {
     return toOwnApplication(application);
   }
 }

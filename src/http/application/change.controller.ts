@@ -24,11 +24,10 @@ export class ChangeController {
     summary: 'List the changes through the API, newest first',
     description:
       'Changes of agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, ' +
-      `to what, and with which status. Kept for ${retentionDays} days. Trades, talks, spawns and deaths are in the history of their ` +
-      'instance. Needs the scope `manage`.',
+      `and to what. Kept for ${retentionDays} days. Needs the scope \`manage\`.`,
     returns: ChangePage,
   })
-  list(@CurrentCaller() { application }: Caller, @Query() query: ListQuery): Promise<Page<ApiChange>> {
+  listChanges(@CurrentCaller() { application }: Caller, @Query() query: ListQuery): Promise<Page<ApiChange>> {
     return listChanges(this.dataSource, application.id, readPage(query, { list: 'change' }, changeCursor));
   }
 }

@@ -32,8 +32,7 @@ export class KeyController {
   @Operation({
     summary: 'Create a key',
     description:
-      'An additional client secret of the application: switch to it, then revoke the old one. ' +
-      'Only this response shows the secret. Needs the scope `manage`; a key cannot have a scope that the token lacks.',
+      'A further client secret of the application. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.',
     returns: KeyWithSecret,
     status: 201,
     secret: true,
@@ -41,7 +40,7 @@ export class KeyController {
     body: true,
     refusals: ['TOO_MANY_KEYS', 'CREDENTIALS_KEY_MISSING'],
   })
-  create(
+  createKey(
     @CurrentCaller() caller: Caller,
     @Body() dto: CreateKeyDto,
     @Idempotency() request: IdempotentRequest,
@@ -55,14 +54,20 @@ export class KeyController {
     description: 'Includes expired and revoked keys. Needs the scope `manage`.',
     returns: KeyPage,
   })
-  list(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Key>> {
+  listKeys(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Key>> {
     return this.keys.list(caller, readPage(query, { list: 'key' }, keyCursor));
   }
 
   @Get('key/:key')
-  @Operation({ summary: 'Retrieve a key', returns: Key, keepable: true, refusals: ['KEY_NOT_FOUND'] })
+  @Operation({
+    summary: 'Retrieve a key',
+    description: 'Shows when it was last used and when it ends, never its secret.',
+    returns: Key,
+    keepable: true,
+    refusals: ['KEY_NOT_FOUND'],
+  })
   @KeyParam()
-  get(@CurrentCaller() caller: Caller, @Param('key', IdentifierPipe) key: string): Promise<Key> {
+  getKey(@CurrentCaller() caller: Caller, @Param('key', IdentifierPipe) key: string): Promise<Key> {
     return this.keys.get(caller, key);
   }
 
@@ -70,15 +75,14 @@ export class KeyController {
   @HttpCode(200)
   @Operation({
     summary: 'Revoke a key',
-    description:
-      'Its secret and all tokens issued with it are refused: immediately by the process that handles the request, within five seconds by all.',
+    description: 'Its secret and all its tokens are refused, within five seconds by all processes.',
     returns: Key,
     write: true,
     minimal: minimalKey,
     refusals: ['KEY_NOT_FOUND'],
   })
   @KeyParam()
-  revoke(
+  revokeKey(
     @CurrentCaller() caller: Caller,
     @Param('key', IdentifierPipe) key: string,
     @Idempotency() request: IdempotentRequest,

@@ -18,15 +18,14 @@ function isToCome(value: unknown): boolean {
 }
 
 export class CreateKeyDto {
-  @ApiProperty({ type: String, maxLength: 100, description: 'Where it is used', example: 'game server' })
+  @ApiProperty({ type: String, maxLength: 100, description: 'Where it is used' })
   @IsPlainText(1, 100)
   name!: string;
 
   @Optional({
     type: [String],
     enum: scopes,
-    description:
-      'The scopes that a token issued with it may have; default and maximum: those of the token of this request',
+    description: 'Of its tokens; default and maximum: those of the token of this request',
   })
   @rule({
     name: 'NOT_SCOPES',

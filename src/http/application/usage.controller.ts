@@ -20,7 +20,7 @@ export class UsageController {
   @Get()
   @ApiResponse({
     status: 200,
-    description: 'Success',
+    description: 'OK',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(Usage) } },
       'text/csv': { schema: { type: 'string' }, example: 'day,calls,silent\r\n2026-05-01,1200,3\r\n' },
@@ -28,12 +28,10 @@ export class UsageController {
   })
   @Operation({
     summary: 'Retrieve the usage of billable operations',
-    description:
-      'Each operation counts once, in the transaction of its event; refusals and repeats do not count. CSV with ' +
-      '`Accept: text/csv`: a header, then one item per line.',
+    description: 'Refusals and repeats do not count. CSV with `Accept: text/csv`.',
     returns: Usage,
   })
-  async get(
+  async getUsage(
     @CurrentCaller() caller: Caller,
     @Query() query: UsageQuery,
     @Headers('accept') accept: string | undefined,

@@ -1,7 +1,8 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { limitedKinds } from '../../database/expect-room.js';
 import { type BillableOperation, billableOperations } from '../../database/event-kinds.js';
+import { int64 } from '../request/number-schema.js';
 
 export const usageGroups = ['day', 'operation', 'instance'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
@@ -37,10 +38,10 @@ export class UsageQuery {
 }
 
 class UsageCount {
-  @ApiProperty({ type: Number, description: 'Billable operations' })
+  @ApiProperty({ ...int64, description: 'Billable operations' })
   calls!: number;
 
-  @ApiProperty({ type: Number, description: 'Talks among them without a spoken line' })
+  @ApiProperty({ ...int64, description: 'Talks among them without a spoken line' })
   silent!: number;
 }
 
@@ -56,13 +57,13 @@ class UsageItem extends UsageCount {
 }
 
 class QuotaState {
-  @ApiProperty({ type: Number, nullable: true, description: 'Billable operations per month; null: no quota' })
+  @ApiProperty({ ...int64, nullable: true, description: 'Billable operations per month; null: no quota' })
   limit!: number | null;
 
-  @ApiProperty({ type: Number, description: 'Billable operations of this month so far' })
+  @ApiProperty({ ...int64, description: 'Billable operations of this month so far' })
   used!: number;
 
-  @ApiProperty({ type: Number, nullable: true })
+  @ApiProperty({ ...int64, nullable: true })
   remaining!: number | null;
 
   @ApiProperty({ type: String, format: 'date-time', description: 'The start of the next month (UTC)' })
@@ -73,13 +74,14 @@ class LimitState {
   @ApiProperty({ type: String, enum: limitedKinds })
   name!: (typeof limitedKinds)[number];
 
-  @ApiProperty({ type: Number, description: 'Number that the application has' })
+  @ApiProperty({ ...int64, description: 'Number that the application has' })
   used!: number;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Maximum; null: no limit' })
+  @ApiProperty({ ...int64, nullable: true, description: 'Maximum; null: no limit' })
   limit!: number | null;
 }
 
+@ApiSchema({ name: 'ApplicationUsage' })
 export class Usage {
   @ApiProperty({ type: String, format: 'date' })
   from!: string;

@@ -13,6 +13,7 @@ import { CharacterFinder } from './character-finder.js';
 import { type CharacterScope } from './character-scope.js';
 import { characterScopes, isScope, type Scope, scopes } from './scope.js';
 import { TokenService } from './token.service.js';
+import { int32, money } from '../request/number-schema.js';
 
 /** Responses to further wrong logins are delayed, which slows down guessing. Valid ones are never delayed. */
 const refusedLoginsPerSecond = 20;
@@ -33,7 +34,7 @@ class TokenRequestDto {
 
   @Optional({
     type: String,
-    description: `Space-separated; default: every scope of the key: ${scopes.join(' ')}`,
+    description: `Space-separated; default: all of the key: ${scopes.join(' ')}`,
   })
   @IsPlainText(0, 500)
   scope?: string;
@@ -41,17 +42,14 @@ class TokenRequestDto {
   @Optional({
     type: String,
     description:
-      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token can act as no other character and ' +
-      'never has the scope manage.',
+      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or uuid; never with the scope manage',
   })
   @IsPlainText(1, 100)
   agent_npc?: string;
 
   @Optional({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    description: 'With agent_npc: maximum amount of one of its trades',
+    ...money,
+    description: 'With agent_npc: the most that one of its trades may move',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -61,11 +59,8 @@ class TokenRequestDto {
   max_amount?: unknown;
 
   @Optional({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
-    description:
-      'With agent_npc: maximum amount that the character may have paid within 24 hours, by any trades',
+    ...money,
+    description: 'With agent_npc: the most that it may pay within 24 hours',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -76,7 +71,7 @@ class TokenRequestDto {
 
   @Optional({
     type: String,
-    description: 'RFC 8707; accepted, and without an effect: a token is for the whole service',
+    description: 'RFC 8707; without an effect',
   })
   @IsPlainText(0, 2000)
   resource?: string;
@@ -89,7 +84,7 @@ class AccessToken {
   @ApiProperty({ type: String, enum: ['Bearer'] })
   token_type!: 'Bearer';
 
-  @ApiProperty({ type: Number, description: 'Seconds' })
+  @ApiProperty({ ...int32, description: 'Seconds' })
   expires_in!: number;
 
   @ApiProperty({ type: String })
@@ -103,10 +98,10 @@ class GrantedCharacter implements CharacterScope {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Maximum amount of one of its trades' })
+  @ApiProperty({ ...money, nullable: true, description: 'Maximum amount of one of its trades' })
   maxAmount!: number | null;
 
-  @ApiProperty({ type: Number, nullable: true, description: 'Maximum amount paid within 24 hours' })
+  @ApiProperty({ ...money, nullable: true, description: 'Maximum amount paid within 24 hours' })
   maxPerDay!: number | null;
 }
 
@@ -121,13 +116,13 @@ class TokenGrant {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The key that the token was issued with; null: issued by an operator or an external issuer',
+    description: 'The key of the token; null: of an operator or external issuer',
   })
   keyId!: string | null;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
-    description: 'The only Agent NPC that the token is valid for; null: the whole application',
+    description: 'The only Agent NPC it is valid for; null: the whole application',
   })
   agentNpc!: GrantedCharacter | null;
 }
@@ -158,7 +153,7 @@ export class TokenController {
     body: true,
     refusals: ['INVALID_CLIENT', 'INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  async issue(
+  async issueToken(
     @Body() dto: TokenRequestDto,
     @Headers('authorization') authorization?: string,
   ): Promise<AccessToken> {
@@ -204,11 +199,12 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
+    description: 'Its application, its scopes, its key, and the character that it is limited to, if any.',
     keepable: true,
     returns: TokenGrant,
     character: 'any',
   })
-  show(@CurrentCaller() { application, scopes: granted, character, claims }: Caller): TokenGrant {
+  describeToken(@CurrentCaller() { application, scopes: granted, character, claims }: Caller): TokenGrant {
     const { keyId } = claims;
     return {
       applicationId: application.id,

@@ -1,10 +1,11 @@
 import { Controller, Get, Injectable } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema, ApiTags } from '@nestjs/swagger';
 import { Public } from '../auth/jwt-auth.guard.js';
 import { EconomyError } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
 import { DatabaseProbe } from './database-probe.js';
 
+@ApiSchema({ name: 'ServiceHealth' })
 class Health {
   @ApiProperty({ type: String, enum: ['ok'] })
   status!: 'ok';
@@ -26,19 +27,25 @@ export class HealthController {
   ) {}
 
   @Get('live')
-  @Operation({ summary: 'Check that the process is alive', returns: Health, guarded: false })
-  live(): Health {
+  @Operation({
+    summary: 'Check that the process is alive',
+    description: 'Succeeds as long as the process can respond, even while the database is away.',
+    returns: Health,
+    guarded: false,
+  })
+  checkLive(): Health {
     return { status: 'ok' };
   }
 
   @Get('ready')
   @Operation({
-    summary: 'Check that the process can serve: the database responds and is migrated',
+    summary: 'Check that the process can serve',
+    description: 'Succeeds while the database responds and is migrated, and the process is not stopping.',
     returns: Health,
     guarded: false,
     refusals: ['SHUTTING_DOWN'],
   })
-  async ready(): Promise<Health> {
+  async checkReady(): Promise<Health> {
     if (this.readiness.stopping) throw new EconomyError('SHUTTING_DOWN', { headers: { 'Retry-After': '5' } });
     const migrated = await this.database.isMigrated();
     if (migrated === true) return { status: 'ok' };

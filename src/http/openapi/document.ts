@@ -1,10 +1,30 @@
 import { type INestApplication, Injectable } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { addExamples, type ExampleFacts, madeUpFacts } from './examples.js';
+import { finishDocument } from './finish-document.js';
 import { compress } from '../response/content-coding.js';
 import { entityTagOf } from '../response/entity-tag.js';
 import { type StaticFile } from '../response/static-file.js';
+import { BaseResource, NumberedEvent } from '../resource/base-resource.js';
+import { EventTotals } from '../resource/event-totals.resource.js';
 import { Problem } from '../resource/problem.resource.js';
+
+/** The groups of operations, in their order. */
+const tags = {
+  Health: 'Whether a process is alive and can serve.',
+  Authentication: 'Access tokens.',
+  Application: 'The application, its keys and changes.',
+  Agents: 'The programs that speak for characters.',
+  Characters: 'Agent NPCs: lives, trades and talks.',
+  'Social life': 'What characters feel and remember.',
+  Bulk: 'Many trades or spawns in one call.',
+  NPCs: 'Plain characters, without wealth and mood.',
+  Instances: 'Game worlds: settings, taxes and copies.',
+  Events: 'What happened, as pages and as a stream.',
+  Webhooks: 'Events that the service sends to you.',
+  Usage: 'Billable operations.',
+  Economy: 'The state, past and flows of an economy.',
+};
 
 /** The OpenAPI 3.1 document of the service, generated from its controllers. */
 export function createDocument(app: INestApplication): OpenAPIObject {
@@ -14,20 +34,23 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setDescription(
       'The economy and social life of AI-driven game characters: trades, conversations, deaths and taxes of Agent NPCs. ' +
         'Get a token at `POST /v1/auth/token`, press *Authorize*, and try the operations. Errors are RFC 9457 problem ' +
-        'documents with a stable `code`; every code is explained at [/problems](/problems). Operations with ' +
-        '`x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
+        'documents with a stable `code`, explained at [/problems](/problems); operations name those that are special to ' +
+        'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`. ' +
+        'Operations with `x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
         'instance. Tools for AI agents that call these operations are served at `/mcp` (MCP, not described here).',
     )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
-    extraModels: [Problem],
-    operationIdFactory: (controller, method) => `${controller.replace('Controller', '')}_${method}`,
+    .addServer('/', 'Where this document is served')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
+  for (const [name, description] of Object.entries(tags)) config.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, config.build(), {
+    extraModels: [Problem, BaseResource, NumberedEvent, EventTotals],
+    operationIdFactory: (_controller, method) => method,
   });
-  addExamples(document, madeUpFacts);
-  return document;
+  const finished = finishDocument(document);
+  addExamples(finished, madeUpFacts);
+  return finished;
 }
 
 /** The document that a running service shows; with a demo world, its examples work unchanged. */
@@ -51,7 +74,7 @@ export class ApiDocument {
     this.written = null;
   }
 
-  /** The document as sent, compressed once: it has several hundred kilobytes, and anybody may request it. */
+  /** The document as sent, compressed once: anybody may request it. */
   file(): Promise<StaticFile> {
     return (this.written ??= write(this.document));
   }

@@ -1,4 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { operationsIn, type Parameter } from './operations.js';
 
 /** The ids in the examples of the document: the demo world, or made-up ones. */
 export interface ExampleFacts {
@@ -24,95 +25,102 @@ export const madeUpFacts: ExampleFacts = {
 function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
   const agent = { name: 'My agent', endpoint: 'http://127.0.0.1:3001/api/my-agent', protocol: 'converse' };
   return {
-    Token_issue: { grant_type: 'client_credentials', client_id: facts.clientId, client_secret: 'sk_…' },
-    Key_create: { name: 'game server', scopes: ['economy:read', 'economy:write'] },
-    Key_revokeToken: { jti: facts.agentId },
-    Bulk_trade: {
+    issueToken: { grant_type: 'client_credentials', client_id: facts.clientId, client_secret: 'sk_…' },
+    createKey: { name: 'game server', scopes: ['economy:read', 'economy:write'] },
+    revokeToken: { jti: facts.agentId },
+    tradeMany: {
       trades: [
         { traderIdentifier: facts.agentNpcIds[0], recipientIdentifier: facts.agentNpcIds[1], amount: 1 },
         { traderIdentifier: facts.agentNpcIds[1], recipientIdentifier: null, amount: 0.5 },
       ],
       atomic: false,
     },
-    Bulk_spawn: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
-    Agent_register: agent,
-    Agent_change: { name: 'My better agent' },
-    AgentNpc_spawn: {
+    spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
+    registerAgent: agent,
+    changeAgent: { name: 'My better agent' },
+    spawnAgentNpc: {
       instanceIdentifier: facts.instanceId,
       uuid: newCharacter,
       type: 'breeding',
       parentIdentifiers: facts.agentNpcIds.slice(0, 2),
       name: 'Linnet',
       wealth: 25,
-      personality: 'Newborn, loud, already curious.',
     },
-    AgentNpc_update: { mood: 40, description: 'The miller, who has not slept well.' },
-    Memory_tell: {
+    updateAgentNpc: { mood: 40, description: 'The miller, who has not slept well.' },
+    tellCharacter: {
       text: 'I saw a stranger hide a silver ring under the bridge.',
       importance: 0.6,
       about: facts.agentNpcIds[1],
     },
-    Memory_tellMany: { identifiers: facts.agentNpcIds.slice(0, 2), text: 'The bell rang twice tonight.' },
-    AgentNpc_trade: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
-    AgentNpc_grant: { amount: 10, reason: 'quest' },
-    Talk_interact: { responderIdentifier: facts.agentNpcIds[1] },
-    Talk_talk: {
+    tellCharacters: { identifiers: facts.agentNpcIds.slice(0, 2), text: 'The bell rang twice tonight.' },
+    tradeWithCharacter: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
+    grantToCharacter: { amount: 10, reason: 'quest' },
+    interactWithCharacter: { responderIdentifier: facts.agentNpcIds[1] },
+    talkToCharacter: {
       speaker: { name: 'Robin', ref: 'account-17' },
       text: 'Good day! What does a loaf cost here?',
     },
-    Voice_speak: { say: 'Two coins, as every day.', sentiment: 0.2 },
-    Npc_spawn: {
+    speakInTurn: { say: 'Two coins, as every day.', sentiment: 0.2 },
+    spawnNpc: {
       instanceIdentifier: facts.instanceId,
       uuid: newNpc,
       name: 'A travelling tinker',
       type: 'natural',
     },
-    Webhook_create: {
+    createWebhook: {
       url: 'http://127.0.0.1:3002/events',
       eventTypes: ['trade', 'death'],
       instanceIdentifiers: [facts.instanceId],
     },
-    Webhook_change: { enabled: true },
-    Webhook_rotate: { overlapSeconds: 3600 },
-    Webhook_replay: { instanceIdentifier: facts.instanceId, fromSeq: 1 },
-    Instance_register: { uuid: newWorld, name: 'Second village', taxRate: 10 },
-    Instance_changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
-    Instance_changeTaxRate: { taxRate: 12.5 },
-    TaxForecast_forecast: { taxRate: 12.5 },
-    Fork_fork: { uuid: newWorld, name: 'What if taxes were lower?' },
-    Instance_disburse: { amount: 0, policy: 'poorest' },
+    changeWebhook: { enabled: true },
+    rotateWebhookSecret: { overlapSeconds: 3600 },
+    replayWebhook: { instanceIdentifier: facts.instanceId, fromSeq: 1 },
+    registerInstance: { uuid: newWorld, name: 'Second village', taxRate: 10 },
+    changeSettings: { inheritance: 'heirs', taxMoodImpact: 20 },
+    changeTaxRate: { taxRate: 12.5 },
+    forecastTaxes: { taxRate: 12.5 },
+    forkInstance: { uuid: newWorld, name: 'What if taxes were lower?' },
+    disburseTreasury: { amount: 0, policy: 'poorest' },
   };
 }
 
-function parameter(path: string, name: string, facts: ExampleFacts): string | undefined {
-  if (name === 'instance') return facts.instanceId;
-  if (['memory', 'key', 'turn'].includes(name)) return facts.agentId;
-  if (name === 'seq') return '1';
-  if (name !== 'identifier') return undefined;
-  if (path.startsWith('/v1/webhook')) return facts.agentId;
-  if (path.startsWith('/v1/agent-npc')) return facts.agentNpcIds[0];
-  if (path.startsWith('/v1/npc')) return facts.npcIds[0];
-  return path.startsWith('/v1/agent') ? facts.agentId : facts.instanceId;
-}
-
-interface Operation {
-  readonly operationId?: string;
-  readonly parameters?: readonly { readonly name: string; readonly in: string; example?: string }[];
-  readonly requestBody?: { readonly content: Record<string, { example?: object }> };
+/** Of the parameters of paths, by their names or those of the components that several operations share. */
+function parameters({
+  agentNpcIds,
+  npcIds,
+  agentId,
+  instanceId,
+}: ExampleFacts): Readonly<Record<string, unknown>> {
+  return {
+    Instance: instanceId,
+    InstanceId: instanceId,
+    AgentNPCId: agentNpcIds[0],
+    NPCId: npcIds[0],
+    AgentId: agentId,
+    WebhookId: agentId,
+    Key: agentId,
+    Seq: 1,
+    memory: agentId,
+    turn: agentId,
+  };
 }
 
 /** Fills in working examples: a body for every operation that has one, and an id for every path parameter. */
 export function addExamples(document: OpenAPIObject, facts: ExampleFacts): void {
   const examples = bodies(facts);
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const operation of Object.values(item as Readonly<Record<string, Operation>>)) {
-      for (const each of operation.parameters ?? []) {
-        const example = each.in === 'path' ? parameter(path, each.name, facts) : undefined;
-        if (example !== undefined) each.example = example;
-      }
-      const example = examples[operation.operationId ?? ''];
-      if (!operation.requestBody || !example) continue;
-      for (const media of Object.values(operation.requestBody.content)) media.example = example;
-    }
+  const known = parameters(facts);
+  const operations = operationsIn(document);
+  const shared = Object.entries(document.components?.parameters ?? {}) as [string, Parameter][];
+  const own = operations.flatMap(({ parameters: given = [] }) =>
+    given.map((one) => [one.name, one] as const),
+  );
+  for (const [name, parameter] of [...shared, ...own]) {
+    if (parameter.in === 'path' && known[name] !== undefined) parameter.example = known[name];
+  }
+  for (const { operationId = '', requestBody } of operations) {
+    const example = examples[operationId];
+    if (!requestBody || !example) continue;
+    const media = requestBody.content['application/json'];
+    if (media) media.example = example;
   }
 }

@@ -2,18 +2,13 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type BillableOperation } from '../../database/event-kinds.js';
 import { type CountUnits, Marked } from './handler-traits.js';
-import { problemResponses } from './operation.js';
 
 /**
  * Marks a route whose success counts as an operation: for the document, and for the quota. It is counted by the SQL
- * function that writes its event. Goes above `@Operation`, whose 429 it completes.
+ * function that writes its event.
  */
 export function Billable(operation: BillableOperation, units: CountUnits = () => 1): MethodDecorator {
-  return applyDecorators(
-    ...problemResponses(['RATE_LIMITED', 'TOO_MANY_IDEMPOTENCY_KEYS', 'QUOTA_EXCEEDED']),
-    ApiExtension('x-billable', operation),
-    Marked({ billing: { operation, units } }),
-  );
+  return applyDecorators(ApiExtension('x-billable', operation), Marked({ billing: { operation, units } }));
 }
 
 /** One for each entry of a list of the body. */

@@ -12,8 +12,7 @@ export function DryRunQuery(): MethodDecorator {
       name: 'dryRun',
       required: false,
       description:
-        '`true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed ' +
-        'and accepts no Idempotency-Key.',
+        '`true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key.',
       schema: { type: 'boolean', default: false },
     }),
   );

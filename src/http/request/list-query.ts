@@ -1,10 +1,11 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { defaultPageSize, maxPageSize } from './page.js';
+import { int32 } from './number-schema.js';
 
 /** The query of a list. Its values are checked by `readPage`, which knows the list's orders and filters. */
 export class ListQuery {
-  @ApiPropertyOptional({ type: Number, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
+  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
   @Allow()
   limit?: unknown;
 

@@ -8,12 +8,11 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { type ErrorCode, errorKinds } from '../../common/errors/error-code.js';
+import { type ErrorCode } from '../../common/errors/error-code.js';
 import { type CharacterAccess, ForCharacters, Marked } from './handler-traits.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { type ReturnPreference } from '../response/prefer.js';
-import { problemType } from '../../common/errors/problem.js';
-import { deriveId } from '../../database/identifier.js';
+import { problemResponses } from './problem-response.js';
 
 export interface OperationOptions<Whole> {
   readonly summary: string;
@@ -84,14 +83,14 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...(options.character ? [ForCharacters(options.character)] : []),
     ...(keepable ? keepableHeaders() : []),
     ...(options.streams ? [ApiExtraModels(options.returns)] : []),
-    ...(minimal ? [ApiExtraModels(options.returns, minimal.type), preferHeader(options)] : []),
+    ...(minimal ? [ApiExtraModels(options.returns, minimal.type)] : []),
     ...(options.write
       ? [
           ApiHeader({
             name: 'Idempotency-Key',
             required: false,
             description:
-              'Send the same key with a retry: the operation takes effect once, and the retry gets the first response.',
+              'The same with a retry: the operation takes effect once, and the retry gets the first response.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]
@@ -102,92 +101,42 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
 function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorator[] {
   const { status = 200, returns, media, keepable } = options;
   if (!media) {
-    const headers = keepable ? { headers: { ETag: { description: 'Of this answer', schema: text } } } : {};
-    return [ApiResponse({ status, description: 'Success', ...contentOf(options), ...headers })];
+    const headers = keepable ? { headers: { ETag: { $ref: '#/components/headers/ETag' } } } : {};
+    return [ApiResponse({ status, description: 'OK', ...contentOf(options), ...headers } as never)];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
-  return [ApiExtraModels(returns), ApiResponse({ status, description: 'Success', content })];
+  return [ApiExtraModels(returns), ApiResponse({ status, description: 'OK', content })];
 }
 
-/** `anyOf` the two forms, not `oneOf`: a whole response also matches the minimal schema. */
-function contentOf<Whole>({
-  returns,
-  minimal,
-  prefers = 'representation',
-  streams = false,
-}: OperationOptions<Whole>) {
-  const stream: Record<string, { schema: typeof text }> = streams
-    ? { 'text/event-stream': { schema: text } }
-    : {};
+/**
+ * The form that comes without a preference; `x-minimal` or `x-representation` names the other one. A union of both would
+ * have no discriminator, so that clients in most languages could not read it.
+ */
+function contentOf<Whole>({ returns, minimal, prefers, streams }: OperationOptions<Whole>): object {
   if (!minimal && !streams) return { type: returns };
-  if (!minimal)
-    return { content: { 'application/json': { schema: { $ref: getSchemaPath(returns) } }, ...stream } };
-  const both = prefers === 'minimal' ? [minimal.type, returns] : [returns, minimal.type];
-  return {
-    content: {
-      'application/json': { schema: { anyOf: both.map((each) => ({ $ref: getSchemaPath(each) })) } },
-      ...stream,
-    },
-    headers: {
-      'Preference-Applied': { description: 'If `Prefer` had a recognized preference', schema: text },
-    },
-  };
+  const representation = { $ref: getSchemaPath(returns) };
+  const short = minimal && { $ref: getSchemaPath(minimal.type) };
+  const stream = streams ? { 'text/event-stream': { schema: text } } : {};
+  const content = (schema: object): object => ({ 'application/json': { schema }, ...stream });
+  if (!short) return { content: content(representation) };
+  return prefers === 'minimal'
+    ? { content: content(short), 'x-representation': representation }
+    : { content: content(representation), 'x-minimal': short };
 }
 
 const text = { type: 'string' } as const;
-
-function preferHeader<Whole>({ prefers = 'representation' }: OperationOptions<Whole>): MethodDecorator {
-  return ApiHeader({
-    name: 'Prefer',
-    required: false,
-    description: `\`return=minimal\` or \`return=representation\` (RFC 7240); without it ${prefers}.`,
-    schema: { ...text, example: 'return=minimal' },
-  });
-}
 
 function keepableHeaders(): MethodDecorator[] {
   return [
     ApiHeader({
       name: 'If-None-Match',
       required: false,
-      description: 'The `ETag` of an earlier response: 304 without a body while it is current.',
+      description: 'An earlier `ETag`: 304 while it is current.',
       schema: text,
     }),
-    ApiResponse({ status: 304, description: 'The response that the caller has is current' }),
+    ApiResponse({ status: 304, $ref: '#/components/responses/NotModified' } as never),
   ];
 }
-
-/** The refusals with these codes, one response per status; a decorator above with the same status replaces it. */
-export function problemResponses(codes: readonly ErrorCode[]): MethodDecorator[] {
-  const statuses = [...new Set(codes.map((code) => errorKinds[code].status))].sort();
-  return statuses.map((status) => {
-    const ofStatus = codes.filter((code) => errorKinds[code].status === status);
-    return ApiResponse({
-      status,
-      description: ofStatus.map((code) => `\`${code}\`: ${errorKinds[code].help}`).join('\n\n'),
-      content: {
-        'application/problem+json': {
-          schema: { $ref: '#/components/schemas/Problem' },
-          examples: Object.fromEntries(ofStatus.map((code) => [code, { value: exampleProblem(code) }])),
-        },
-      },
-    });
-  });
-}
-
-function exampleProblem(code: ErrorCode): Record<string, unknown> {
-  const { status, title, help } = errorKinds[code];
-  return {
-    type: problemType(code),
-    title,
-    status,
-    detail: help,
-    code,
-    requestId: deriveId(exampleScope, exampleScope),
-  };
-}
-
-const exampleScope = '6f1d0e0c-6d2c-4a38-9b1c-0f4b8f3c2a11';
 
 /** A path parameter that accepts an id or a uuid. */
 export function IdentifierParam(name: string, what: string, example?: string): MethodDecorator {

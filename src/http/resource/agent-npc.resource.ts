@@ -1,6 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type AgentNpcRow, type ParentRow } from '../../database/rows.js';
-import { maxMoney } from '../../common/money/money.js';
 import { decimalOf } from '../../common/money/units.js';
 import { Agent, toNestedAgent } from './agent.resource.js';
 import { type Instance } from './instance.resource.js';
@@ -9,12 +8,14 @@ import { CharacterName } from './social.resource.js';
 import { moodBaselineOf } from './mood-baseline.js';
 import { toIso } from './base-resource.js';
 import { text } from './property-helpers.js';
+import { money, percentage } from '../request/number-schema.js';
 
 /**
  * A parent of an Agent NPC.
  *
  * @publicApi
  */
+@ApiSchema({ name: 'AgentNpcParent' })
 export class Parent extends CharacterName implements ParentRow {
   @ApiProperty({ type: String, enum: ['agent-npc', 'npc'] })
   type!: 'agent-npc' | 'npc';
@@ -29,21 +30,19 @@ export class AgentNpc extends Npc {
   @ApiProperty({ type: () => Agent })
   agent!: Agent;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney, description: 'At most four fraction digits' })
+  @ApiProperty({ ...money })
   wealth!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  @ApiProperty({ ...percentage })
   mood!: number;
 
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: 100,
+    ...percentage,
     description: 'Where its mood rests, night by night',
   })
   moodBaseline!: number;
 
-  @text('For its own agent; empty for tokens of other characters and for tokens that may only read')
+  @text('For its own agent; empty for other characters and tokens that may only read')
   personality!: string;
 
   @text('What everybody knows of it')
@@ -52,7 +51,7 @@ export class AgentNpc extends Npc {
   @ApiProperty({
     type: () => [Parent],
     required: false,
-    description: 'Absent if the character is nested in a trade or a talk',
+    description: 'Absent in a trade or a talk',
   })
   parents?: readonly Parent[];
 }

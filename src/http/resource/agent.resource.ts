@@ -1,10 +1,10 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type AgentRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { turnFailureKinds } from './failure-kind.js';
 import { Memo } from './memo.js';
 import { BaseResource, toIso } from './base-resource.js';
-import { figure, flag, moment, momentOrNull, text, uuid } from './property-helpers.js';
+import { count, flag, moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /**
  * When and why an agent last failed.
@@ -18,7 +18,7 @@ export class AgentFailure {
   @ApiProperty({ type: String, enum: turnFailureKinds })
   kind!: string;
 
-  @text('One plain line')
+  @text()
   detail!: string;
 }
 
@@ -27,17 +27,18 @@ export class AgentFailure {
  *
  * @publicApi
  */
+@ApiSchema({ name: 'NpcAgent' })
 export class Agent extends BaseResource {
   @text()
   name!: string;
 
-  @ApiProperty({ type: String, example: 'http://127.0.0.1:3001/api/my-agent' })
+  @ApiProperty({ type: String })
   endpoint!: string;
 
   @ApiProperty({ type: String, enum: ['self_hosted', 'built_in'] })
   hostType!: 'self_hosted' | 'built_in';
 
-  @ApiProperty({ type: String, description: 'The dialect of its calls', example: 'converse' })
+  @ApiProperty({ type: String, description: 'The dialect of its calls' })
   protocol!: string;
 
   @ApiProperty({
@@ -47,28 +48,26 @@ export class Agent extends BaseResource {
   })
   options!: Readonly<Record<string, unknown>>;
 
-  @flag('Whether credentials are stored for it; they are never shown')
+  @flag('Whether credentials are stored')
   hasCredentials!: boolean;
 
   @momentOrNull('null before the first check')
   lastHealthCheck!: string | null;
 
-  @flag(
-    'true after a successful turn or health check, false after repeated failures and before the first of either',
-  )
+  @flag('false after repeated failures, and before its first success')
   healthy!: boolean;
 
   @ApiPropertyOptional({
     type: () => AgentFailure,
     nullable: true,
-    description: 'Why a turn or health check last failed; absent if the agent is nested',
+    description: 'Why it last failed; absent if the agent is nested',
   })
   lastFailure?: AgentFailure | null;
 
   @ApiProperty({
     type: 'array',
-    items: { $ref: '#/components/schemas/Instance' },
-    description: 'Filled when the agent itself is read, empty if it is nested',
+    items: { $ref: '#/components/schemas/WorldInstance' },
+    description: 'Empty if the agent is nested',
   })
   claimedInstances!: readonly object[];
 }
@@ -113,6 +112,7 @@ export function toWholeAgent(row: AgentRow, claimedInstances: readonly object[])
 }
 
 /** The minimal form of an agent after a write. */
+@ApiSchema({ name: 'MinimalNpcAgent' })
 export class MinimalAgent {
   @uuid()
   id!: string;
@@ -120,7 +120,7 @@ export class MinimalAgent {
   @flag()
   healthy!: boolean;
 
-  @figure()
+  @count()
   claimedInstanceCount!: number;
 }
 

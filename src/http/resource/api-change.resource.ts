@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { figureOrNull, moment, text, textOrNull, uuid } from './property-helpers.js';
+import { moment, text, textOrNull, uuid } from './property-helpers.js';
+import { int32 } from '../request/number-schema.js';
 
 /** A change through the API as the database writes it to JSON. */
 export interface ApiChangeRow {
@@ -27,7 +28,7 @@ export class ApiChange {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The key that the token was issued with; null: issued by an operator or an external issuer',
+    description: 'The key of the token; null: of an operator or external issuer',
   })
   keyId!: string | null;
 
@@ -47,11 +48,13 @@ export class ApiChange {
   })
   targets!: Readonly<Record<string, string>>;
 
-  @figureOrNull(
-    'Of the response; 5xx: the change may have taken effect; null: it was started, and its end could not be written',
-  )
+  @ApiProperty({
+    ...int32,
+    nullable: true,
+    description: 'Of the response; 5xx: it may have taken effect; null: its end could not be written',
+  })
   status!: number | null;
 
-  @text('`X-Request-Id`')
+  @text()
   requestId!: string;
 }

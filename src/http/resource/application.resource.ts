@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { BaseResource, toBaseResource } from './base-resource.js';
@@ -9,8 +9,9 @@ import { text, textOrNull } from './property-helpers.js';
  *
  * @publicApi
  */
+@ApiSchema({ name: 'EconomyApplication' })
 export class Application extends BaseResource {
-  @ApiProperty({ type: String, example: 'Rivermoor Online' })
+  @ApiProperty({ type: String })
   name!: string;
 
   @text()
@@ -18,7 +19,7 @@ export class Application extends BaseResource {
 
   @ApiProperty({
     type: 'array',
-    items: { $ref: '#/components/schemas/Instance' },
+    items: { $ref: '#/components/schemas/WorldInstance' },
     description: 'Always empty here: see `GET /v1/instance`',
   })
   instances!: never[];
@@ -27,8 +28,8 @@ export class Application extends BaseResource {
   streamUsername!: string | null;
 
   @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/Instance' }, { type: 'null' }],
-    description: 'The instance that is shown first, without its collections',
+    oneOf: [{ $ref: '#/components/schemas/WorldInstance' }, { type: 'null' }],
+    description: 'Shown first, without its collections',
   })
   featuredInstance!: object | null;
 }

@@ -1,11 +1,13 @@
+import { ApiSchema } from '@nestjs/swagger';
 import { type TimestampedRow } from '../../database/rows.js';
-import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
+import { moment, momentOrNull, uuid, whole } from './property-helpers.js';
 
 /**
  * What every resource has.
  *
  * @publicApi
  */
+@ApiSchema({ name: 'StoredResource' })
 export abstract class BaseResource {
   @uuid('Assigned by the service')
   id!: string;
@@ -26,7 +28,7 @@ export abstract class BaseResource {
  * @publicApi
  */
 export abstract class NumberedEvent extends BaseResource {
-  @figure('Place in the history of the instance')
+  @whole('Place in the history of the instance')
   seq!: number;
 }
 

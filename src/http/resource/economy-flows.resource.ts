@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, moment } from './property-helpers.js';
+import { amount, count, moment } from './property-helpers.js';
 import { CharacterName } from './social.resource.js';
 
 class TradeFlow {
@@ -15,7 +15,7 @@ class TradeFlow {
   @count('Trades from the trader to the recipient')
   trades!: number;
 
-  @count('The sum of their amounts')
+  @amount('The sum of their amounts')
   amount!: number;
 }
 

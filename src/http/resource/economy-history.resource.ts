@@ -1,22 +1,22 @@
 import { EventTotals, toTotals } from './event-totals.resource.js';
 import { toIso } from './base-resource.js';
-import { count, figure, moment } from './property-helpers.js';
+import { amount, count, moment, whole } from './property-helpers.js';
 
 /** What happened in a minute, an hour or a day (UTC). */
 export class EconomyBucket extends EventTotals {
   @moment('Its beginning')
   at!: string;
 
-  @figure('Its last event')
+  @whole('Its last event')
   seq!: number;
 
-  @count('What the living had at its end')
+  @amount('Of the living, at its end')
   moneySupply!: number;
 
-  @count('What the treasury had at its end')
+  @amount('At its end')
   treasury!: number;
 
-  @count('Agent NPCs that lived at its end')
+  @count()
   population!: number;
 }
 

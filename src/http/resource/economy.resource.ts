@@ -1,10 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type MintSource, mintSources } from '../../database/entities/rollup-mint.entity.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { EventTotals, toTotals } from './event-totals.resource.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
-import { count, figure, figureOrNull, moment, momentOrNull, text, uuid } from './property-helpers.js';
+import { amount, count, figureOrNull, moment, momentOrNull, text, uuid, whole } from './property-helpers.js';
+import { double, percentage } from '../request/number-schema.js';
 
 class EconomyPeriod extends EventTotals {
   @momentOrNull('null: since the beginning')
@@ -12,63 +13,65 @@ class EconomyPeriod extends EventTotals {
 }
 
 class EconomyPeriods {
-  @ApiProperty({ type: EconomyPeriod, description: 'The last 60 minutes' })
+  @ApiProperty({ type: EconomyPeriod })
   hour!: EconomyPeriod;
 
-  @ApiProperty({ type: EconomyPeriod, description: 'The last 24 hours' })
+  @ApiProperty({ type: EconomyPeriod })
   day!: EconomyPeriod;
 
-  @ApiProperty({ type: EconomyPeriod, description: 'The last 7 days' })
+  @ApiProperty({ type: EconomyPeriod })
   week!: EconomyPeriod;
 
   @ApiProperty({ type: EconomyPeriod })
   all!: EconomyPeriod;
 }
 
+@ApiSchema({ name: 'HistogramBin' })
 class Bin {
-  @figure()
+  @amount()
   from!: number;
 
-  @figure('Exclusive, except in the last bin')
+  @amount('Exclusive, except in the last bin')
   to!: number;
 
-  @count('Characters')
+  @count()
   count!: number;
 }
 
 class LorenzPoint {
   @ApiProperty({
-    type: Number,
+    ...double,
     minimum: 0,
     maximum: 1,
     description: 'Share of the characters, poorest first',
   })
   population!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 1, description: 'Their share of all wealth' })
+  @ApiProperty({ ...double, minimum: 0, maximum: 1, description: 'Their share of all wealth' })
   wealth!: number;
 }
 
+@ApiSchema({ name: 'WealthPercentiles' })
 class Percentiles {
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p10!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p25!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p50!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p75!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p90!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p95!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   p99!: number | null;
 }
 
@@ -76,20 +79,20 @@ class WealthFigures {
   @figureOrNull('null: nobody lives')
   mean!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   median!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   min!: number | null;
 
-  @figureOrNull('null: nobody lives')
+  @figureOrNull()
   max!: number | null;
 
   @ApiProperty({
-    type: Number,
+    ...double,
     minimum: 0,
     maximum: 1,
-    description: 'Gini coefficient; 0 for one character, for none, and if nobody has anything',
+    description: 'Gini coefficient',
   })
   gini!: number;
 
@@ -99,7 +102,7 @@ class WealthFigures {
   @ApiProperty({ type: [LorenzPoint], description: 'The Lorenz curve at every tenth: 11 points' })
   lorenz!: LorenzPoint[];
 
-  @ApiProperty({ type: [Bin], description: '20 bins of equal width from 0 to the largest wealth' })
+  @ApiProperty({ type: [Bin], description: '20 bins from 0 to the largest wealth' })
   histogram!: Bin[];
 }
 
@@ -112,21 +115,22 @@ class MoodFigures {
 }
 
 class RankedCharacter extends CharacterName {
-  @ApiProperty({ type: Number, minimum: 0 })
+  @amount()
   wealth!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  @ApiProperty({ ...percentage })
   mood!: number;
 }
 
 class ConnectedCharacter extends CharacterName {
-  @count('Living characters that it has a relationship with')
+  @count('Living ones that it has a relationship with')
   relationships!: number;
 
-  @ApiProperty({ type: Number, minimum: -100, maximum: 100 })
+  @ApiProperty({ ...double, minimum: -100, maximum: 100 })
   meanAffinity!: number;
 }
 
+@ApiSchema({ name: 'MoneyVelocity' })
 class Velocity {
   @figureOrNull('Of the last 24 hours; null: there was no money')
   day!: number | null;
@@ -146,45 +150,44 @@ class MintedBy {
   @text('`spawn`, or the reason of the grants')
   reason!: string;
 
-  @count('Events')
+  @count()
   count!: number;
 
-  @count('What they minted')
+  @amount()
   amount!: number;
 }
 
 /** The state of the economy of an instance at a moment. */
+@ApiSchema({ name: 'WorldEconomy' })
 export class Economy {
   @uuid()
   instanceId!: string;
 
-  @moment('When')
+  @moment()
   at!: string;
 
-  @figure('The last event that is included')
+  @whole('The last event that is included')
   seq!: number;
 
-  @count('Living Agent NPCs')
+  @count()
   population!: number;
 
-  @count('Living NPCs')
+  @count()
   npcPopulation!: number;
 
-  @count('Total wealth of the living')
+  @amount('Total wealth of the living')
   moneySupply!: number;
 
-  @count('Collected taxes that are not paid out')
+  @amount('Collected taxes that are not paid out')
   treasury!: number;
 
-  @count(
-    'All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals',
-  )
+  @amount('All taxes ever collected, with estates')
   collectedTaxes!: number;
 
-  @count('All money that ever came into the world')
+  @amount('All money that ever came into the world')
   minted!: number;
 
-  @count('All money that left it')
+  @amount('All money that left it')
   sunk!: number;
 
   @ApiProperty({ type: WealthFigures })
@@ -204,7 +207,7 @@ export class Economy {
 
   @ApiProperty({
     type: Velocity,
-    description: 'How often money changed hands: trades between characters by mean supply',
+    description: 'Trades between characters by mean supply',
   })
   velocity!: Velocity;
 

@@ -1,38 +1,38 @@
-import { count } from './property-helpers.js';
+import { amount, count } from './property-helpers.js';
 
 /** What happened in some time. */
 export abstract class EventTotals {
-  @count('Events with the cause `trade`, with and without a recipient; estates and grants are none')
+  @count('With the cause `trade`, with and without a recipient')
   trades!: number;
 
-  @count('The sum of their amounts')
+  @amount('The sum of their amounts')
   tradeVolume!: number;
 
-  @count('Payments of taxes: events of the type and cause `tax`')
+  @count()
   taxes!: number;
 
-  @count('The sum of their amounts')
+  @amount('The sum of their amounts')
   taxesCollected!: number;
 
-  @count('Estates that went to the treasury')
+  @amount('Estates that went to the treasury')
   estatesCollected!: number;
 
-  @count('Paid out by the treasury')
+  @amount('Paid out by the treasury')
   disbursed!: number;
 
-  @count('Talks')
+  @count()
   interactions!: number;
 
-  @count('Deaths of Agent NPCs')
+  @count()
   deaths!: number;
 
-  @count('Spawns of Agent NPCs')
+  @count()
   spawns!: number;
 
-  @count('What characters were spawned with, and grants')
+  @amount('Spawned with, and granted')
   minted!: number;
 
-  @count('Trades without a recipient, and estates without an heir')
+  @amount('Without a recipient or heir')
   sunk!: number;
 }
 

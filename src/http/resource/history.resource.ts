@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../../database/event-kinds.js';
 import { eventIdOf } from '../../database/event-id.js';
-import { maxMoney } from '../../common/money/money.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
-import { figure, moment, textOrNull, uuid } from './property-helpers.js';
+import { moment, textOrNull, uuid, whole } from './property-helpers.js';
+import { money, percentage } from '../request/number-schema.js';
 
 export const historyRoles = [
   'spawned',
@@ -26,13 +26,13 @@ export type HistoryRole = (typeof historyRoles)[number];
 
 /** An event in the life of a character, with its state right after. */
 export class HistoryEntry {
-  @figure('Place of the event in the history of the instance')
+  @whole('Place of the event in the history of the instance')
   seq!: number;
 
   @uuid()
   id!: string;
 
-  @ApiProperty({ type: String, enum: eventKinds })
+  @ApiProperty({ enum: eventKinds, enumName: 'EventKind' })
   type!: EventKind;
 
   @moment()
@@ -44,7 +44,7 @@ export class HistoryEntry {
   @textOrNull('Why wealth moved: trade, tax, inheritance')
   cause!: string | null;
 
-  @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: maxMoney })
+  @ApiProperty({ ...money, nullable: true })
   amount!: number | null;
 
   @ApiProperty({
@@ -53,10 +53,10 @@ export class HistoryEntry {
   })
   other!: CharacterName | null;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  @ApiProperty({ ...money })
   wealthAfter!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  @ApiProperty({ ...percentage })
   moodAfter!: number;
 }
 

@@ -1,14 +1,14 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { Application, toApplication } from './application.resource.js';
-import { maxMoney } from '../../common/money/money.js';
 import { decimalOf } from '../../common/money/units.js';
 import { Memo } from './memo.js';
 import { BaseResource, toIso } from './base-resource.js';
 import { type PolicyInstance } from '../../policy/tax-policy.js';
-import { figure, moment, momentOrNull, text, uuid } from './property-helpers.js';
+import { amount, count, figure, moment, momentOrNull, text, uuid } from './property-helpers.js';
+import { double, int32, money, percentage } from '../request/number-schema.js';
 
 /**
  * When taxes are collected without a call.
@@ -25,7 +25,7 @@ export class TaxSchedule {
 
   @ApiProperty({
     type: String,
-    description: 'IANA name of the time zone it is read in',
+    description: 'IANA name of the time zone',
     example: 'Europe/Berlin',
   })
   timeZone!: string;
@@ -40,10 +40,10 @@ export class TaxSchedule {
  * @publicApi
  */
 export class TalkTrades {
-  @figure('In one talk')
+  @amount('In one talk')
   maxPerTalk!: number;
 
-  @figure('Paid by one character in its talks of 24 hours')
+  @amount('Paid by one character in its talks of 24 hours')
   maxPerDay!: number;
 }
 
@@ -68,6 +68,7 @@ export class WorldClock {
  *
  * @publicApi
  */
+@ApiSchema({ name: 'WorldInstance' })
 @ApiExtraModels(TaxSchedule, TalkTrades, WorldClock)
 export class Instance extends BaseResource {
   @ApiProperty({ type: () => Application })
@@ -79,74 +80,65 @@ export class Instance extends BaseResource {
   @text()
   name!: string;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 10 })
+  @ApiProperty({ ...percentage, description: 'Per cent' })
   taxRate!: number;
 
   @ApiProperty({
-    type: Number,
+    ...double,
     minimum: 0,
-    description:
-      'All taxes ever collected: a running total without a maximum. The JSON number is exact below ' +
-      '549755813888 (2^39) and rounded from there on; the service itself counts exactly.',
+    description: 'All taxes ever collected; the JSON number is exact below 549755813888 (2^39)',
   })
   collectedTaxes!: number;
 
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: maxMoney,
+    ...money,
     description: 'Collected taxes that are not paid out: always exact',
   })
   treasury!: number;
 
   @ApiProperty({
     type: String,
-    example: 'heirs',
-    description:
-      'Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy',
+    description: 'Who gets the wealth of the dead',
   })
   inheritance!: string;
 
-  @ApiProperty({ type: String, example: 'flat', description: 'How taxes are assessed: the name of a policy' })
+  @ApiProperty({ type: String, description: 'How taxes are assessed' })
   taxPolicy!: string;
 
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Options of the policy' })
+  @ApiProperty({ type: 'object', additionalProperties: true })
   taxPolicyOptions!: Readonly<Record<string, unknown>>;
 
   @ApiProperty({
     type: String,
-    example: 'sentiment',
-    description: 'What a talk does to mood and affinity: the name of a policy',
+    description: 'What a talk does to feelings',
   })
   moodPolicy!: string;
 
   @ApiProperty({
-    type: Number,
-    minimum: 0,
-    maximum: 100,
+    ...percentage,
     description: 'Mood points a tax of 100 % would cost',
   })
   taxMoodImpact!: number;
 
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(TaxSchedule) }, { type: 'null' }],
-    description: 'When taxes are collected without a call; null: never',
+    description: 'When taxes are collected; null: only by calls',
   })
   taxSchedule!: TaxSchedule | null;
 
-  @text('Makes the talks of scripted agents reproducible; empty: none')
+  @text('Makes the talks of scripted agents reproducible')
   talkSeed!: string;
 
   @ApiProperty({
-    type: Number,
+    ...int32,
     nullable: true,
-    description: 'Days after which the texts of talks and memories of them are erased; null: never',
+    description: 'Days after which texts of talks are erased; null: never',
   })
   textsKeptDays!: number | null;
 
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(TalkTrades) }, { type: 'null' }],
-    description: 'What offers in talks may move; null: talk moves no money',
+    description: 'What offers in talks may move; null: nothing',
   })
   talkTrades!: TalkTrades | null;
 
@@ -156,23 +148,23 @@ export class Instance extends BaseResource {
   })
   clock!: WorldClock | null;
 
-  @figure('Living Agent NPCs')
+  @count()
   agentNpcCount!: number;
 
-  @figure('Living NPCs')
+  @count()
   npcCount!: number;
 
   @ApiProperty({
     type: 'array',
     items: { $ref: '#/components/schemas/Npc' },
-    description: 'The first page in a read of the instance, else empty',
+    description: 'Filled in a read of one instance',
   })
   npcs!: readonly object[];
 
   @ApiProperty({
     type: 'array',
     items: { $ref: '#/components/schemas/AgentNpc' },
-    description: 'The first page in a read of the instance, else empty',
+    description: 'Filled in a read of one instance',
   })
   agentNpcs!: readonly object[];
 }
@@ -249,6 +241,7 @@ export function toPolicyInstance({ id, uuid, name, tax_rate: taxRate }: Instance
 }
 
 /** The minimal form of an instance after a write. */
+@ApiSchema({ name: 'MinimalWorldInstance' })
 export class MinimalInstance {
   @uuid()
   id!: string;
@@ -256,16 +249,16 @@ export class MinimalInstance {
   @figure()
   taxRate!: number;
 
-  @figure()
+  @amount()
   collectedTaxes!: number;
 
-  @figure()
+  @amount()
   treasury!: number;
 
-  @figure()
+  @count()
   agentNpcCount!: number;
 
-  @figure()
+  @count()
   npcCount!: number;
 }
 

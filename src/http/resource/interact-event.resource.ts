@@ -1,15 +1,17 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf } from '../../common/money/units.js';
 import { type FeltRow, type InteractionResult, type PairRow } from '../../ledger/ledger-result.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
-import { Npc, toNpc } from './npc.resource.js';
+import { type Npc, toNpc } from './npc.resource.js';
+import { TalkInitiator } from './talk-initiator.resource.js';
 import { toInstance } from './instance.resource.js';
 import { talkFailureKinds } from './failure-kind.js';
 import { relationshipStage, relationshipStages } from './relationship-stage.js';
 import { NumberedEvent, toEventBase } from './base-resource.js';
-import { figure, figureOrNull, moment, text, uuid } from './property-helpers.js';
+import { count, figure, figureOrNull, moment, text, uuid, whole } from './property-helpers.js';
+import { double, feeling, int32, percentage } from '../request/number-schema.js';
 import { TalkOffer, toTalkOffer } from './talk-offer.resource.js';
 
 /**
@@ -21,7 +23,7 @@ export class ChatEntry {
   @uuid()
   id!: string;
 
-  @figure()
+  @ApiProperty({ ...int32, minimum: 0 })
   index!: number;
 
   @ApiProperty({ type: String, enum: ['initiator', 'responder', 'other'] })
@@ -39,7 +41,7 @@ export class ChatEntry {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'Only in a group: the one who is addressed; absent: all are',
+    description: 'In a group: who is addressed; absent: all',
   })
   toId?: string;
 
@@ -49,13 +51,13 @@ export class ChatEntry {
   @ApiProperty({ type: [String], description: 'Labels for the game, such as "wave"' })
   actions!: string[];
 
-  @ApiProperty({ type: Number, minimum: -1, maximum: 1, nullable: true })
+  @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
   sentiment!: number | null;
 
   @ApiProperty({
     type: String,
     enum: ['agent', 'scripted', 'player'],
-    description: 'player: said by a player, or by the game for a plain NPC',
+    description: 'player: by a player, or the game for a plain NPC',
   })
   source!: string;
 
@@ -72,21 +74,21 @@ export class TalkFailure {
   @ApiProperty({
     type: String,
     enum: ['initiator', 'responder', 'other'],
-    description: 'The side whose agent it was',
+    description: 'Whose agent it was',
   })
   role!: string;
 
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'Only in a group: whose agent it was' })
+  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'In a group: whose agent it was' })
   speakerId?: string;
 
-  @figure('0 for the opening line')
+  @ApiProperty({ ...int32, minimum: 0, description: '0 for the opening line' })
   turn!: number;
 
   @ApiProperty({
     type: String,
     enum: talkFailureKinds,
     description:
-      'connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: it is not called for a while after earlier failures',
+      'What went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures',
   })
   kind!: string;
 
@@ -105,38 +107,36 @@ export class TalkFailure {
  */
 export class FeltChange {
   @ApiProperty({
-    type: Number,
-    minimum: -100,
-    maximum: 100,
+    ...feeling,
     description: 'Towards the other, after the talk',
   })
   affinity!: number;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   affinityDelta!: number;
 
-  @figure('In the other, after the talk')
+  @ApiProperty({ ...int32, description: 'In the other, after the talk' })
   trust!: number;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   trustDelta!: number;
 
-  @figure('For the other, after the talk')
+  @ApiProperty({ ...int32, description: 'For the other, after the talk' })
   respect!: number;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   respectDelta!: number;
 
-  @ApiProperty({ type: String, enum: relationshipStages })
+  @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
   stage!: string;
 
-  @figure('Talks of the two so far, excluding silent ones')
+  @count('Talks of the two so far, excluding silent ones')
   interactions!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100 })
+  @ApiProperty({ ...percentage })
   mood!: number;
 
-  @figure('By what the other said: in a group, the mood changed by the sum')
+  @figure('By what the other said')
   moodDelta!: number;
 }
 
@@ -167,7 +167,7 @@ export class RelationshipChange {
 
   @ApiPropertyOptional({
     type: () => [PairChange],
-    description: 'Only in a group: each further pair, both ways',
+    description: 'In a group: each further pair, both ways',
   })
   others?: readonly PairChange[];
 }
@@ -177,6 +177,7 @@ export class RelationshipChange {
  *
  * @publicApi
  */
+@ApiSchema({ name: 'TalkScene' })
 export class Scene {
   @ApiPropertyOptional({ type: String, maxLength: 200 })
   topic?: string;
@@ -198,11 +199,10 @@ export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
  *
  * @publicApi
  */
-@ApiExtraModels(Npc, AgentNpc)
 export class InteractEvent extends NumberedEvent {
   @ApiProperty({
-    anyOf: [{ $ref: getSchemaPath(AgentNpc) }, { $ref: getSchemaPath(Npc) }],
-    description: 'A player or plain NPC that talked has no `agent`, `wealth` and `mood`',
+    type: () => TalkInitiator,
+    description: 'A player or plain NPC has no `agent`, `wealth` and `mood`',
   })
   initiator!: AgentNpc | Npc;
 
@@ -211,7 +211,7 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiPropertyOptional({
     type: () => [AgentNpc],
-    description: 'Only in a group: everybody else, in the order given',
+    description: 'In a group: everybody else',
   })
   others?: readonly AgentNpc[];
 
@@ -227,8 +227,7 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiProperty({
     type: () => [TalkFailure],
-    description:
-      'Why the outcome is partial or silent; empty when it is completed, and for talks older than this field',
+    description: 'Why the outcome is partial or silent',
   })
   failures!: readonly TalkFailure[];
 
@@ -237,7 +236,7 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiPropertyOptional({
     type: () => [TalkOffer],
-    description: 'What was offered, where `talkTrades` of the instance allows it',
+    description: 'Where `talkTrades` of the instance allows them',
   })
   offers?: readonly TalkOffer[];
 
@@ -322,7 +321,7 @@ export class MinimalInteractEvent {
   @uuid()
   id!: string;
 
-  @figure()
+  @whole()
   seq!: number;
 
   @ApiProperty({ type: String, enum: interactOutcomes })
@@ -340,7 +339,7 @@ export class MinimalInteractEvent {
   @figure('Right after the talk')
   responderMood!: number;
 
-  @figure('Number of spoken lines')
+  @ApiProperty({ ...int32, minimum: 0 })
   lineCount!: number;
 }
 

@@ -1,9 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type ApplicationKeyEntity } from '../../database/entities/application-key.entity.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { moment, momentOrNull, text, uuid } from './property-helpers.js';
 
 /** A client secret of an application, without the secret. */
+@ApiSchema({ name: 'ApplicationKey' })
 export class Key {
   @uuid('The claim `key` of tokens issued with it')
   id!: string;
@@ -11,7 +12,7 @@ export class Key {
   @text()
   name!: string;
 
-  @ApiProperty({ type: [String], description: 'The scopes that a token issued with it may have' })
+  @ApiProperty({ type: [String], description: 'Of its tokens' })
   scopes!: readonly string[];
 
   @moment()
@@ -27,8 +28,9 @@ export class Key {
   lastUsedAt!: string | null;
 }
 
+@ApiSchema({ name: 'ApplicationKeyWithSecret' })
 export class KeyWithSecret extends Key {
-  @ApiProperty({ type: String, description: 'The `client_secret`; shown only once', example: 'sk_…' })
+  @ApiProperty({ type: String, description: 'The `client_secret`; shown only once' })
   secret!: string;
 }
 
@@ -46,6 +48,7 @@ export function toKey(key: ApplicationKeyEntity): Key {
 }
 
 /** The minimal form of a key after a write. */
+@ApiSchema({ name: 'MinimalApplicationKey' })
 export class MinimalKey {
   @uuid()
   id!: string;

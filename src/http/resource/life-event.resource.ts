@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { spawnTypes } from '../../database/entities/agent-npc.entity.js';
 import {
@@ -14,6 +14,7 @@ import { toInstance } from './instance.resource.js';
 import { Npc, toNpc } from './npc.resource.js';
 import { CharacterName } from './social.resource.js';
 import { figure, uuid } from './property-helpers.js';
+import { double, percentage } from '../request/number-schema.js';
 import { NumberedEvent, toEventBase } from './base-resource.js';
 
 /**
@@ -21,11 +22,12 @@ import { NumberedEvent, toEventBase } from './base-resource.js';
  *
  * @publicApi
  */
+@ApiSchema({ name: 'TouchedCharacter' })
 export class Touched {
   @uuid()
   id!: string;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Right after the event' })
+  @ApiProperty({ ...percentage, description: 'Right after the event' })
   mood!: number;
 
   @figure()
@@ -38,7 +40,7 @@ export class Touched {
  * @publicApi
  */
 export class SpawnEvent extends NumberedEvent {
-  @ApiProperty({ type: String, enum: spawnTypes })
+  @ApiProperty({ enum: spawnTypes, enumName: 'SpawnType' })
   type!: string;
 
   @ApiProperty({ type: () => AgentNpc })
@@ -54,7 +56,7 @@ export class SpawnEvent extends NumberedEvent {
  * @publicApi
  */
 export class NpcSpawnEvent extends NumberedEvent {
-  @ApiProperty({ type: String, enum: spawnTypes })
+  @ApiProperty({ enum: spawnTypes, enumName: 'SpawnType' })
   type!: string;
 
   @ApiProperty({ type: () => Npc })
@@ -67,10 +69,10 @@ export class NpcSpawnEvent extends NumberedEvent {
  * @publicApi
  */
 export class Mourner extends CharacterName {
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Right after the death' })
+  @ApiProperty({ ...percentage, description: 'Right after the death' })
   mood!: number;
 
-  @ApiProperty({ type: Number, maximum: 0 })
+  @ApiProperty({ ...double, maximum: 0 })
   moodDelta!: number;
 }
 
@@ -83,7 +85,7 @@ export class DeathEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: a dry run, it did not happen' })
   dryRun?: boolean;
 
   @ApiProperty({ type: () => [Mourner], description: 'Its kin and friends, with their mood after it' })

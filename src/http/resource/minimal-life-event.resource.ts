@@ -1,4 +1,4 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiExtraModels, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { type SpawnResult } from '../../ledger/ledger-result.js';
 import {
@@ -7,37 +7,38 @@ import {
   type NpcSpawnEvent,
   type SpawnEvent,
 } from './life-event.resource.js';
-import { figure, uuid } from './property-helpers.js';
+import { amount, count, uuid, whole } from './property-helpers.js';
 
 abstract class MinimalEvent {
-  @uuid('Of the event')
+  @uuid()
   id!: string;
 
-  @figure()
+  @whole()
   seq!: number;
 }
 
 /** The minimal form of a spawn. */
+@ApiExtraModels(MinimalEvent)
 export class MinimalSpawnEvent extends MinimalEvent {
-  @uuid('Of the Agent NPC')
+  @uuid()
   agentNpcId!: string;
 }
 
 /** The minimal form of a spawn or death of a plain NPC. */
 export class MinimalNpcEvent extends MinimalEvent {
-  @uuid('Of the NPC')
+  @uuid()
   npcId!: string;
 }
 
 /** The minimal form of a death. */
 export class MinimalDeathEvent extends MinimalEvent {
-  @uuid('Of the Agent NPC')
+  @uuid()
   agentNpcId!: string;
 
-  @figure('What it had, before its estate was divided')
+  @amount('Before its estate was divided')
   wealth!: number;
 
-  @figure()
+  @count()
   mournerCount!: number;
 
   @ApiPropertyOptional({ type: Boolean })

@@ -4,7 +4,8 @@ import { type NightResult } from '../../ledger/ledger-result.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { NumberedEvent, toEventBase } from './base-resource.js';
 import { Instance, toInstance } from './instance.resource.js';
-import { figure, uuid } from './property-helpers.js';
+import { count, uuid, whole } from './property-helpers.js';
+import { int64 } from '../request/number-schema.js';
 
 /**
  * A night of the world passed: moods drifted to their baselines, relationships cooled.
@@ -15,21 +16,21 @@ export class NightEvent extends NumberedEvent {
   @ApiProperty({ type: () => Instance })
   instance!: Instance;
 
-  @figure('The number of the night, from 1; of several the last')
+  @whole('From 1; of several the last')
   night!: number;
 
-  @figure('How many nights it is: more than 1 if several were due')
+  @whole('More than 1 if several were due')
   nights!: number;
 
-  @figure('Moods that moved')
+  @count()
   moods!: number;
 
-  @figure('Relationships that moved')
+  @count()
   relationships!: number;
 
   @ApiProperty({
     type: 'object',
-    additionalProperties: { type: 'number' },
+    additionalProperties: int64,
     description: 'What became of memories, in numbers',
   })
   memory!: Readonly<Record<string, number>>;
@@ -43,13 +44,13 @@ export function toNightEvent(result: NightResult, application: KnownApplication)
 
 /** The minimal form of a night. */
 export class MinimalNightEvent {
-  @uuid('Of the event')
+  @uuid()
   id!: string;
 
-  @figure()
+  @whole()
   seq!: number;
 
-  @figure()
+  @whole()
   night!: number;
 }
 

@@ -1,17 +1,21 @@
 import { type Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { type Page } from '../request/page.js';
 import { textOrNull } from './property-helpers.js';
 
+/** What every page has. */
+abstract class ListPage {
+  @textOrNull('The next `cursor`; null on the last page')
+  nextCursor!: string | null;
+}
+
 /** The class of a page of the given items, for the OpenAPI document. */
 export function PageOf<Item>(item: Type<Item>): Type<Page<Item>> {
-  class PageOfItems {
+  @ApiExtraModels(ListPage)
+  class PageOfItems extends ListPage {
     @ApiProperty({ type: () => [item] })
     items!: readonly Item[];
-
-    @textOrNull('Send it as `cursor` for the next page; null on the last')
-    nextCursor!: string | null;
   }
-  Object.defineProperty(PageOfItems, 'name', { value: `${item.name}Page` });
+  Object.defineProperty(PageOfItems, 'name', { value: `${getSchemaPath(item).split('/').at(-1)}Page` });
   return PageOfItems;
 }

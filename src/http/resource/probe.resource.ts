@@ -1,8 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { turnFailureKinds } from './failure-kind.js';
-import { figure, figureOrNull, flag, text, textOrNull } from './property-helpers.js';
+import { flag, text, textOrNull } from './property-helpers.js';
+import { double, int32 } from '../request/number-schema.js';
 
 /** An attempt to reach an agent, and its result. */
+@ApiSchema({ name: 'ProbeAttempt' })
 export class ProbeAttemptResource {
   @text()
   protocol!: string;
@@ -10,10 +12,10 @@ export class ProbeAttemptResource {
   @flag()
   ok!: boolean;
 
-  @figure()
+  @ApiProperty({ ...int32, minimum: 0 })
   latencyMs!: number;
 
-  @text('In words')
+  @text()
   detail!: string;
 }
 
@@ -35,7 +37,7 @@ export class ProbeExchange {
   @textOrNull('What was sent, at most 16384 characters')
   body!: string | null;
 
-  @figureOrNull('null: no response')
+  @ApiProperty({ ...int32, nullable: true, description: 'null: no response' })
   status!: number | null;
 
   @textOrNull()
@@ -47,10 +49,10 @@ export class ProbeExchange {
 
 /** One line requested from the agent, outside of any talk and without effects. */
 export class ProbeLine {
-  @flag('Whether it returned a line, or stated that it has none')
+  @flag('It returned a line, or that it has none')
   ok!: boolean;
 
-  @figure()
+  @ApiProperty({ ...int32, minimum: 0 })
   latencyMs!: number;
 
   @textOrNull()
@@ -59,13 +61,13 @@ export class ProbeLine {
   @ApiProperty({ type: [String] })
   actions!: readonly string[];
 
-  @ApiProperty({ type: Number, minimum: -1, maximum: 1, nullable: true })
+  @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
   sentiment!: number | null;
 
   @ApiProperty({ type: String, enum: turnFailureKinds, nullable: true, description: 'What went wrong' })
   kind!: string | null;
 
-  @text('In words')
+  @text()
   detail!: string;
 
   @ApiProperty({ type: () => [ProbeExchange], description: 'Its HTTP exchanges' })
@@ -89,15 +91,16 @@ export class ProbeChange {
   @ApiProperty({ type: String, enum: ['protocol', 'endpoint', 'model', 'credentials'] })
   what!: string;
 
-  @text('In words')
+  @text()
   why!: string;
 
   @ApiProperty({ type: () => ProbeRequest })
   request!: ProbeRequest;
 }
 
+@ApiSchema({ name: 'AgentProbe' })
 export class Probe {
-  @flag('Whether the agent spoke, in the dialect it is registered with')
+  @flag('Whether it spoke, in its dialect')
   ok!: boolean;
 
   @text()
@@ -108,8 +111,7 @@ export class Probe {
 
   @ApiProperty({
     type: () => [ProbeChange],
-    description:
-      'What would make it speak, tried with a real line, except for credentials; empty if nothing was found',
+    description: 'What would make it speak; tried, except for credentials',
   })
   changes!: readonly ProbeChange[];
 
@@ -118,7 +120,7 @@ export class Probe {
 
   @ApiProperty({
     type: () => [ProbeAttemptResource],
-    description: 'Its health check, and if it did not speak, those of the other dialects',
+    description: 'Of its dialect, and if it did not speak, of the others',
   })
   tried!: readonly ProbeAttemptResource[];
 }

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { errorCodes } from '../../common/errors/error-code.js';
-import { figure, text } from './property-helpers.js';
+import { text } from './property-helpers.js';
+import { int32 } from '../request/number-schema.js';
 
 /** One fault of the input. */
 export class FieldProblem {
   @ApiProperty({
     type: String,
-    description: 'JSON Pointer to the field; / and the name for a parameter or header',
+    description: 'JSON Pointer; / and the name for a parameter or header',
     example: '/amount',
   })
   pointer!: string;
@@ -26,13 +27,13 @@ export class Problem {
   @text()
   title!: string;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   status!: number;
 
   @text()
   detail!: string;
 
-  @ApiProperty({ type: String, enum: errorCodes })
+  @ApiProperty({ enum: errorCodes, enumName: 'ProblemCode' })
   code!: string;
 
   @text()

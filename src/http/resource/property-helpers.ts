@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { double, int64, moneyTotal } from '../request/number-schema.js';
 
 export const text = (description?: string) => ApiProperty({ type: String, description });
 
@@ -7,13 +8,22 @@ export const textOrNull = (description?: string) =>
 
 export const flag = (description?: string) => ApiProperty({ type: Boolean, description });
 
-export const figure = (description?: string) => ApiProperty({ type: Number, description });
+export const figure = (description?: string) => ApiProperty({ ...double, description });
 
-export const figureOrNull = (description?: string) =>
-  ApiProperty({ type: Number, nullable: true, description });
+export const figureOrNull = (description?: string) => ApiProperty({ ...double, nullable: true, description });
 
-/** A figure that is never below 0. */
-export const count = (description: string) => ApiProperty({ type: Number, minimum: 0, description });
+export const whole = (description?: string) => ApiProperty({ ...int64, description });
+
+export const wholeOrNull = (description?: string) => ApiProperty({ ...int64, nullable: true, description });
+
+/** A whole number that is never below 0. */
+export const count = (description?: string) => ApiProperty({ ...int64, minimum: 0, description });
+
+export const amount = (description: string = moneyTotal.description) =>
+  ApiProperty({ ...moneyTotal, description });
+
+export const amountOrNull = (description?: string) =>
+  ApiProperty({ ...double, minimum: 0, nullable: true, description });
 
 export const uuid = (description?: string) => ApiProperty({ type: String, format: 'uuid', description });
 

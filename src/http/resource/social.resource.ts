@@ -1,11 +1,22 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { feelingCauses } from '../../database/entities/feeling-change.entity.js';
 import { type MemoryRow, type RelationshipRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { type RelationshipStage, relationshipStage, relationshipStages } from './relationship-stage.js';
 import { toIso } from './base-resource.js';
-import { count, figure, figureOrNull, moment, momentOrNull, text, uuid } from './property-helpers.js';
+import {
+  count,
+  figure,
+  figureOrNull,
+  moment,
+  momentOrNull,
+  text,
+  uuid,
+  whole,
+  wholeOrNull,
+} from './property-helpers.js';
+import { double, feeling, int32 } from '../request/number-schema.js';
 
 /**
  * A character in short form.
@@ -24,28 +35,27 @@ export class CharacterName {
 }
 
 /** The relationship of a character to another one; the other direction is a separate relationship. */
+@ApiSchema({ name: 'CharacterRelationship' })
 export class Relationship {
   @ApiProperty({ type: () => CharacterName })
   other!: CharacterName;
 
-  @ApiProperty({ type: Number, minimum: -100, maximum: 100 })
+  @ApiProperty({ ...feeling })
   affinity!: number;
 
   @ApiProperty({
-    type: Number,
-    minimum: -100,
-    maximum: 100,
+    ...feeling,
     description: "How far it counts on the other's word",
   })
   trust!: number;
 
-  @ApiProperty({ type: Number, minimum: -100, maximum: 100, description: 'How well it thinks of the other' })
+  @ApiProperty({ ...feeling, description: 'How well it thinks of the other' })
   respect!: number;
 
-  @ApiProperty({ type: String, enum: relationshipStages })
+  @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
   stage!: RelationshipStage;
 
-  @figure('Talks of the two')
+  @count()
   interactions!: number;
 
   @momentOrNull()
@@ -58,6 +68,7 @@ export class Relationship {
 const memoryKinds = ['talk', 'trade', 'tax', 'death', 'told', 'witness', 'hearsay', 'reflection'];
 
 /** Something a character remembers. */
+@ApiSchema({ name: 'CharacterMemory' })
 export class Memory {
   @uuid()
   id!: string;
@@ -74,10 +85,14 @@ export class Memory {
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
 
-  @count('0 to 1; memories with a greater weight are kept longer')
+  @ApiProperty({
+    ...double,
+    minimum: 0,
+    description: '0 to 1; memories with a greater weight are kept longer',
+  })
   weight!: number;
 
-  @figureOrNull('The event it comes from; null: the game told it, or the character concluded it')
+  @wholeOrNull('The event it comes from; null: told or concluded')
   eventSeq!: number | null;
 
   @ApiProperty({
@@ -97,36 +112,36 @@ export class FeelingChange {
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'Towards whom, or because of whom; null: nobody, as with the mood of a night',
+    description: 'Towards or because of whom; null: nobody',
   })
   other!: CharacterName | null;
 
   @ApiProperty({
     type: String,
     enum: feelingCauses,
-    description: '`mourning`: shared grief brings those closer who mourn the same',
+    description: '`mourning`: of shared grief',
   })
   cause!: string;
 
-  @figure('The event that caused it')
+  @whole('The event that caused it')
   eventSeq!: number;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   affinityDelta!: number;
 
-  @figureOrNull('Towards the other, after the change')
+  @ApiProperty({ ...int32, nullable: true, description: 'Towards the other, after the change' })
   affinity!: number | null;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   trustDelta!: number;
 
-  @figureOrNull('In the other, after the change')
+  @ApiProperty({ ...int32, nullable: true, description: 'In the other, after the change' })
   trust!: number | null;
 
-  @figure()
+  @ApiProperty({ ...int32 })
   respectDelta!: number;
 
-  @figureOrNull('For the other, after the change')
+  @ApiProperty({ ...int32, nullable: true, description: 'For the other, after the change' })
   respect!: number | null;
 
   @figure()
@@ -195,11 +210,12 @@ export function toFeelingChange(row: FeelingChangeRow, other: CharacterName | nu
 }
 
 /** The minimal form of a removed memory. */
+@ApiSchema({ name: 'MinimalCharacterMemory' })
 export class MinimalMemory {
   @uuid()
   id!: string;
 
-  @figureOrNull()
+  @wholeOrNull()
   eventSeq!: number | null;
 }
 
@@ -210,13 +226,15 @@ export function toMinimalMemory({ id, eventSeq }: Memory): MinimalMemory {
 export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toMinimalMemory };
 
 /** What a character concluded. */
+@ApiSchema({ name: 'CharacterReflections' })
 export class Reflections {
   @ApiProperty({ type: () => [Memory] })
   items!: readonly Memory[];
 }
 
+@ApiSchema({ name: 'MinimalCharacterReflections' })
 export class MinimalReflections {
-  @figure('Conclusions')
+  @count()
   count!: number;
 }
 
@@ -230,13 +248,14 @@ export class ToldMemories {
   @uuid()
   instanceId!: string;
 
-  @figure('Characters that remember it')
+  @count('Characters that remember it')
   told!: number;
 }
 
 export const minimalToldMemories: MinimalForm<ToldMemories> = { type: ToldMemories, of: (told) => told };
 
 /** The erased texts of a character. */
+@ApiSchema({ name: 'TextErasure' })
 export class Erasure {
   @uuid()
   instanceId!: string;
@@ -244,10 +263,10 @@ export class Erasure {
   @uuid()
   agentNpcId!: string;
 
-  @figure('Events whose texts and names were erased; their money, moods and order stay')
+  @count('Events whose texts and names were erased')
   events!: number;
 
-  @figure('Memories of the character, and memories of it by others')
+  @count('Its own, and those that others have of it')
   memories!: number;
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { maxMoney } from '../../common/money/money.js';
 import { decimalOf } from '../../common/money/units.js';
 import { type InteractionResult, type TalkOfferRow } from '../../ledger/ledger-result.js';
-import { figure, uuid } from './property-helpers.js';
+import { uuid } from './property-helpers.js';
+import { int32, int64, money } from '../request/number-schema.js';
 
 /**
  * Why an offer led to no trade.
@@ -12,19 +12,19 @@ import { figure, uuid } from './property-helpers.js';
 export class OfferRefusal {
   @ApiProperty({
     type: String,
-    description: 'As a trade would have been refused: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED',
+    description: 'As of a trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED',
   })
   code!: string;
 
   @ApiPropertyOptional({
     type: String,
-    description: 'Of TRADE_REFUSED: the trade rule, or talkTrades for the limits of the instance',
+    description: 'Of TRADE_REFUSED: the trade rule, or talkTrades',
   })
   rule?: string;
 
   @ApiPropertyOptional({
     type: String,
-    description: 'What the rule says; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF',
+    description: 'Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF',
   })
   reason?: string;
 }
@@ -35,16 +35,16 @@ export class OfferRefusal {
  * @publicApi
  */
 export class TalkOffer {
-  @figure('The index of the line that made it')
+  @ApiProperty({ ...int32, minimum: 0, description: 'The index of the line that made it' })
   line!: number;
 
-  @uuid('Who would pay')
+  @uuid()
   payerId!: string;
 
-  @uuid('Who would get it')
+  @uuid()
   payeeId!: string;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  @ApiProperty({ ...money })
   amount!: number;
 
   @ApiProperty({ type: String, maxLength: 120 })
@@ -53,7 +53,7 @@ export class TalkOffer {
   @ApiProperty({ type: Boolean, description: 'The next line accepted it' })
   accepted!: boolean;
 
-  @ApiPropertyOptional({ type: Number, description: 'The `seq` of the trade that it became' })
+  @ApiPropertyOptional({ ...int64, description: 'The `seq` of the trade that it became' })
   tradeSeq?: number;
 
   @ApiPropertyOptional({ type: () => OfferRefusal })

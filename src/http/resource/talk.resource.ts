@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InteractionResult } from '../../ledger/ledger-result.js';
 import {
@@ -10,11 +10,13 @@ import {
   toTalkFailure,
 } from './interact-event.resource.js';
 import { CharacterName } from './social.resource.js';
-import { figure, moment, momentOrNull, uuid } from './property-helpers.js';
+import { moment, momentOrNull, uuid } from './property-helpers.js';
+import { int32 } from '../request/number-schema.js';
 
 export const talkStatuses = ['open', 'ended'] as const;
 
 /** A talk of a player or plain NPC with an Agent NPC, after a line. */
+@ApiSchema({ name: 'CharacterTalk' })
 export class Talk {
   @uuid('Of the talk, and of its event when it has ended')
   id!: string;
@@ -31,27 +33,27 @@ export class Talk {
   @ApiProperty({
     type: () => ChatEntry,
     nullable: true,
-    description: "The character's line; null if the last word is the speaker's",
+    description: "Null if the last word is the speaker's",
   })
   reply!: ChatEntry | null;
 
   @ApiProperty({
     type: () => TalkFailure,
     nullable: true,
-    description: 'Why the character did not answer this line; the talk goes on',
+    description: 'Why the character did not answer; the talk goes on',
   })
   failure!: TalkFailure | null;
 
-  @figure('Lines so far, of both')
+  @ApiProperty({ ...int32, minimum: 0, description: 'Lines so far, of both' })
   lineCount!: number;
 
-  @figure('Lines that the talk may still have, of both')
+  @ApiProperty({ ...int32, minimum: 0, description: 'How many more it may have' })
   linesLeft!: number;
 
   @moment()
   startedAt!: string;
 
-  @momentOrNull('When the talk ends unless another line comes; null when it has ended')
+  @momentOrNull('When it ends unless another line comes; null: it has ended')
   silentAt!: string | null;
 
   @ApiProperty({

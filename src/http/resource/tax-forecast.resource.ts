@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CharacterName } from './social.resource.js';
 import { PageOf } from './page.resource.js';
-import { count, figure, figureOrNull, moment, text, uuid } from './property-helpers.js';
+import { amount, count, figure, figureOrNull, moment, text, uuid, whole } from './property-helpers.js';
+import { int32, percentage } from '../request/number-schema.js';
 
 /** A figure before and after the collection. */
 export class BeforeAndAfter {
@@ -32,30 +33,30 @@ export class ForecastRefusal {
 
 /** A tenth of the living, by wealth. */
 export class TaxedDecile {
-  @ApiProperty({ type: Number, minimum: 1, maximum: 10, description: '1: the poorest' })
+  @ApiProperty({ ...int32, minimum: 1, maximum: 10, description: '1: the poorest' })
   decile!: number;
 
-  @figure('Number of characters in it; fewer than ten characters fill the first groups')
+  @count('Characters in it')
   population!: number;
 
-  @figure('Their total wealth')
+  @amount('Their total wealth')
   wealthBefore!: number;
 
-  @figure()
+  @amount()
   tax!: number;
 
-  @figure()
+  @amount()
   wealthAfter!: number;
 }
 
 /** Somebody who has nothing left after the collection. */
 export class UnableToPay extends CharacterName {
-  @count('Before the collection')
+  @amount('Before the collection')
   wealth!: number;
 }
 
 export class UnableList {
-  @figure('All of them')
+  @count()
   count!: number;
 
   @ApiProperty({ type: () => [UnableToPay], description: 'The first 20, wealthiest first' })
@@ -67,13 +68,13 @@ export class ForecastPayment {
   @uuid()
   agentNpcId!: string;
 
-  @count('Before the collection')
+  @amount('Before the collection')
   wealth!: number;
 
-  @count('The amount of its tax event')
+  @amount('The amount of its tax event')
   tax!: number;
 
-  @ApiProperty({ type: Number, minimum: 0 })
+  @amount()
   wealthAfter!: number;
 }
 
@@ -84,44 +85,42 @@ export class TaxForecast {
   @uuid()
   instanceId!: string;
 
-  @moment('When it was computed')
+  @moment()
   at!: string;
 
-  @figure('The last event before it: equal in two responses if the world is the same')
+  @whole('The last event before it')
   seq!: number;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: 100, description: 'Per cent', example: 12.5 })
+  @ApiProperty({ ...percentage, description: 'Per cent' })
   taxRate!: number;
 
-  @ApiProperty({ type: String, example: 'flat' })
+  @ApiProperty({ type: String })
   policy!: string;
 
-  @figure('Living Agent NPCs')
+  @count()
   population!: number;
 
-  @figure('Those of them that would pay more than 0')
+  @count('Those of them that would pay more than 0')
   payers!: number;
 
-  @figure('Their total tax')
+  @amount()
   collected!: number;
 
-  @ApiProperty({ type: Number, minimum: 0 })
+  @amount()
   treasuryBefore!: number;
 
-  @ApiProperty({ type: Number, minimum: 0 })
+  @amount()
   treasuryAfter!: number;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/ForecastRefusal' }, { type: 'null' }],
-    description:
-      'Why it would be refused; the other figures then show what was requested. null: it would succeed',
+    description: 'Why it would be refused; null: it would succeed',
   })
   refusal!: ForecastRefusal | null;
 
   @ApiProperty({
     type: () => BeforeAndAfter,
-    description:
-      'Of the wealth of the living: 0 all the same, towards 1 one has it all; six digits, 0 for nobody and one',
+    description: 'Of the wealth of the living, 0 to 1, with six digits',
   })
   gini!: BeforeAndAfter;
 
@@ -133,7 +132,7 @@ export class TaxForecast {
 
   @ApiProperty({
     type: () => UnableList,
-    description: 'Characters with nothing left after it, or nothing to pay with',
+    description: 'With nothing left after it, or nothing to pay with',
   })
   unable!: UnableList;
 

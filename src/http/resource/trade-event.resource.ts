@@ -2,12 +2,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { type CompactTradeResult, type TradeResult } from '../../ledger/ledger-result.js';
-import { maxMoney } from '../../common/money/money.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { NumberedEvent, toIso } from './base-resource.js';
-import { figure, figureOrNull, uuid } from './property-helpers.js';
+import { amount, amountOrNull, uuid, whole } from './property-helpers.js';
+import { int64, money } from '../request/number-schema.js';
 
 /**
  * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
@@ -15,10 +15,10 @@ import { figure, figureOrNull, uuid } from './property-helpers.js';
  * @publicApi
  */
 export class TradeEvent extends NumberedEvent {
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: a dry run, it did not happen' })
   dryRun?: boolean;
 
-  @ApiProperty({ type: Number, minimum: 0, maximum: maxMoney })
+  @ApiProperty({ ...money })
   amount!: number;
 
   @ApiProperty({ type: String, enum: ['trade', 'tax'] })
@@ -26,21 +26,20 @@ export class TradeEvent extends NumberedEvent {
 
   @ApiProperty({
     type: String,
-    description: 'Why it moved: trade, tax, inheritance, disbursement (the treasury pays) or grant (minted)',
-    example: 'trade',
+    description: 'trade, tax, inheritance, disbursement (by the treasury) or grant (minted)',
   })
   cause!: string;
 
   @ApiPropertyOptional({ type: String, description: 'Why it was granted' })
   reason?: string;
 
-  @ApiPropertyOptional({ type: Number, description: 'The `seq` of the talk in which it was agreed' })
+  @ApiPropertyOptional({ ...int64, description: 'Of the talk in which it was agreed' })
   talkSeq?: number;
 
-  @figureOrNull("The trader's wealth right after; null without one")
+  @amountOrNull('Right after; null without a trader')
   traderWealthAfter!: number | null;
 
-  @figureOrNull("The recipient's wealth right after; null without one")
+  @amountOrNull('Right after; null without a recipient')
   recipientWealthAfter!: number | null;
 
   @ApiPropertyOptional({
@@ -94,16 +93,16 @@ export class MinimalTradeEvent {
   @uuid()
   id!: string;
 
-  @figure()
+  @whole()
   seq!: number;
 
-  @figure()
+  @amount()
   amount!: number;
 
-  @figureOrNull()
+  @amountOrNull()
   traderWealthAfter!: number | null;
 
-  @figureOrNull()
+  @amountOrNull()
   recipientWealthAfter!: number | null;
 
   @ApiPropertyOptional({ type: Boolean })

@@ -6,7 +6,8 @@ import { decimalOf } from '../../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { NumberedEvent, toEventBase } from './base-resource.js';
 import { toInstance } from './instance.resource.js';
-import { figure, flag, uuid } from './property-helpers.js';
+import { flag, uuid, whole } from './property-helpers.js';
+import { percentage } from '../request/number-schema.js';
 
 /**
  * Public values of a character that differ.
@@ -20,7 +21,7 @@ export class AgentNpcValues {
   @ApiPropertyOptional({ type: String })
   description?: string;
 
-  @ApiPropertyOptional({ type: Number, minimum: 0, maximum: 100 })
+  @ApiPropertyOptional({ ...percentage })
   mood?: number;
 
   @ApiPropertyOptional({ type: String, format: 'uuid' })
@@ -42,10 +43,10 @@ export class AgentNpcUpdateEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpcValues, description: 'What changed, as it is now' })
   new!: AgentNpcValues;
 
-  @flag('The personality is private, so its old and new text are told nowhere')
+  @flag('The personality is private and not in it')
   personalityChanged!: boolean;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true in the response of a dry run: it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: a dry run, it did not happen' })
   dryRun?: boolean;
 }
 
@@ -71,13 +72,13 @@ function toValues({ mood, agentId, ...texts }: UpdatedFields): AgentNpcValues {
 
 /** The minimal form of an update. */
 export class MinimalUpdateEvent {
-  @uuid('Of the event')
+  @uuid()
   id!: string;
 
-  @figure()
+  @whole()
   seq!: number;
 
-  @uuid('Of the Agent NPC')
+  @uuid()
   agentNpcId!: string;
 
   @ApiPropertyOptional({ type: Boolean })

@@ -4,7 +4,8 @@ import { type DisabledReason, disabledReasons } from '../../database/entities/we
 import { type TimestampedRow } from '../../database/rows.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { BaseResource, toIso, toBaseResource } from './base-resource.js';
-import { figure, figureOrNull, flag, moment, momentOrNull, text, uuid } from './property-helpers.js';
+import { flag, moment, momentOrNull, text, uuid, whole } from './property-helpers.js';
+import { int32 } from '../request/number-schema.js';
 
 /** A webhook as the database writes it to JSON, without its secrets. */
 export interface WebhookRow extends TimestampedRow {
@@ -20,13 +21,13 @@ export interface WebhookRow extends TimestampedRow {
 
 /** An address that is notified of events. */
 export class Webhook extends BaseResource {
-  @ApiProperty({ type: String, example: 'https://game.example.com/events' })
+  @ApiProperty({ type: String })
   url!: string;
 
   @text()
   description!: string;
 
-  @ApiProperty({ type: [String], enum: eventKinds, description: 'Empty: all' })
+  @ApiProperty({ type: [String], enum: eventKinds, enumName: 'EventKind', description: 'Empty: all' })
   eventTypes!: readonly string[];
 
   @ApiProperty({
@@ -43,8 +44,7 @@ export class Webhook extends BaseResource {
     type: String,
     enum: [...disabledReasons, null],
     nullable: true,
-    description:
-      '`gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner',
+    description: 'gone: it returned 410; exhausted: all attempts of a message failed; manual: by its owner',
   })
   disabledReason!: DisabledReason | null;
 
@@ -59,7 +59,6 @@ export class WebhookWithSecret extends Webhook {
   @ApiProperty({
     type: String,
     description: 'For verifying signatures; shown only once',
-    example: 'whsec_…',
   })
   secret!: string;
 }
@@ -69,13 +68,13 @@ export class WebhookAttempt {
   @flag('Whether the receiver accepted it')
   ok!: boolean;
 
-  @figureOrNull('The HTTP status; null without a response')
+  @ApiProperty({ ...int32, nullable: true, description: 'The HTTP status; null without a response' })
   status!: number | null;
 
-  @figure()
+  @ApiProperty({ ...int32, minimum: 0 })
   latencyMs!: number;
 
-  @text('In words')
+  @text()
   summary!: string;
 }
 
@@ -93,10 +92,10 @@ export class WebhookFailure {
   @uuid()
   instanceId!: string;
 
-  @figure('Place of the event in the history of the instance')
+  @whole('Place of the event in the history of the instance')
   seq!: number;
 
-  @figure()
+  @ApiProperty({ ...int32, minimum: 0 })
   attempts!: number;
 
   @text('The result of the last attempt')
@@ -114,10 +113,10 @@ export class WebhookPosition {
   @uuid()
   instanceId!: string;
 
-  @figure('The next event to send')
+  @whole('The next event to send')
   nextSeq!: number;
 
-  @figure('The last event of the instance at present')
+  @whole('The last event of the instance at present')
   lastSeq!: number;
 }
 

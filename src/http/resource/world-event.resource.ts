@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../../database/event-kinds.js';
-import { figure, moment, uuid } from './property-helpers.js';
+import { moment, uuid, whole } from './property-helpers.js';
 
 /**
  * One event of the history of an instance, in the envelope that feed, stream and webhooks share.
@@ -11,10 +11,10 @@ export class WorldEvent {
   @uuid()
   id!: string;
 
-  @figure('Place in the history of the instance, from 1, without gaps')
+  @whole('Place in the history of the instance, from 1')
   seq!: number;
 
-  @ApiProperty({ type: String, enum: eventKinds })
+  @ApiProperty({ enum: eventKinds, enumName: 'EventKind' })
   type!: EventKind;
 
   @moment()

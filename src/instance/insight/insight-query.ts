@@ -9,6 +9,7 @@ import {
   readPage,
 } from '../../http/request/page.js';
 import { readMoment } from '../../http/request/moment.js';
+import { int32 } from '../../http/request/number-schema.js';
 
 export const buckets = ['minute', 'hour', 'day'] as const;
 export type Bucket = (typeof buckets)[number];
@@ -20,7 +21,7 @@ const historyCursor: readonly CursorPart[] = ['moment'];
 
 export class EconomyQuery {
   @ApiPropertyOptional({
-    type: Number,
+    ...int32,
     minimum: 1,
     maximum: tops.most,
     default: tops.fallback,
@@ -60,7 +61,7 @@ export class EconomyHistoryQuery {
   to?: unknown;
 
   @ApiPropertyOptional({
-    type: Number,
+    ...int32,
     minimum: 1,
     maximum: historySizes.most,
     default: historySizes.fallback,
@@ -70,8 +71,7 @@ export class EconomyHistoryQuery {
 
   @ApiPropertyOptional({
     type: String,
-    description:
-      'The nextCursor of the previous page: it leads to later buckets with `from`, else to earlier ones',
+    description: 'The nextCursor of the previous page',
   })
   @Allow()
   cursor?: unknown;
@@ -110,7 +110,7 @@ export class EconomyFlowQuery {
   @Allow()
   to?: unknown;
 
-  @ApiPropertyOptional({ type: Number, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
+  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
   @Allow()
   limit?: unknown;
 }

@@ -35,7 +35,7 @@ export class InsightController {
   @Get()
   @ApiResponse({
     status: 200,
-    description: 'Success',
+    description: 'OK',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(Economy) } },
       'text/csv': { schema: { type: 'string' }, example: 'figure,value\r\npopulation,12\r\n' },
@@ -44,16 +44,13 @@ export class InsightController {
   @Operation({
     summary: 'Retrieve the state of the economy of an instance',
     description:
-      'Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last ' +
-      'hour, day and week (their starts are rounded down to whole minutes). A consistent state: the event `seq` and all before it ' +
-      'are included. Sums are exact up to the 15 significant digits of a JSON number. CSV with `Accept: text/csv`: one ' +
-      'figure per line.',
+      'Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last hour, day and week. The event `seq` and all before it are included. CSV with `Accept: text/csv`.',
     returns: Economy,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
-  async get(
+  async getEconomy(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: EconomyQuery,
@@ -67,7 +64,7 @@ export class InsightController {
   @Get('history')
   @ApiResponse({
     status: 200,
-    description: 'Success',
+    description: 'OK',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(BucketPage) } },
       'text/csv': { schema: { type: 'string' }, example: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n' },
@@ -76,14 +73,13 @@ export class InsightController {
   @Operation({
     summary: 'List what happened in the economy of an instance, by minute, hour or day',
     description:
-      'Newest last; buckets without events are omitted. Without `from`: the latest ones, and `nextCursor` leads to those ' +
-      'before them. CSV with `Accept: text/csv`: one bucket per line, `nextCursor` in the header `Next-Cursor`.',
+      'Newest last, without empty buckets. Without `from` the latest ones, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.',
     returns: BucketPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
-  async history(
+  async listEconomyHistory(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: EconomyHistoryQuery,
@@ -105,7 +101,7 @@ export class InsightController {
     refusals: ['INSTANCE_NOT_FOUND'],
   })
   @IdentifierParam('identifier', 'instance')
-  flows(
+  getEconomyFlows(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Query() query: EconomyFlowQuery,

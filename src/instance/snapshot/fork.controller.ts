@@ -26,9 +26,7 @@ export class ForkController {
   @Operation({
     summary: 'Fork an instance',
     description:
-      'Copies a world to a new UUID, for what-if runs: characters, relationships, memories and balances, ' +
-      'all of one moment, and with `history` every event. Tax schedules are not copied, and for a fork only ' +
-      'webhooks that name it are notified. The same UUID again returns 200 with the existing fork.',
+      'Copies a world to a new UUID, as of one moment, and with `history` every event. Tax schedules are not copied; only webhooks that name the fork are notified. The same UUID again returns 200 with the existing fork.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The fork already existed; it is unchanged' },
@@ -38,7 +36,7 @@ export class ForkController {
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE', 'TOO_MANY_INSTANCES'],
   })
   @IdentifierParam('identifier', 'instance')
-  async fork(
+  async forkInstance(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
     @Body() dto: ForkDto,

@@ -1,4 +1,6 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
 import { readText } from '../../support/readme.js';
+import { wholeDocument } from '../../support/whole-document.js';
 
 interface Schema {
   readonly $ref?: string;
@@ -14,7 +16,9 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-const { paths, components } = JSON.parse(readText('openapi.json')) as Document;
+const { paths, components } = wholeDocument(
+  JSON.parse(readText('openapi.json')) as OpenAPIObject,
+) as unknown as Document;
 /** What agents of others serve: an address that the service calls and does not have. */
 const ofAgents = new Set(['/api/innkeeper/converse']);
 

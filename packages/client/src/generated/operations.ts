@@ -22,17 +22,17 @@ export abstract class Operations {
   ): Promise<ResultOf<M, P, R>>;
 
   /** Check that the process is alive. `GET /health/live` */
-  checkLive(options?: CallOptions): Promise<Schemas['Health']> {
+  checkLive(options?: CallOptions): Promise<Schemas['ServiceHealth']> {
     return this.request('GET', '/health/live', { ...options });
   }
 
-  /** Check that the process can serve: the database responds and is migrated. `GET /health/ready` */
-  checkReady(options?: CallOptions): Promise<Schemas['Health']> {
+  /** Check that the process can serve. `GET /health/ready` */
+  checkReady(options?: CallOptions): Promise<Schemas['ServiceHealth']> {
     return this.request('GET', '/health/ready', { ...options });
   }
 
   /** Get an access token. `POST /v1/auth/token` */
-  issueToken(body: Schemas['TokenRequestDto'], options?: CallOptions): Promise<Schemas['AccessToken']> {
+  issueToken(body: Schemas['TokenInput'], options?: CallOptions): Promise<Schemas['AccessToken']> {
     return this.request('POST', '/v1/auth/token', { body, ...options });
   }
 
@@ -42,27 +42,27 @@ export abstract class Operations {
   }
 
   /** Retrieve the calling application. `GET /v1/application` */
-  getApplication(options?: CallOptions): Promise<Schemas['Application']> {
+  getApplication(options?: CallOptions): Promise<Schemas['EconomyApplication']> {
     return this.request('GET', '/v1/application', { ...options });
   }
 
   /** Create a key. `POST /v1/application/key` */
-  createKey(body: Schemas['CreateKeyDto'], options?: CallOptions): Promise<Schemas['KeyWithSecret']> {
+  createKey(body: Schemas['CreateKeyInput'], options?: CallOptions): Promise<Schemas['ApplicationKeyWithSecret']> {
     return this.request('POST', '/v1/application/key', { body, ...options });
   }
 
   /** List the keys, oldest first. `GET /v1/application/key` */
-  listKeys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): Promise<Schemas['KeyPage']> {
+  listKeys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): Promise<Schemas['ApplicationKeyPage']> {
     return this.request('GET', '/v1/application/key', { query, ...options });
   }
 
   /** All of `listKeys`, page after page as they are needed. */
-  keys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): AsyncGenerator<Schemas['Key'], void, undefined> {
+  keys(query?: QueryOf<'GET', '/v1/application/key'>, options?: CallOptions): AsyncGenerator<Schemas['ApplicationKey'], void, undefined> {
     return iteratePages((cursor) => this.listKeys({ ...query, ...cursor }, options));
   }
 
   /** Retrieve a key. `GET /v1/application/key/{key}` */
-  getKey(key: string, options?: CallOptions): Promise<Schemas['Key']> {
+  getKey(key: string, options?: CallOptions): Promise<Schemas['ApplicationKey']> {
     return this.request('GET', '/v1/application/key/{key}', { path: { key }, ...options });
   }
 
@@ -72,7 +72,7 @@ export abstract class Operations {
   }
 
   /** Revoke one token. `POST /v1/application/revoked-token` */
-  revokeToken(body: Schemas['RevokeTokenDto'], options?: CallOptions): Promise<Schemas['TokenRevocation']> {
+  revokeToken(body: Schemas['RevokeTokenInput'], options?: CallOptions): Promise<Schemas['TokenRevocation']> {
     return this.request('POST', '/v1/application/revoked-token', { body, ...options });
   }
 
@@ -87,27 +87,27 @@ export abstract class Operations {
   }
 
   /** Register an agent. `POST /v1/agent` */
-  registerAgent<R extends Preference = never>(body: Schemas['RegisterAgentDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent', R>> {
+  registerAgent<R extends Preference = never>(body: Schemas['RegisterAgentInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent', R>> {
     return this.request('POST', '/v1/agent', { body, ...options });
   }
 
-  /** List the agents, the built-in one among them. `GET /v1/agent` */
-  listAgents(query?: QueryOf<'GET', '/v1/agent'>, options?: CallOptions): Promise<Schemas['AgentPage']> {
+  /** List the agents. `GET /v1/agent` */
+  listAgents(query?: QueryOf<'GET', '/v1/agent'>, options?: CallOptions): Promise<Schemas['NpcAgentPage']> {
     return this.request('GET', '/v1/agent', { query, ...options });
   }
 
   /** All of `listAgents`, page after page as they are needed. */
-  agents(query?: QueryOf<'GET', '/v1/agent'>, options?: CallOptions): AsyncGenerator<Schemas['Agent'], void, undefined> {
+  agents(query?: QueryOf<'GET', '/v1/agent'>, options?: CallOptions): AsyncGenerator<Schemas['NpcAgent'], void, undefined> {
     return iteratePages((cursor) => this.listAgents({ ...query, ...cursor }, options));
   }
 
   /** Retrieve an agent. `GET /v1/agent/{identifier}` */
-  getAgent(identifier: string, options?: CallOptions): Promise<Schemas['Agent']> {
+  getAgent(identifier: string, options?: CallOptions): Promise<Schemas['NpcAgent']> {
     return this.request('GET', '/v1/agent/{identifier}', { path: { identifier }, ...options });
   }
 
   /** Change an agent. `PUT /v1/agent/{identifier}` */
-  changeAgent<R extends Preference = never>(identifier: string, body: Schemas['ChangeAgentDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent/{identifier}', R>> {
+  changeAgent<R extends Preference = never>(identifier: string, body: Schemas['ChangeAgentInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent/{identifier}', R>> {
     return this.request('PUT', '/v1/agent/{identifier}', { path: { identifier }, body, ...options });
   }
 
@@ -117,7 +117,7 @@ export abstract class Operations {
   }
 
   /** Probe an agent. `POST /v1/agent/{identifier}/probe` */
-  probeAgent(identifier: string, options?: CallOptions): Promise<Schemas['Probe']> {
+  probeAgent(identifier: string, options?: CallOptions): Promise<Schemas['AgentProbe']> {
     return this.request('POST', '/v1/agent/{identifier}/probe', { path: { identifier }, ...options });
   }
 
@@ -132,7 +132,7 @@ export abstract class Operations {
   }
 
   /** Spawn an Agent NPC. `POST /v1/agent-npc` */
-  spawnAgentNpc<R extends Preference = never>(body: Schemas['SpawnAgentNpcDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc', R>> {
+  spawnAgentNpc<R extends Preference = never>(body: Schemas['SpawnAgentNpcInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc', R>> {
     return this.request('POST', '/v1/agent-npc', { body, ...options });
   }
 
@@ -152,7 +152,7 @@ export abstract class Operations {
   }
 
   /** Change an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}` */
-  updateAgentNpc<R extends Preference = never>(instance: string, identifier: string, body: Schemas['UpdateAgentNpcDto'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}', R>> {
+  updateAgentNpc<R extends Preference = never>(instance: string, identifier: string, body: Schemas['UpdateAgentNpcInput'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}'> }): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}', { path: { instance, identifier }, body, ...options });
   }
 
@@ -162,22 +162,22 @@ export abstract class Operations {
   }
 
   /** Register a trade event. `PUT /v1/agent-npc/{instance}/{identifier}/trade` */
-  trade<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TradeDto'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'> }): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade', R>> {
+  trade<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TradeInput'], options?: CallOptions & Preferring<R> & { readonly query?: QueryOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade'> }): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/trade', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/trade', { path: { instance, identifier }, body, ...options });
   }
 
   /** Grant wealth to an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/grant` */
-  grant<R extends Preference = never>(instance: string, identifier: string, body: Schemas['GrantDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/grant', R>> {
+  grant<R extends Preference = never>(instance: string, identifier: string, body: Schemas['GrantInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/grant', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/grant', { path: { instance, identifier }, body, ...options });
   }
 
   /** Register an interact event. `PUT /v1/agent-npc/{instance}/{identifier}/interact` */
-  interact<R extends Preference = never>(instance: string, identifier: string, body: Schemas['InteractDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/interact', R>> {
+  interact<R extends Preference = never>(instance: string, identifier: string, body: Schemas['InteractInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/agent-npc/{instance}/{identifier}/interact', R>> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/interact', { path: { instance, identifier }, body, ...options });
   }
 
   /** Talk to an Agent NPC as a player. `POST /v1/agent-npc/{instance}/{identifier}/talk` */
-  talk(instance: string, identifier: string, body: Schemas['TalkDto'], options?: CallOptions): Promise<Schemas['Talk']> {
+  talk(instance: string, identifier: string, body: Schemas['TalkInput'], options?: CallOptions): Promise<Schemas['CharacterTalk']> {
     return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/talk', { path: { instance, identifier }, body, ...options });
   }
 
@@ -187,17 +187,17 @@ export abstract class Operations {
   }
 
   /** Speak in the turn of an Agent NPC. `PUT /v1/agent-npc/{instance}/{identifier}/turn/{turn}` */
-  speakInTurn(instance: string, identifier: string, turn: string, body: Schemas['TurnAnswerDto'], options?: CallOptions): Promise<Schemas['SpokenTurn']> {
+  speakInTurn(instance: string, identifier: string, turn: string, body: Schemas['TurnAnswerInput'], options?: CallOptions): Promise<Schemas['SpokenTurn']> {
     return this.request('PUT', '/v1/agent-npc/{instance}/{identifier}/turn/{turn}', { path: { instance, identifier, turn }, body, ...options });
   }
 
   /** List the relationships of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/relationship` */
-  listRelationships(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/relationship'>, options?: CallOptions): Promise<Schemas['RelationshipPage']> {
+  listRelationships(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/relationship'>, options?: CallOptions): Promise<Schemas['CharacterRelationshipPage']> {
     return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/relationship', { path: { instance, identifier }, query, ...options });
   }
 
   /** All of `listRelationships`, page after page as they are needed. */
-  relationships(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/relationship'>, options?: CallOptions): AsyncGenerator<Schemas['Relationship'], void, undefined> {
+  relationships(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/relationship'>, options?: CallOptions): AsyncGenerator<Schemas['CharacterRelationship'], void, undefined> {
     return iteratePages((cursor) => this.listRelationships(instance, identifier, { ...query, ...cursor }, options));
   }
 
@@ -217,22 +217,22 @@ export abstract class Operations {
   }
 
   /** Tell several Agent NPCs something. `POST /v1/agent-npc/{instance}/memory` */
-  tellMany<R extends Preference = never>(instance: string, body: Schemas['TellManyDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/memory', R>> {
+  tellMany<R extends Preference = never>(instance: string, body: Schemas['TellManyInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/memory', R>> {
     return this.request('POST', '/v1/agent-npc/{instance}/memory', { path: { instance }, body, ...options });
   }
 
   /** Tell an Agent NPC something. `POST /v1/agent-npc/{instance}/{identifier}/memory` */
-  tell<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TellDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/memory', R>> {
+  tell<R extends Preference = never>(instance: string, identifier: string, body: Schemas['TellInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/agent-npc/{instance}/{identifier}/memory', R>> {
     return this.request('POST', '/v1/agent-npc/{instance}/{identifier}/memory', { path: { instance, identifier }, body, ...options });
   }
 
   /** List the memories of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/memory` */
-  listMemories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): Promise<Schemas['MemoryPage']> {
+  listMemories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): Promise<Schemas['CharacterMemoryPage']> {
     return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/memory', { path: { instance, identifier }, query, ...options });
   }
 
   /** All of `listMemories`, page after page as they are needed. */
-  memories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): AsyncGenerator<Schemas['Memory'], void, undefined> {
+  memories(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/memory'>, options?: CallOptions): AsyncGenerator<Schemas['CharacterMemory'], void, undefined> {
     return iteratePages((cursor) => this.listMemories(instance, identifier, { ...query, ...cursor }, options));
   }
 
@@ -257,17 +257,17 @@ export abstract class Operations {
   }
 
   /** Register many trades. `POST /v1/instance/{identifier}/trades` */
-  tradeMany<R extends Preference = never>(identifier: string, body: Schemas['BulkTradesDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/trades', R>> {
+  tradeMany<R extends Preference = never>(identifier: string, body: Schemas['BulkTradesInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/trades', R>> {
     return this.request('POST', '/v1/instance/{identifier}/trades', { path: { identifier }, body, ...options });
   }
 
   /** Spawn many Agent NPCs. `POST /v1/instance/{identifier}/agent-npcs` */
-  spawnMany<R extends Preference = never>(identifier: string, body: Schemas['BulkSpawnsDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/agent-npcs', R>> {
+  spawnMany<R extends Preference = never>(identifier: string, body: Schemas['BulkSpawnsInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/agent-npcs', R>> {
     return this.request('POST', '/v1/instance/{identifier}/agent-npcs', { path: { identifier }, body, ...options });
   }
 
   /** Spawn an NPC. `POST /v1/npc` */
-  spawnNpc<R extends Preference = never>(body: Schemas['SpawnNpcDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/npc', R>> {
+  spawnNpc<R extends Preference = never>(body: Schemas['SpawnNpcInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/npc', R>> {
     return this.request('POST', '/v1/npc', { body, ...options });
   }
 
@@ -292,32 +292,32 @@ export abstract class Operations {
   }
 
   /** Register an instance. `POST /v1/instance` */
-  registerInstance<R extends Preference = never>(body: Schemas['RegisterInstanceDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance', R>> {
+  registerInstance<R extends Preference = never>(body: Schemas['RegisterInstanceInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance', R>> {
     return this.request('POST', '/v1/instance', { body, ...options });
   }
 
   /** List the application's instances. `GET /v1/instance` */
-  listInstances(query?: QueryOf<'GET', '/v1/instance'>, options?: CallOptions): Promise<Schemas['InstancePage']> {
+  listInstances(query?: QueryOf<'GET', '/v1/instance'>, options?: CallOptions): Promise<Schemas['WorldInstancePage']> {
     return this.request('GET', '/v1/instance', { query, ...options });
   }
 
   /** All of `listInstances`, page after page as they are needed. */
-  instances(query?: QueryOf<'GET', '/v1/instance'>, options?: CallOptions): AsyncGenerator<Schemas['Instance'], void, undefined> {
+  instances(query?: QueryOf<'GET', '/v1/instance'>, options?: CallOptions): AsyncGenerator<Schemas['WorldInstance'], void, undefined> {
     return iteratePages((cursor) => this.listInstances({ ...query, ...cursor }, options));
   }
 
   /** Retrieve an instance. `GET /v1/instance/{identifier}` */
-  getInstance(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}'>, options?: CallOptions): Promise<Schemas['Instance']> {
+  getInstance(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}'>, options?: CallOptions): Promise<Schemas['WorldInstance']> {
     return this.request('GET', '/v1/instance/{identifier}', { path: { identifier }, query, ...options });
   }
 
   /** Change the settings of an instance. `PUT /v1/instance/{identifier}` */
-  changeSettings<R extends Preference = never>(identifier: string, body: Schemas['InstanceSettingsDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}', R>> {
+  changeSettings<R extends Preference = never>(identifier: string, body: Schemas['InstanceSettingsInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}', R>> {
     return this.request('PUT', '/v1/instance/{identifier}', { path: { identifier }, body, ...options });
   }
 
   /** Update the tax rate of an instance. `PUT /v1/instance/{identifier}/tax-rate` */
-  changeTaxRate<R extends Preference = never>(identifier: string, body: Schemas['TaxRateDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/tax-rate', R>> {
+  changeTaxRate<R extends Preference = never>(identifier: string, body: Schemas['TaxRateInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/tax-rate', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/tax-rate', { path: { identifier }, body, ...options });
   }
 
@@ -332,17 +332,17 @@ export abstract class Operations {
   }
 
   /** Pay out of the treasury. `PUT /v1/instance/{identifier}/disburse` */
-  disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
+  disburse<R extends Preference = never>(identifier: string, body: Schemas['DisburseInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/instance/{identifier}/disburse', R>> {
     return this.request('PUT', '/v1/instance/{identifier}/disburse', { path: { identifier }, body, ...options });
   }
 
   /** Forecast a collection of taxes. `POST /v1/instance/{identifier}/tax/forecast` */
-  forecastTaxes(identifier: string, body: Schemas['TaxForecastDto'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/tax/forecast'> }): Promise<Schemas['TaxForecast']> {
+  forecastTaxes(identifier: string, body: Schemas['TaxForecastInput'], options?: CallOptions & { readonly query?: QueryOf<'POST', '/v1/instance/{identifier}/tax/forecast'> }): Promise<Schemas['TaxForecast']> {
     return this.request('POST', '/v1/instance/{identifier}/tax/forecast', { path: { identifier }, body, ...options });
   }
 
   /** Fork an instance. `POST /v1/instance/{identifier}/fork` */
-  forkInstance<R extends Preference = never>(identifier: string, body: Schemas['ForkDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/fork', R>> {
+  forkInstance<R extends Preference = never>(identifier: string, body: Schemas['ForkInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'POST', '/v1/instance/{identifier}/fork', R>> {
     return this.request('POST', '/v1/instance/{identifier}/fork', { path: { identifier }, body, ...options });
   }
 
@@ -362,7 +362,7 @@ export abstract class Operations {
   }
 
   /** Create a webhook. `POST /v1/webhook` */
-  createWebhook(body: Schemas['CreateWebhookDto'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
+  createWebhook(body: Schemas['CreateWebhookInput'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
     return this.request('POST', '/v1/webhook', { body, ...options });
   }
 
@@ -382,7 +382,7 @@ export abstract class Operations {
   }
 
   /** Change a webhook, disable it or enable it again. `PUT /v1/webhook/{identifier}` */
-  changeWebhook<R extends Preference = never>(identifier: string, body: Schemas['ChangeWebhookDto'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/webhook/{identifier}', R>> {
+  changeWebhook<R extends Preference = never>(identifier: string, body: Schemas['ChangeWebhookInput'], options?: CallOptions & Preferring<R>): Promise<ResultOf<'PUT', '/v1/webhook/{identifier}', R>> {
     return this.request('PUT', '/v1/webhook/{identifier}', { path: { identifier }, body, ...options });
   }
 
@@ -392,7 +392,7 @@ export abstract class Operations {
   }
 
   /** Rotate the secret of a webhook. `POST /v1/webhook/{identifier}/secret` */
-  rotateWebhookSecret(identifier: string, body: Schemas['RotateSecretDto'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
+  rotateWebhookSecret(identifier: string, body: Schemas['RotateSecretInput'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
     return this.request('POST', '/v1/webhook/{identifier}/secret', { path: { identifier }, body, ...options });
   }
 
@@ -401,7 +401,7 @@ export abstract class Operations {
     return this.request('POST', '/v1/webhook/{identifier}/test', { path: { identifier }, ...options });
   }
 
-  /** List the messages that could not be delivered, newest first. `GET /v1/webhook/{identifier}/failure` */
+  /** List the messages that could not be delivered. `GET /v1/webhook/{identifier}/failure` */
   listWebhookFailures(identifier: string, query?: QueryOf<'GET', '/v1/webhook/{identifier}/failure'>, options?: CallOptions): Promise<Schemas['WebhookFailurePage']> {
     return this.request('GET', '/v1/webhook/{identifier}/failure', { path: { identifier }, query, ...options });
   }
@@ -417,17 +417,17 @@ export abstract class Operations {
   }
 
   /** Redeliver the history of an instance. `POST /v1/webhook/{identifier}/replay` */
-  replayWebhook(identifier: string, body: Schemas['ReplayDto'], options?: CallOptions): Promise<Schemas['WebhookPosition']> {
+  replayWebhook(identifier: string, body: Schemas['ReplayInput'], options?: CallOptions): Promise<Schemas['WebhookPosition']> {
     return this.request('POST', '/v1/webhook/{identifier}/replay', { path: { identifier }, body, ...options });
   }
 
   /** Retrieve the usage of billable operations. `GET /v1/usage` */
-  getUsage(query?: QueryOf<'GET', '/v1/usage'>, options?: CallOptions): Promise<Schemas['Usage']> {
+  getUsage(query?: QueryOf<'GET', '/v1/usage'>, options?: CallOptions): Promise<Schemas['ApplicationUsage']> {
     return this.request('GET', '/v1/usage', { query, ...options });
   }
 
   /** Retrieve the state of the economy of an instance. `GET /v1/instance/{identifier}/economy` */
-  getEconomy(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy'>, options?: CallOptions): Promise<Schemas['Economy']> {
+  getEconomy(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy'>, options?: CallOptions): Promise<Schemas['WorldEconomy']> {
     return this.request('GET', '/v1/instance/{identifier}/economy', { path: { identifier }, query, ...options });
   }
 

@@ -8,8 +8,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process is alive */
-        get: operations["Health_live"];
+        /**
+         * Check that the process is alive
+         * @description Succeeds as long as the process can respond, even while the database is away.
+         */
+        get: operations["checkLive"];
         put?: never;
         post?: never;
         delete?: never;
@@ -25,8 +28,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Check that the process can serve: the database responds and is migrated */
-        get: operations["Health_ready"];
+        /**
+         * Check that the process can serve
+         * @description Succeeds while the database responds and is migrated, and the process is not stopping.
+         */
+        get: operations["checkReady"];
         put?: never;
         post?: never;
         delete?: never;
@@ -42,14 +48,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve what the token of the request allows */
-        get: operations["Token_show"];
+        /**
+         * Retrieve what the token of the request allows
+         * @description Its application, its scopes, its key, and the character that it is limited to, if any.
+         */
+        get: operations["describeToken"];
         put?: never;
         /**
          * Get an access token
          * @description OAuth 2 client credentials: as JSON, as a form, or with HTTP Basic.
          */
-        post: operations["Token_issue"];
+        post: operations["issueToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -63,8 +72,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the calling application */
-        get: operations["Application_get"];
+        /**
+         * Retrieve the calling application
+         * @description The application that the token belongs to, with its featured instance.
+         */
+        get: operations["getApplication"];
         put?: never;
         post?: never;
         delete?: never;
@@ -84,13 +96,13 @@ export interface paths {
          * List the keys, oldest first
          * @description Includes expired and revoked keys. Needs the scope `manage`.
          */
-        get: operations["Key_list"];
+        get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description An additional client secret of the application: switch to it, then revoke the old one. Only this response shows the secret. Needs the scope `manage`; a key cannot have a scope that the token lacks.
+         * @description A further client secret of the application. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.
          */
-        post: operations["Key_create"];
+        post: operations["createKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -104,15 +116,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a key */
-        get: operations["Key_get"];
+        /**
+         * Retrieve a key
+         * @description Shows when it was last used and when it ends, never its secret.
+         */
+        get: operations["getKey"];
         put?: never;
         post?: never;
         /**
          * Revoke a key
-         * @description Its secret and all tokens issued with it are refused: immediately by the process that handles the request, within five seconds by all.
+         * @description Its secret and all its tokens are refused, within five seconds by all processes.
          */
-        delete: operations["Key_revoke"];
+        delete: operations["revokeKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -131,7 +146,7 @@ export interface paths {
          * Revoke one token
          * @description By the token or its `jti`; a `jti` is refused for the lifetime of a token issued now (`JWT_LIFETIME`).
          */
-        post: operations["Key_revokeToken"];
+        post: operations["revokeToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -147,9 +162,9 @@ export interface paths {
         };
         /**
          * List the changes through the API, newest first
-         * @description Changes of agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, to what, and with which status. Kept for 400 days. Trades, talks, spawns and deaths are in the history of their instance. Needs the scope `manage`.
+         * @description Changes of agents, webhooks, keys, instances and their settings, and grants, disbursements and forks: by which key and token, and to what. Kept for 400 days. Needs the scope `manage`.
          */
-        get: operations["Change_list"];
+        get: operations["listChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -165,14 +180,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the agents, the built-in one among them */
-        get: operations["Agent_list"];
+        /**
+         * List the agents
+         * @description All of the application, and the built-in one.
+         */
+        get: operations["listAgents"];
         put?: never;
         /**
          * Register an agent
          * @description An external program that will speak for Agent NPCs. Needs the scope `manage`.
          */
-        post: operations["Agent_register"];
+        post: operations["registerAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -186,19 +204,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an agent */
-        get: operations["Agent_get"];
+        /**
+         * Retrieve an agent
+         * @description With the instances that it has claimed, and why it last failed.
+         */
+        get: operations["getAgent"];
         /**
          * Change an agent
-         * @description Absent fields stay as they are, except `credentials`: if the scheme, host or port of `endpoint` changes, they are removed, unless this request has new ones; `hasCredentials` in the response states whether any are stored. A new `endpoint` or `protocol` resets the health.
+         * @description Absent fields stay as they are, except `credentials`: a new origin of `endpoint` removes them. A new `endpoint` or `protocol` resets the health.
          */
-        put: operations["Agent_change"];
+        put: operations["changeAgent"];
         post?: never;
         /**
          * Remove an agent
          * @description Refused while living Agent NPCs use it. Its claims are removed.
          */
-        delete: operations["Agent_remove"];
+        delete: operations["removeAgent"];
         options?: never;
         head?: never;
         patch?: never;
@@ -215,9 +236,9 @@ export interface paths {
         put?: never;
         /**
          * Probe an agent
-         * @description Lets the agent speak one line, outside of any talk, and checks its health. Returns what was sent and received, without secrets, and what to do next. Takes up to the deadline of a turn; a model may charge for it.
+         * @description Lets the agent speak one line and checks its health. Returns what was sent and received, without secrets, and what to do next.
          */
-        post: operations["Agent_probe"];
+        post: operations["probeAgent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -236,13 +257,13 @@ export interface paths {
          * Claim an instance for an agent
          * @description New Agent NPCs of the instance that name no agent get the claiming agent that has the fewest characters.
          */
-        put: operations["Agent_claim"];
+        put: operations["claimInstance"];
         post?: never;
         /**
          * End an agent's claim
          * @description It keeps the characters that it already speaks for.
          */
-        delete: operations["Agent_unclaim"];
+        delete: operations["unclaimInstance"];
         options?: never;
         head?: never;
         patch?: never;
@@ -261,7 +282,7 @@ export interface paths {
          * Spawn an Agent NPC
          * @description Brings a character into the world. Its wealth is minted.
          */
-        post: operations["AgentNpc_spawn"];
+        post: operations["spawnAgentNpc"];
         delete?: never;
         options?: never;
         head?: never;
@@ -277,9 +298,9 @@ export interface paths {
         };
         /**
          * List the living Agent NPCs of an instance
-         * @description With `search`, those whose name contains a text. A search has no index: it reads the name of every living character of the instance until a page is full. With `parent`, the children of one character.
+         * @description With `search`, those whose name contains a text; it reads all names. With `parent`, the children of one character.
          */
-        get: operations["AgentNpc_list"];
+        get: operations["listAgentNpcs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -299,18 +320,18 @@ export interface paths {
          * Retrieve an Agent NPC
          * @description With `at`, its state at that moment: its wealth and mood, and its instance, are derived from the events.
          */
-        get: operations["AgentNpc_get"];
+        get: operations["getAgentNpc"];
         /**
          * Change an Agent NPC
-         * @description Its name, description, personality, mood or agent; what is absent stays. An event of its own, also where nothing differs. Earlier events show its new name.
+         * @description Its name, description, personality, mood or agent; what is absent stays. Earlier events show its new name.
          */
-        put: operations["AgentNpc_update"];
+        put: operations["updateAgentNpc"];
         post?: never;
         /**
          * Register a death event for an Agent NPC
-         * @description Removes the character from the world permanently. The `inheritance` setting of the instance decides who gets its wealth; its relationships end.
+         * @description Permanent. The `inheritance` of the instance decides who gets its wealth; its relationships end.
          */
-        delete: operations["AgentNpc_die"];
+        delete: operations["recordDeath"];
         options?: never;
         head?: never;
         patch?: never;
@@ -328,7 +349,7 @@ export interface paths {
          * Register a trade event
          * @description Moves wealth from one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.
          */
-        put: operations["AgentNpc_trade"];
+        put: operations["tradeWithCharacter"];
         post?: never;
         delete?: never;
         options?: never;
@@ -348,7 +369,7 @@ export interface paths {
          * Grant wealth to an Agent NPC
          * @description Mints wealth for a character, such as a reward, for a reason that is stored with the event.
          */
-        put: operations["AgentNpc_grant"];
+        put: operations["grantToCharacter"];
         post?: never;
         delete?: never;
         options?: never;
@@ -366,9 +387,9 @@ export interface paths {
         get?: never;
         /**
          * Register an interact event
-         * @description Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what was said. In a group, whoever is called by name is next, else who has been silent longest. It ends within the deadline of a conversation; agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, in a group also `speakerId`; more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `interact` (the response without a stream) or `problem`.
+         * @description Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what was said. Agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), `line` (a whole one, which replaces them) and at the end `interact` (the response without a stream) or `problem`.
          */
-        put: operations["Talk_interact"];
+        put: operations["interactWithCharacter"];
         post?: never;
         delete?: never;
         options?: never;
@@ -387,9 +408,9 @@ export interface paths {
         put?: never;
         /**
          * Talk to an Agent NPC as a player
-         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until the speaker ends it (`end`), the character does, nobody speaks for a while, or it has reached its limit. Then it is one `interact` event; the character remembers it, and feels about it. Send an Idempotency-Key with each line: a retry gets the same answer. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`, in a group also `speakerId`; more of a line, from agents that stream), `line` (a whole chat entry, which replaces its words) and at the end `talk` (the response without a stream) or `problem`.
+         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them ends it, or time or its limit does. Then it is one `interact` event. Send an Idempotency-Key with each line. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), `line` (a whole one, which replaces them) and at the end `talk` (the response without a stream) or `problem`.
          */
-        post: operations["Talk_talk"];
+        post: operations["talkToCharacter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -405,9 +426,9 @@ export interface paths {
         };
         /**
          * Get the turn of an Agent NPC
-         * @description For the voice of a character whose agent has the protocol mcp: the oldest turn that waits for its line. Answer it before `endsAt`; the first answer counts.
+         * @description The oldest turn that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.
          */
-        get: operations["Voice_next"];
+        get: operations["getTurn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -428,7 +449,7 @@ export interface paths {
          * Speak in the turn of an Agent NPC
          * @description The line of the character. A turn is answered once; the same answer again is taken as the first one until the talk has it.
          */
-        put: operations["Voice_speak"];
+        put: operations["speakInTurn"];
         post?: never;
         delete?: never;
         options?: never;
@@ -447,7 +468,7 @@ export interface paths {
          * List the relationships of an Agent NPC
          * @description How it feels about others, highest affinity first. The other direction is a separate relationship.
          */
-        get: operations["Social_listRelationships"];
+        get: operations["listRelationships"];
         put?: never;
         post?: never;
         delete?: never;
@@ -467,7 +488,7 @@ export interface paths {
          * List what changed the feelings of an Agent NPC
          * @description Every change of its mood, and of affinity, trust and respect, with its cause, newest first.
          */
-        get: operations["Social_listFeelingChanges"];
+        get: operations["listFeelingChanges"];
         put?: never;
         post?: never;
         delete?: never;
@@ -488,9 +509,9 @@ export interface paths {
         post?: never;
         /**
          * Erase the texts of an Agent NPC, a player or a plain NPC
-         * @description Permanently, also after its death: its name and personality, its talks, its memories and the memories of it, and its name as a parent or among the mourned. Money, moods and the order of events stay, and the hash chain stays verifiable. A repeat erases nothing more.
+         * @description Permanently, also after its death: its name wherever it stands, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.
          */
-        delete: operations["Social_eraseTexts"];
+        delete: operations["eraseTexts"];
         options?: never;
         head?: never;
         patch?: never;
@@ -509,7 +530,7 @@ export interface paths {
          * Tell several Agent NPCs something
          * @description They remember it from now on; all of them or, if one is refused, none. No event records it.
          */
-        post: operations["Memory_tellMany"];
+        post: operations["tellCharacters"];
         delete?: never;
         options?: never;
         head?: never;
@@ -527,13 +548,13 @@ export interface paths {
          * List the memories of an Agent NPC
          * @description What it remembers, newest first.
          */
-        get: operations["Memory_listMemories"];
+        get: operations["listMemories"];
         put?: never;
         /**
          * Tell an Agent NPC something
-         * @description What it saw, or what it has to know: it remembers it from now on, and its agent is told where it fits the talk. Private to the character, so no event records it.
+         * @description It remembers it from now on, and its agent is told where it fits the talk. No event records it.
          */
-        post: operations["Memory_tell"];
+        post: operations["tellCharacter"];
         delete?: never;
         options?: never;
         head?: never;
@@ -551,9 +572,9 @@ export interface paths {
         put?: never;
         /**
          * Let an Agent NPC reflect
-         * @description It draws at most three conclusions from what it remembers since it last did. By itself it does so in the night of its world.
+         * @description It draws at most three conclusions from what it remembers since it last did, as in a night.
          */
-        post: operations["Memory_reflect"];
+        post: operations["reflectOnMemories"];
         delete?: never;
         options?: never;
         head?: never;
@@ -574,7 +595,7 @@ export interface paths {
          * Make an Agent NPC forget
          * @description Removes one memory, so that people can correct a character. Returns the removed memory.
          */
-        delete: operations["Memory_forget"];
+        delete: operations["forgetMemory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -591,7 +612,7 @@ export interface paths {
          * List the history of an Agent NPC
          * @description The events in which it took part or mourned, newest first, with its wealth and mood right after each.
          */
-        get: operations["History_list"];
+        get: operations["listHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -611,9 +632,9 @@ export interface paths {
         put?: never;
         /**
          * Register many trades
-         * @description Up to 1000 trades of one instance, in order, each with its own result. With `atomic` the first refusal refuses them all. Every trade may have an idempotencyKey of its own. The body may have up to 1 MB.
+         * @description Up to 1000 trades, in order, each with its own result. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.
          */
-        post: operations["Bulk_trade"];
+        post: operations["tradeMany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -631,9 +652,9 @@ export interface paths {
         put?: never;
         /**
          * Spawn many Agent NPCs
-         * @description Up to 1000 characters, in order, each with its own result; children may follow their parents in the same call. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.
+         * @description Up to 1000 characters, in order, each with its own result; children may follow their parents. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.
          */
-        post: operations["Bulk_spawn"];
+        post: operations["spawnMany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -649,8 +670,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Spawn an NPC */
-        post: operations["Npc_spawn"];
+        /**
+         * Spawn an NPC
+         * @description A plain NPC has no wealth, mood and agent; it can be a parent and be talked for by the game.
+         */
+        post: operations["spawnNpc"];
         delete?: never;
         options?: never;
         head?: never;
@@ -664,8 +688,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the living NPCs of an instance */
-        get: operations["Npc_list"];
+        /**
+         * List the living NPCs of an instance
+         * @description By name, page by page.
+         */
+        get: operations["listNpcs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -681,12 +708,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an NPC */
-        get: operations["Npc_get"];
+        /**
+         * Retrieve an NPC
+         * @description A living NPC of the instance, with the instance.
+         */
+        get: operations["getNpc"];
         put?: never;
         post?: never;
-        /** Register a death event for an NPC */
-        delete: operations["Npc_die"];
+        /**
+         * Register a death event for an NPC
+         * @description It leaves the lists of the living; its events stay.
+         */
+        delete: operations["recordNpcDeath"];
         options?: never;
         head?: never;
         patch?: never;
@@ -699,14 +732,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the application's instances */
-        get: operations["Instance_list"];
+        /**
+         * List the application's instances
+         * @description All of the application, without their characters.
+         */
+        get: operations["listInstances"];
         put?: never;
         /**
          * Register an instance
          * @description Creates a game world with the UUID of the game. The same UUID again returns 200 with the existing world.
          */
-        post: operations["Instance_register"];
+        post: operations["registerInstance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -724,12 +760,12 @@ export interface paths {
          * Retrieve an instance
          * @description With counts and the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.
          */
-        get: operations["Instance_get"];
+        get: operations["getInstance"];
         /**
          * Change the settings of an instance
          * @description A new `taxRate` writes a tax-rate event and counts as an update of the tax rate.
          */
-        put: operations["Instance_changeSettings"];
+        put: operations["changeSettings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -745,8 +781,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Update the tax rate of an instance */
-        put: operations["Instance_changeTaxRate"];
+        /**
+         * Update the tax rate of an instance
+         * @description Takes effect at the next collection of taxes.
+         */
+        put: operations["changeTaxRate"];
         post?: never;
         delete?: never;
         options?: never;
@@ -766,7 +805,7 @@ export interface paths {
          * Collect taxes for an instance
          * @description Every living Agent NPC pays what the tax policy of the instance assesses, all or nothing: with `flat`, `wealth * taxRate / 100`, cut to four decimals. The sum is added to `collectedTaxes`.
          */
-        put: operations["Instance_collectTaxes"];
+        put: operations["collectTaxes"];
         post?: never;
         delete?: never;
         options?: never;
@@ -785,9 +824,9 @@ export interface paths {
         put?: never;
         /**
          * Let a night of an instance pass
-         * @description One night, or all that are due by its clock, as one event: moods drift to their baselines, and relationships cool. Without a call a night comes after each day of the world in which something happened.
+         * @description One night, or all that are due by its clock, as one event: moods drift to their baselines, and relationships cool.
          */
-        post: operations["Instance_passNight"];
+        post: operations["passNight"];
         delete?: never;
         options?: never;
         head?: never;
@@ -804,9 +843,9 @@ export interface paths {
         get?: never;
         /**
          * Pay out of the treasury
-         * @description The treasury pays an amount to the living Agent NPCs, all or nothing: `equal`, `poorest` (the poorest are raised to a common level) or `proportional` to wealth. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.
+         * @description The treasury pays an amount to the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.
          */
-        put: operations["Instance_disburse"];
+        put: operations["disburseTreasury"];
         post?: never;
         delete?: never;
         options?: never;
@@ -825,9 +864,9 @@ export interface paths {
         put?: never;
         /**
          * Forecast a collection of taxes
-         * @description What a collection would take right now, and from which characters, exact to the last digit; nothing is written. The scope economy:read is enough. Each page of `payments` is computed when it is requested; `seq` shows whether the world changed in between.
+         * @description What a collection would take right now, and from which characters; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.
          */
-        post: operations["TaxForecast_forecast"];
+        post: operations["forecastTaxes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -845,9 +884,9 @@ export interface paths {
         put?: never;
         /**
          * Fork an instance
-         * @description Copies a world to a new UUID, for what-if runs: characters, relationships, memories and balances, all of one moment, and with `history` every event. Tax schedules are not copied, and for a fork only webhooks that name it are notified. The same UUID again returns 200 with the existing fork.
+         * @description Copies a world to a new UUID, as of one moment, and with `history` every event. Tax schedules are not copied; only webhooks that name the fork are notified. The same UUID again returns 200 with the existing fork.
          */
-        post: operations["Fork_fork"];
+        post: operations["forkInstance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -863,9 +902,9 @@ export interface paths {
         };
         /**
          * Listen to the events of an instance
-         * @description Server-sent events: each event of the instance once, in order, with its `seq` as `id` and its type as `event`; the data is the event as JSON. `EventSource` and similar clients reconnect automatically and resume where they stopped: they send the last `id` as `Last-Event-ID`, which takes precedence over `after`. Comments serve as heartbeats. When the service ends a stream, it sends `event: end` with `{"code", "lastEventId"}`, where the code is `TOO_SLOW` (too much was buffered for the reader), `UNAUTHENTICATED` (the token expired or was revoked) or `SHUTTING_DOWN` (this process is about to stop). Resume with another request.
+         * @description Server-sent events: each event once, in order, with its `seq` as `id`, its type as `event` and itself as data. To resume, send the last `id` as `Last-Event-ID`, as `EventSource` does; it takes precedence over `after`. Comments serve as heartbeats. When the service ends a stream, it sends `event: end` with `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.
          */
-        get: operations["EventStream_listen"];
+        get: operations["streamEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -883,9 +922,9 @@ export interface paths {
         };
         /**
          * List the events of an instance
-         * @description Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received. The data of an event is the response of its operation; its characters have the time of the event as `updatedAt`.
+         * @description Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.
          */
-        get: operations["Event_list"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -901,8 +940,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an event */
-        get: operations["Event_get"];
+        /**
+         * Retrieve an event
+         * @description By its `seq`, its place in the history of the instance.
+         */
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -918,14 +960,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the webhooks */
-        get: operations["Webhook_list"];
+        /**
+         * List the webhooks
+         * @description All of the application, without their secrets.
+         */
+        get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Future events are sent to its address, signed as in the Standard Webhooks specification. Only this response shows the secret. Needs the scope `manage`.
+         * @description Future events are sent to its address, signed. Only this response shows the secret. Needs the scope `manage`.
          */
-        post: operations["Webhook_create"];
+        post: operations["createWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -939,19 +984,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a webhook */
-        get: operations["Webhook_get"];
+        /**
+         * Retrieve a webhook
+         * @description With its state: why and when it was disabled, and how long a previous secret still signs.
+         */
+        get: operations["getWebhook"];
         /**
          * Change a webhook, disable it or enable it again
          * @description Events of added instances are sent from now on.
          */
-        put: operations["Webhook_change"];
+        put: operations["changeWebhook"];
         post?: never;
         /**
          * Remove a webhook
          * @description Its list of failures is removed too.
          */
-        delete: operations["Webhook_remove"];
+        delete: operations["removeWebhook"];
         options?: never;
         head?: never;
         patch?: never;
@@ -970,7 +1018,7 @@ export interface paths {
          * Rotate the secret of a webhook
          * @description Only this response shows the new one. Both secrets sign until the overlap ends.
          */
-        post: operations["Webhook_rotate"];
+        post: operations["rotateWebhookSecret"];
         delete?: never;
         options?: never;
         head?: never;
@@ -990,7 +1038,7 @@ export interface paths {
          * Send a test message
          * @description Sends one signed message of the type `webhook.test` now and describes the response of the receiver.
          */
-        post: operations["Webhook_test"];
+        post: operations["testWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1004,8 +1052,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the messages that could not be delivered, newest first */
-        get: operations["Webhook_failures"];
+        /**
+         * List the messages that could not be delivered
+         * @description Newest first, each with the number of its attempts and the last answer.
+         */
+        get: operations["listWebhookFailures"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1027,7 +1078,7 @@ export interface paths {
          * Send a failed message again
          * @description Sends it once, now, with the same `webhook-id`, and describes the response of the receiver.
          */
-        post: operations["Webhook_replayFailure"];
+        post: operations["replayWebhookFailure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1047,7 +1098,7 @@ export interface paths {
          * Redeliver the history of an instance
          * @description From the event `fromSeq` on, in order. It can only move back, so it never skips an event.
          */
-        post: operations["Webhook_replay"];
+        post: operations["replayWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1063,9 +1114,9 @@ export interface paths {
         };
         /**
          * Retrieve the usage of billable operations
-         * @description Each operation counts once, in the transaction of its event; refusals and repeats do not count. CSV with `Accept: text/csv`: a header, then one item per line.
+         * @description Refusals and repeats do not count. CSV with `Accept: text/csv`.
          */
-        get: operations["Usage_get"];
+        get: operations["getUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1083,9 +1134,9 @@ export interface paths {
         };
         /**
          * Retrieve the state of the economy of an instance
-         * @description Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last hour, day and week (their starts are rounded down to whole minutes). A consistent state: the event `seq` and all before it are included. Sums are exact up to the 15 significant digits of a JSON number. CSV with `Accept: text/csv`: one figure per line.
+         * @description Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last hour, day and week. The event `seq` and all before it are included. CSV with `Accept: text/csv`.
          */
-        get: operations["Insight_get"];
+        get: operations["getEconomy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1103,9 +1154,9 @@ export interface paths {
         };
         /**
          * List what happened in the economy of an instance, by minute, hour or day
-         * @description Newest last; buckets without events are omitted. Without `from`: the latest ones, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`: one bucket per line, `nextCursor` in the header `Next-Cursor`.
+         * @description Newest last, without empty buckets. Without `from` the latest ones, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.
          */
-        get: operations["Insight_history"];
+        get: operations["listEconomyHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1125,7 +1176,7 @@ export interface paths {
          * List who traded how much with whom
          * @description Trades between two moments, both inclusive, by trader and recipient. It scans all events between them.
          */
-        get: operations["Insight_flows"];
+        get: operations["getEconomyFlows"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1138,7 +1189,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Health: {
+        ServiceHealth: {
             /** @enum {string} */
             status: "ok";
         };
@@ -1147,12 +1198,18 @@ export interface components {
             instanceId: string;
             /** Format: uuid */
             id: string;
-            /** @description Maximum amount of one of its trades */
+            /**
+             * Format: double
+             * @description Maximum amount of one of its trades
+             */
             maxAmount: number | null;
-            /** @description Maximum amount paid within 24 hours */
+            /**
+             * Format: double
+             * @description Maximum amount paid within 24 hours
+             */
             maxPerDay: number | null;
         };
-        TokenRequestDto: {
+        TokenInput: {
             /**
              * @description RFC 6749 §4.4
              * @enum {string}
@@ -1162,22 +1219,25 @@ export interface components {
             client_id?: string;
             /** @description Or in HTTP Basic */
             client_secret?: string;
-            /** @description Space-separated; default: every scope of the key: economy:read economy:write manage */
+            /** @description Space-separated; default: all of the key: economy:read economy:write manage */
             scope?: string;
-            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or a uuid. The token can act as no other character and never has the scope manage. */
+            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or uuid; never with the scope manage */
             agent_npc?: string;
-            /** @description With agent_npc: maximum amount of one of its trades */
-            max_amount?: number;
-            /** @description With agent_npc: maximum amount that the character may have paid within 24 hours, by any trades */
-            max_per_day?: number;
-            /** @description RFC 8707; accepted, and without an effect: a token is for the whole service */
+            /** @description With agent_npc: the most that one of its trades may move */
+            max_amount?: components["schemas"]["Money"];
+            /** @description With agent_npc: the most that it may pay within 24 hours */
+            max_per_day?: components["schemas"]["Money"];
+            /** @description RFC 8707; without an effect */
             resource?: string;
         };
         AccessToken: {
             access_token: string;
             /** @enum {string} */
             token_type: "Bearer";
-            /** @description Seconds */
+            /**
+             * Format: int32
+             * @description Seconds
+             */
             expires_in: number;
             scope: string;
         };
@@ -1187,40 +1247,26 @@ export interface components {
             scope: string;
             /**
              * Format: uuid
-             * @description The key that the token was issued with; null: issued by an operator or an external issuer
+             * @description The key of the token; null: of an operator or external issuer
              */
             keyId: string | null;
-            /** @description The only Agent NPC that the token is valid for; null: the whole application */
+            /** @description The only Agent NPC it is valid for; null: the whole application */
             agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
-        Application: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
+        EconomyApplication: components["schemas"]["StoredResource"] & {
             name: string;
             description: string;
             /** @description Always empty here: see `GET /v1/instance` */
-            instances: components["schemas"]["Instance"][];
+            instances: components["schemas"]["WorldInstance"][];
             /** @description User name on a live-streaming platform */
             streamUsername: string | null;
-            /** @description The instance that is shown first, without its collections */
-            featuredInstance: components["schemas"]["Instance"] | null;
+            /** @description Shown first, without its collections */
+            featuredInstance: components["schemas"]["WorldInstance"] | null;
         };
-        CreateKeyDto: {
+        CreateKeyInput: {
             /** @description Where it is used */
             name: string;
-            /** @description The scopes that a token issued with it may have; default and maximum: those of the token of this request */
+            /** @description Of its tokens; default and maximum: those of the token of this request */
             scopes?: ("economy:read" | "economy:write" | "manage")[];
             /**
              * Format: date-time
@@ -1228,43 +1274,22 @@ export interface components {
              */
             expiresAt?: string;
         };
-        KeyWithSecret: {
-            /**
-             * Format: uuid
-             * @description The claim `key` of tokens issued with it
-             */
-            id: string;
-            name: string;
-            /** @description The scopes that a token issued with it may have */
-            scopes: string[];
-            /** Format: date-time */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description Its tokens expire then, too; null: never
-             */
-            expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @description null while it is active
-             */
-            revokedAt: string | null;
-            /**
-             * Format: date-time
-             * @description When a token was last issued with it, to about a minute
-             */
-            lastUsedAt: string | null;
+        ApplicationKeyWithSecret: components["schemas"]["ApplicationKey"] & {
             /** @description The `client_secret`; shown only once */
             secret: string;
         };
-        Key: {
+        ListPage: {
+            /** @description The next `cursor`; null on the last page */
+            nextCursor: string | null;
+        };
+        ApplicationKey: {
             /**
              * Format: uuid
              * @description The claim `key` of tokens issued with it
              */
             id: string;
             name: string;
-            /** @description The scopes that a token issued with it may have */
+            /** @description Of its tokens */
             scopes: string[];
             /** Format: date-time */
             createdAt: string;
@@ -1284,18 +1309,16 @@ export interface components {
              */
             lastUsedAt: string | null;
         };
-        KeyPage: {
-            items: components["schemas"]["Key"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
+        ApplicationKeyPage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["ApplicationKey"][];
         };
-        MinimalKey: {
+        MinimalApplicationKey: {
             /** Format: uuid */
             id: string;
             /** Format: date-time */
             revokedAt: string | null;
         };
-        RevokeTokenDto: {
+        RevokeTokenInput: {
             /** @description The token, or send only its `jti` */
             token?: string;
             /** @description The claim `jti` of the token */
@@ -1305,7 +1328,7 @@ export interface components {
             jti: string;
             /**
              * Format: date-time
-             * @description When it would have expired at the latest; the revocation is then deleted
+             * @description When it would have expired at the latest
              */
             expiresAt: string;
         };
@@ -1319,7 +1342,7 @@ export interface components {
             at: string;
             /**
              * Format: uuid
-             * @description The key that the token was issued with; null: issued by an operator or an external issuer
+             * @description The key of the token; null: of an operator or external issuer
              */
             keyId: string | null;
             /** @description The claim `jti` of the token */
@@ -1331,39 +1354,24 @@ export interface components {
             targets: {
                 [key: string]: string;
             };
-            /** @description Of the response; 5xx: the change may have taken effect; null: it was started, and its end could not be written */
+            /**
+             * Format: int32
+             * @description Of the response; 5xx: it may have taken effect; null: its end could not be written
+             */
             status: number | null;
-            /** @description `X-Request-Id` */
             requestId: string;
         };
-        ApiChangePage: {
+        ApiChangePage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["ApiChange"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
         AgentFailure: {
             /** Format: date-time */
             at: string;
             /** @enum {string} */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down";
-            /** @description One plain line */
             detail: string;
         };
-        Agent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
+        NpcAgent: components["schemas"]["StoredResource"] & {
             name: string;
             endpoint: string;
             /** @enum {string} */
@@ -1374,25 +1382,25 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
-            /** @description Whether credentials are stored for it; they are never shown */
+            /** @description Whether credentials are stored */
             hasCredentials: boolean;
             /**
              * Format: date-time
              * @description null before the first check
              */
             lastHealthCheck: string | null;
-            /** @description true after a successful turn or health check, false after repeated failures and before the first of either */
+            /** @description false after repeated failures, and before its first success */
             healthy: boolean;
-            /** @description Why a turn or health check last failed; absent if the agent is nested */
+            /** @description Why it last failed; absent if the agent is nested */
             lastFailure?: components["schemas"]["AgentFailure"] | null;
-            /** @description Filled when the agent itself is read, empty if it is nested */
-            claimedInstances: components["schemas"]["Instance"][];
+            /** @description Empty if the agent is nested */
+            claimedInstances: components["schemas"]["WorldInstance"][];
         };
-        MinimalAgent: {
+        MinimalNpcAgent: {
             /** Format: uuid */
             id: string;
             healthy: boolean;
-            claimedInstanceCount: number;
+            claimedInstanceCount: components["schemas"]["Count"];
         };
         BearerCredentials: {
             /** @enum {string} */
@@ -1405,43 +1413,32 @@ export interface components {
             name: string;
             value: string;
         };
-        RegisterAgentDto: {
+        AgentSettingsInput: {
             /**
              * @default self_hosted
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai, mcp, scripted or one of this installation; default: detected */
+            /** @description converse, a2a, openai, mcp, scripted or a dialect of this installation; default: detected */
             protocol?: string;
-            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}, scripted: {"language": "de"} */
+            /** @description For the dialect, such as {"model": "llama3.2"}; at most 2048 bytes */
             options?: {
                 [key: string]: unknown;
             };
+        };
+        RegisterAgentInput: components["schemas"]["AgentSettingsInput"] & {
             name: string;
-            /** @description The base address of the agent; required unless `protocol` is mcp or scripted, whose agents have none */
+            /** @description Its base address; required unless `protocol` is mcp or scripted */
             endpoint?: string;
-            /** @description What the agent requires; stored encrypted, never shown again */
+            /** @description Stored encrypted, never shown */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
         };
-        AgentPage: {
-            items: components["schemas"]["Agent"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
+        NpcAgentPage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["NpcAgent"][];
         };
-        ChangeAgentDto: {
-            /**
-             * @default self_hosted
-             * @enum {string}
-             */
-            hostType?: "self_hosted";
-            /** @description The dialect it speaks: converse, a2a, openai, mcp, scripted or one of this installation; default: detected */
-            protocol?: string;
-            /** @description For the dialect, at most 2048 bytes; openai: {"model": "llama3.2"}, scripted: {"language": "de"} */
-            options?: {
-                [key: string]: unknown;
-            };
+        ChangeAgentInput: components["schemas"]["AgentSettingsInput"] & {
             name?: string;
-            /** @description A new scheme, host or port removes the credentials, unless they are sent again */
+            /** @description Another origin removes the credentials, unless they are sent again */
             endpoint?: string;
             /** @description null removes them, as does an `endpoint` at another origin without new ones */
             credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
@@ -1456,7 +1453,6 @@ export interface components {
         ProbeChange: {
             /** @enum {string} */
             what: "protocol" | "endpoint" | "model" | "credentials";
-            /** @description In words */
             why: string;
             request: components["schemas"]["ProbeRequest"];
         };
@@ -1469,52 +1465,58 @@ export interface components {
             };
             /** @description What was sent, at most 16384 characters */
             body: string | null;
-            /** @description null: no response */
+            /**
+             * Format: int32
+             * @description null: no response
+             */
             status: number | null;
             contentType: string | null;
             /** @description What was received, at most 16384 characters */
             answer: string | null;
         };
         ProbeLine: {
-            /** @description Whether it returned a line, or stated that it has none */
+            /** @description It returned a line, or that it has none */
             ok: boolean;
+            /** Format: int32 */
             latencyMs: number;
             say: string | null;
             actions: string[];
+            /** Format: double */
             sentiment: number | null;
             /**
              * @description What went wrong
              * @enum {string|null}
              */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | null;
-            /** @description In words */
             detail: string;
             /** @description Its HTTP exchanges */
             exchanges: components["schemas"]["ProbeExchange"][];
         };
-        ProbeAttemptResource: {
+        ProbeAttempt: {
             protocol: string;
             ok: boolean;
+            /** Format: int32 */
             latencyMs: number;
-            /** @description In words */
             detail: string;
         };
-        Probe: {
-            /** @description Whether the agent spoke, in the dialect it is registered with */
+        AgentProbe: {
+            /** @description Whether it spoke, in its dialect */
             ok: boolean;
             summary: string;
             /** @description What to do when it did not speak */
             advice: string | null;
-            /** @description What would make it speak, tried with a real line, except for credentials; empty if nothing was found */
+            /** @description What would make it speak; tried, except for credentials */
             changes: components["schemas"]["ProbeChange"][];
             line: components["schemas"]["ProbeLine"];
-            /** @description Its health check, and if it did not speak, those of the other dialects */
-            tried: components["schemas"]["ProbeAttemptResource"][];
+            /** @description Of its dialect, and if it did not speak, of the others */
+            tried: components["schemas"]["ProbeAttempt"][];
         };
+        /** @enum {string} */
+        SpawnType: "natural" | "breeding" | "manual";
         TaxSchedule: {
             /** @description Minute, hour, day of month, month, day of week */
             cron: string;
-            /** @description IANA name of the time zone it is read in */
+            /** @description IANA name of the time zone */
             timeZone: string;
             /**
              * Format: date-time
@@ -1524,12 +1526,15 @@ export interface components {
         };
         TalkTrades: {
             /** @description In one talk */
-            maxPerTalk: number;
+            maxPerTalk: components["schemas"]["MoneyTotal"];
             /** @description Paid by one character in its talks of 24 hours */
-            maxPerDay: number;
+            maxPerDay: components["schemas"]["MoneyTotal"];
         };
         WorldClock: {
-            /** @description Seconds of the world in a real second */
+            /**
+             * Format: double
+             * @description Seconds of the world in a real second
+             */
             timeScale: number;
             /**
              * Format: date-time
@@ -1539,22 +1544,8 @@ export interface components {
             /** Format: date-time */
             setAt: string;
         };
-        Instance: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            application: components["schemas"]["Application"];
+        WorldInstance: components["schemas"]["StoredResource"] & {
+            application: components["schemas"]["EconomyApplication"];
             /**
              * Format: uuid
              * @description The game's own UUID of the world
@@ -1562,130 +1553,84 @@ export interface components {
             uuid: string;
             name: string;
             /** @description Per cent */
-            taxRate: number;
-            /** @description All taxes ever collected: a running total without a maximum. The JSON number is exact below 549755813888 (2^39) and rounded from there on; the service itself counts exactly. */
-            collectedTaxes: number;
+            taxRate: components["schemas"]["Percentage"];
+            /** @description All taxes ever collected; the JSON number is exact below 549755813888 (2^39) */
+            collectedTaxes: components["schemas"]["MoneyTotal"];
             /** @description Collected taxes that are not paid out: always exact */
-            treasury: number;
-            /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy */
+            treasury: components["schemas"]["Money"];
+            /** @description Who gets the wealth of the dead */
             inheritance: string;
-            /** @description How taxes are assessed: the name of a policy */
+            /** @description How taxes are assessed */
             taxPolicy: string;
-            /** @description Options of the policy */
             taxPolicyOptions: {
                 [key: string]: unknown;
             };
-            /** @description What a talk does to mood and affinity: the name of a policy */
+            /** @description What a talk does to feelings */
             moodPolicy: string;
             /** @description Mood points a tax of 100 % would cost */
-            taxMoodImpact: number;
-            /** @description When taxes are collected without a call; null: never */
+            taxMoodImpact: components["schemas"]["Percentage"];
+            /** @description When taxes are collected; null: only by calls */
             taxSchedule: components["schemas"]["TaxSchedule"] | null;
-            /** @description Makes the talks of scripted agents reproducible; empty: none */
+            /** @description Makes the talks of scripted agents reproducible */
             talkSeed: string;
-            /** @description Days after which the texts of talks and memories of them are erased; null: never */
+            /**
+             * Format: int32
+             * @description Days after which texts of talks are erased; null: never
+             */
             textsKeptDays: number | null;
-            /** @description What offers in talks may move; null: talk moves no money */
+            /** @description What offers in talks may move; null: nothing */
             talkTrades: components["schemas"]["TalkTrades"] | null;
             /** @description The world's own time; null: real time */
             clock: components["schemas"]["WorldClock"] | null;
-            /** @description Living Agent NPCs */
-            agentNpcCount: number;
-            /** @description Living NPCs */
-            npcCount: number;
-            /** @description The first page in a read of the instance, else empty */
+            agentNpcCount: components["schemas"]["Count"];
+            npcCount: components["schemas"]["Count"];
+            /** @description Filled in a read of one instance */
             npcs: components["schemas"]["Npc"][];
-            /** @description The first page in a read of the instance, else empty */
+            /** @description Filled in a read of one instance */
             agentNpcs: components["schemas"]["AgentNpc"][];
         };
-        Parent: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            uuid: string;
-            name: string;
+        AgentNpcParent: components["schemas"]["CharacterName"] & {
             /** @enum {string} */
             type: "agent-npc" | "npc";
         };
-        AgentNpc: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            name: string;
-            /**
-             * Format: uuid
-             * @description The game's own UUID of the character
-             */
-            uuid: string;
-            instance: components["schemas"]["Instance"];
-            agent: components["schemas"]["Agent"];
-            /** @description At most four fraction digits */
-            wealth: number;
-            mood: number;
+        AgentNpc: components["schemas"]["Npc"] & {
+            agent: components["schemas"]["NpcAgent"];
+            wealth: components["schemas"]["Money"];
+            mood: components["schemas"]["Percentage"];
             /** @description Where its mood rests, night by night */
-            moodBaseline: number;
-            /** @description For its own agent; empty for tokens of other characters and for tokens that may only read */
+            moodBaseline: components["schemas"]["Percentage"];
+            /** @description For its own agent; empty for other characters and tokens that may only read */
             personality: string;
             /** @description What everybody knows of it */
             description: string;
-            /** @description Absent if the character is nested in a trade or a talk */
-            parents?: components["schemas"]["Parent"][];
+            /** @description Absent in a trade or a talk */
+            parents?: components["schemas"]["AgentNpcParent"][];
         };
-        Touched: {
+        TouchedCharacter: {
             /** Format: uuid */
             id: string;
             /** @description Right after the event */
-            mood: number;
+            mood: components["schemas"]["Percentage"];
+            /** Format: double */
             moodDelta: number;
         };
-        SpawnEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
+        SpawnEvent: components["schemas"]["NumberedEvent"] & {
+            type: components["schemas"]["SpawnType"];
             agentNpc: components["schemas"]["AgentNpc"];
             /** @description Its parents, who are glad */
-            touched?: components["schemas"]["Touched"][];
+            touched?: components["schemas"]["TouchedCharacter"][];
         };
-        MinimalSpawnEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
+        MinimalEvent: {
+            /** Format: uuid */
             id: string;
+            /** Format: int64 */
             seq: number;
-            /**
-             * Format: uuid
-             * @description Of the Agent NPC
-             */
+        };
+        MinimalSpawnEvent: components["schemas"]["MinimalEvent"] & {
+            /** Format: uuid */
             agentNpcId: string;
         };
-        SpawnAgentNpcDto: {
+        SpawnAgentNpcInput: {
             /**
              * Format: uuid
              * @description The id or uuid of the instance
@@ -1696,8 +1641,7 @@ export interface components {
              * @description The game's own UUID of the character
              */
             uuid: string;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
+            type: components["schemas"]["SpawnType"];
             /** @description Ids or uuids of living NPCs or Agent NPCs of the instance */
             parentIdentifiers?: string[];
             /** @description Without one: the agent's name */
@@ -1706,57 +1650,48 @@ export interface components {
              * @description Minted into the world
              * @default 0
              */
-            wealth?: number;
+            wealth?: components["schemas"]["Money"];
             /** @default 100 */
-            mood?: number;
+            mood?: components["schemas"]["Percentage"];
             /** @description Where its mood rests, night by night; default: 45 to 75, derived from its uuid */
-            moodBaseline?: number;
-            /** @description Who the character is, in words for its own agent: no other character is told */
+            moodBaseline?: components["schemas"]["Percentage"];
+            /** @description Who it is, for its own agent alone */
             personality?: string;
-            /** @description What everybody knows of it: other characters are told */
+            /** @description What everybody knows of it */
             description?: string;
             /**
              * Format: uuid
-             * @description The agent that speaks for it; default: the least loaded agent that claimed the instance, else the built-in one
+             * @description Default: the least loaded agent that claimed the instance, else the built-in one
              */
             agentIdentifier?: string;
         };
-        AgentNpcPage: {
+        AgentNpcPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["AgentNpc"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
-        TradeEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
-            /** @description true in the response of a dry run: it did not happen */
+        TradeEvent: components["schemas"]["NumberedEvent"] & {
+            /** @description true: a dry run, it did not happen */
             dryRun?: boolean;
-            amount: number;
+            amount: components["schemas"]["Money"];
             /** @enum {string} */
             type: "trade" | "tax";
-            /** @description Why it moved: trade, tax, inheritance, disbursement (the treasury pays) or grant (minted) */
+            /** @description trade, tax, inheritance, disbursement (by the treasury) or grant (minted) */
             cause: string;
             /** @description Why it was granted */
             reason?: string;
-            /** @description The `seq` of the talk in which it was agreed */
+            /**
+             * Format: int64
+             * @description Of the talk in which it was agreed
+             */
             talkSeq?: number;
-            /** @description The trader's wealth right after; null without one */
+            /**
+             * Format: double
+             * @description Right after; null without a trader
+             */
             traderWealthAfter: number | null;
-            /** @description The recipient's wealth right after; null without one */
+            /**
+             * Format: double
+             * @description Right after; null without a recipient
+             */
             recipientWealthAfter: number | null;
             /** @description The caller's own data, unchanged */
             metadata?: {
@@ -1767,24 +1702,22 @@ export interface components {
             /** @description null when the currency left the Agent NPCs */
             recipientAgentNPC: components["schemas"]["AgentNpc"] | null;
         };
-        MinimalTradeEvent: {
-            /** Format: uuid */
-            id: string;
-            seq: number;
-            amount: number;
+        MinimalTradeEvent: components["schemas"]["MinimalEvent"] & {
+            amount: components["schemas"]["MoneyTotal"];
+            /** Format: double */
             traderWealthAfter: number | null;
+            /** Format: double */
             recipientWealthAfter: number | null;
             dryRun?: boolean;
         };
-        TradeDto: {
+        TradeInput: {
             /**
              * Format: uuid
-             * @description The id or uuid of the recipient; null: the currency leaves the Agent NPCs
+             * @description Id or uuid; null: the currency leaves the Agent NPCs
              */
             recipientIdentifier: string | null;
-            /** @description At most four fraction digits */
-            amount: number;
-            /** @description Data of the caller, stored with the event; at most 2048 bytes */
+            amount: components["schemas"]["Money"];
+            /** @description Of the caller, stored with the event; at most 2048 bytes */
             metadata?: {
                 [key: string]: unknown;
             };
@@ -1792,149 +1725,85 @@ export interface components {
         AgentNpcValues: {
             name?: string;
             description?: string;
-            mood?: number;
+            mood?: components["schemas"]["Percentage"];
             /** Format: uuid */
             agentIdentifier?: string;
         };
-        AgentNpcUpdateEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
+        AgentNpcUpdateEvent: components["schemas"]["NumberedEvent"] & {
             /** @description Right after it */
             agentNpc: components["schemas"]["AgentNpc"];
             /** @description What changed, as it was before */
             old: components["schemas"]["AgentNpcValues"];
             /** @description What changed, as it is now */
             new: components["schemas"]["AgentNpcValues"];
-            /** @description The personality is private, so its old and new text are told nowhere */
+            /** @description The personality is private and not in it */
             personalityChanged: boolean;
-            /** @description true in the response of a dry run: it did not happen */
+            /** @description true: a dry run, it did not happen */
             dryRun?: boolean;
         };
-        MinimalUpdateEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            seq: number;
-            /**
-             * Format: uuid
-             * @description Of the Agent NPC
-             */
+        MinimalUpdateEvent: components["schemas"]["MinimalEvent"] & {
+            /** Format: uuid */
             agentNpcId: string;
             dryRun?: boolean;
         };
-        UpdateAgentNpcDto: {
+        UpdateAgentNpcInput: {
             name?: string;
             /** @description What everybody knows of it */
             description?: string;
             /** @description Who it is, for its own agent alone */
             personality?: string;
-            mood?: number;
+            mood?: components["schemas"]["Percentage"];
             /**
              * Format: uuid
              * @description The agent that speaks for it from now on
              */
             agentIdentifier?: string;
         };
-        Mourner: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            uuid: string;
-            name: string;
+        Mourner: components["schemas"]["CharacterName"] & {
             /** @description Right after the death */
-            mood: number;
+            mood: components["schemas"]["Percentage"];
+            /** Format: double */
             moodDelta: number;
         };
-        DeathEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
+        DeathEvent: components["schemas"]["NumberedEvent"] & {
             agentNpc: components["schemas"]["AgentNpc"];
-            /** @description true in the response of a dry run: it did not happen */
+            /** @description true: a dry run, it did not happen */
             dryRun?: boolean;
             /** @description Its kin and friends, with their mood after it */
             mourners: components["schemas"]["Mourner"][];
             /** @description Its enemies, who are relieved */
-            touched?: components["schemas"]["Touched"][];
+            touched?: components["schemas"]["TouchedCharacter"][];
         };
-        MinimalDeathEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            seq: number;
-            /**
-             * Format: uuid
-             * @description Of the Agent NPC
-             */
+        MinimalDeathEvent: components["schemas"]["MinimalEvent"] & {
+            /** Format: uuid */
             agentNpcId: string;
-            /** @description What it had, before its estate was divided */
-            wealth: number;
-            mournerCount: number;
+            /** @description Before its estate was divided */
+            wealth: components["schemas"]["MoneyTotal"];
+            mournerCount: components["schemas"]["Count"];
             dryRun?: boolean;
         };
-        GrantDto: {
-            /** @description At most four fraction digits */
-            amount: number;
+        GrantInput: {
+            amount: components["schemas"]["Money"];
             /** @description Reason, preferably one word: statistics are grouped by it */
             reason: string;
         };
-        Npc: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            name: string;
-            /**
-             * Format: uuid
-             * @description The game's own UUID of the character
-             */
-            uuid: string;
-            instance: components["schemas"]["Instance"];
+        TalkInitiator: components["schemas"]["Npc"] & {
+            agent?: components["schemas"]["NpcAgent"];
+            wealth?: components["schemas"]["Money"];
+            mood?: components["schemas"]["Percentage"];
+            /** @description Where its mood rests, night by night */
+            moodBaseline?: components["schemas"]["Percentage"];
+            /** @description For its own agent; empty for other characters and tokens that may only read */
+            personality?: string;
+            /** @description What everybody knows of it */
+            description?: string;
+            /** @description Absent in a trade or a talk */
+            parents?: components["schemas"]["AgentNpcParent"][];
         };
         ChatEntry: {
             /** Format: uuid */
             id: string;
+            /** Format: int32 */
             index: number;
             /** @enum {string} */
             role: "initiator" | "responder" | "other";
@@ -1945,15 +1814,16 @@ export interface components {
             speakerName: string;
             /**
              * Format: uuid
-             * @description Only in a group: the one who is addressed; absent: all are
+             * @description In a group: who is addressed; absent: all
              */
             toId?: string;
             text: string;
             /** @description Labels for the game, such as "wave" */
             actions: string[];
+            /** Format: double */
             sentiment: number | null;
             /**
-             * @description player: said by a player, or by the game for a plain NPC
+             * @description player: by a player, or the game for a plain NPC
              * @enum {string}
              */
             source: "agent" | "scripted" | "player";
@@ -1962,26 +1832,29 @@ export interface components {
         };
         TalkFailure: {
             /**
-             * @description The side whose agent it was
+             * @description Whose agent it was
              * @enum {string}
              */
             role: "initiator" | "responder" | "other";
             /**
              * Format: uuid
-             * @description Only in a group: whose agent it was
+             * @description In a group: whose agent it was
              */
             speakerId?: string;
-            /** @description 0 for the opening line */
+            /**
+             * Format: int32
+             * @description 0 for the opening line
+             */
             turn: number;
             /**
-             * @description connect, timeout, status, redirect, too_large, not_json, schema, agent_error, blocked: what went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: it is not called for a while after earlier failures
+             * @description What went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures
              * @enum {string}
              */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
             /** @description One plain line; empty for tokens of one character */
             detail: string;
         };
-        Scene: {
+        TalkScene: {
             topic?: string;
             place?: string;
             /** @description Of the game */
@@ -1990,69 +1863,66 @@ export interface components {
             witnesses?: string[];
         };
         OfferRefusal: {
-            /** @description As a trade would have been refused: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED */
+            /** @description As of a trade: INSUFFICIENT_WEALTH, WEALTH_LIMIT, TRADE_REFUSED */
             code: string;
-            /** @description Of TRADE_REFUSED: the trade rule, or talkTrades for the limits of the instance */
+            /** @description Of TRADE_REFUSED: the trade rule, or talkTrades */
             rule?: string;
-            /** @description What the rule says; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF */
+            /** @description Of the rule; of talkTrades MAX_PER_TALK, MAX_PER_DAY or OFF */
             reason?: string;
         };
         TalkOffer: {
-            /** @description The index of the line that made it */
+            /**
+             * Format: int32
+             * @description The index of the line that made it
+             */
             line: number;
-            /**
-             * Format: uuid
-             * @description Who would pay
-             */
+            /** Format: uuid */
             payerId: string;
-            /**
-             * Format: uuid
-             * @description Who would get it
-             */
+            /** Format: uuid */
             payeeId: string;
-            amount: number;
+            amount: components["schemas"]["Money"];
             reason: string;
             /** @description The next line accepted it */
             accepted: boolean;
-            /** @description The `seq` of the trade that it became */
+            /**
+             * Format: int64
+             * @description The `seq` of the trade that it became
+             */
             tradeSeq?: number;
             refusal?: components["schemas"]["OfferRefusal"];
         };
+        /** @enum {string} */
+        RelationshipStage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
         FeltChange: {
             /** @description Towards the other, after the talk */
-            affinity: number;
+            affinity: components["schemas"]["Feeling"];
+            /** Format: int32 */
             affinityDelta: number;
-            /** @description In the other, after the talk */
+            /**
+             * Format: int32
+             * @description In the other, after the talk
+             */
             trust: number;
+            /** Format: int32 */
             trustDelta: number;
-            /** @description For the other, after the talk */
+            /**
+             * Format: int32
+             * @description For the other, after the talk
+             */
             respect: number;
+            /** Format: int32 */
             respectDelta: number;
-            /** @enum {string} */
-            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
+            stage: components["schemas"]["RelationshipStage"];
             /** @description Talks of the two so far, excluding silent ones */
-            interactions: number;
-            mood: number;
-            /** @description By what the other said: in a group, the mood changed by the sum */
+            interactions: components["schemas"]["Count"];
+            mood: components["schemas"]["Percentage"];
+            /**
+             * Format: double
+             * @description By what the other said
+             */
             moodDelta: number;
         };
-        PairChange: {
-            /** @description Towards the other, after the talk */
-            affinity: number;
-            affinityDelta: number;
-            /** @description In the other, after the talk */
-            trust: number;
-            trustDelta: number;
-            /** @description For the other, after the talk */
-            respect: number;
-            respectDelta: number;
-            /** @enum {string} */
-            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
-            /** @description Talks of the two so far, excluding silent ones */
-            interactions: number;
-            mood: number;
-            /** @description By what the other said: in a group, the mood changed by the sum */
-            moodDelta: number;
+        PairChange: components["schemas"]["FeltChange"] & {
             /** Format: uuid */
             characterId: string;
             /**
@@ -2065,30 +1935,14 @@ export interface components {
             /** @description Absent for a player or plain NPC */
             initiator?: components["schemas"]["FeltChange"];
             responder: components["schemas"]["FeltChange"];
-            /** @description Only in a group: each further pair, both ways */
+            /** @description In a group: each further pair, both ways */
             others?: components["schemas"]["PairChange"][];
         };
-        InteractEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
-            /** @description A player or plain NPC that talked has no `agent`, `wealth` and `mood` */
-            initiator: components["schemas"]["AgentNpc"] | components["schemas"]["Npc"];
+        InteractEvent: components["schemas"]["NumberedEvent"] & {
+            /** @description A player or plain NPC has no `agent`, `wealth` and `mood` */
+            initiator: components["schemas"]["TalkInitiator"];
             responder: components["schemas"]["AgentNpc"];
-            /** @description Only in a group: everybody else, in the order given */
+            /** @description In a group: everybody else */
             others?: components["schemas"]["AgentNpc"][];
             chat: components["schemas"]["ChatEntry"][];
             /**
@@ -2096,42 +1950,39 @@ export interface components {
              * @enum {string}
              */
             outcome: "completed" | "partial" | "silent";
-            /** @description Why the outcome is partial or silent; empty when it is completed, and for talks older than this field */
+            /** @description Why the outcome is partial or silent */
             failures: components["schemas"]["TalkFailure"][];
             /** @description If the game gave one */
-            scene?: components["schemas"]["Scene"];
-            /** @description What was offered, where `talkTrades` of the instance allows it */
+            scene?: components["schemas"]["TalkScene"];
+            /** @description Where `talkTrades` of the instance allows them */
             offers?: components["schemas"]["TalkOffer"][];
             /** @description The changes by the talk */
             relationship?: components["schemas"]["RelationshipChange"];
         };
-        MinimalInteractEvent: {
-            /** Format: uuid */
-            id: string;
-            seq: number;
+        MinimalInteractEvent: components["schemas"]["MinimalEvent"] & {
             /** @enum {string} */
             outcome: "completed" | "partial" | "silent";
             /** Format: uuid */
             initiatorId: string;
             /** Format: uuid */
             responderId: string;
-            /** @description Right after the talk; null for a player or plain NPC */
+            /**
+             * Format: double
+             * @description Right after the talk; null for a player or plain NPC
+             */
             initiatorMood: number | null;
-            /** @description Right after the talk */
+            /**
+             * Format: double
+             * @description Right after the talk
+             */
             responderMood: number;
-            /** @description Number of spoken lines */
+            /** Format: int32 */
             lineCount: number;
         };
-        InteractDto: {
-            topic?: string;
-            place?: string;
-            /** @description Of the game */
-            time?: string;
-            /** @description Names of those who stand by and do not speak */
-            witnesses?: string[];
+        InteractInput: components["schemas"]["SceneInput"] & {
             /**
              * Format: uuid
-             * @description The id or uuid of the responder; null: the one with whom the initiator has talked most, else any
+             * @description Id or uuid; null: the one with whom the initiator has talked most, else any
              */
             responderIdentifier: string | null;
             /** @description The ids or uuids of further characters, for a group */
@@ -2144,7 +1995,7 @@ export interface components {
             uuid: string;
             name: string;
         };
-        Talk: {
+        CharacterTalk: {
             /**
              * Format: uuid
              * @description Of the talk, and of its event when it has ended
@@ -2154,19 +2005,25 @@ export interface components {
             status: "open" | "ended";
             speaker: components["schemas"]["CharacterName"];
             character: components["schemas"]["CharacterName"];
-            /** @description The character's line; null if the last word is the speaker's */
+            /** @description Null if the last word is the speaker's */
             reply: components["schemas"]["ChatEntry"] | null;
-            /** @description Why the character did not answer this line; the talk goes on */
+            /** @description Why the character did not answer; the talk goes on */
             failure: components["schemas"]["TalkFailure"] | null;
-            /** @description Lines so far, of both */
+            /**
+             * Format: int32
+             * @description Lines so far, of both
+             */
             lineCount: number;
-            /** @description Lines that the talk may still have, of both */
+            /**
+             * Format: int32
+             * @description How many more it may have
+             */
             linesLeft: number;
             /** Format: date-time */
             startedAt: string;
             /**
              * Format: date-time
-             * @description When the talk ends unless another line comes; null when it has ended
+             * @description When it ends unless another line comes; null: it has ended
              */
             silentAt: string | null;
             /** @description The event of a talk that has ended */
@@ -2175,22 +2032,24 @@ export interface components {
         PlayerName: {
             /** @description As characters call the player */
             name: string;
-            /** @description The game's own reference, such as an account: the same player in all of its worlds */
+            /** @description The game's own reference, such as an account */
             ref: string;
         };
-        TalkDto: {
+        SceneInput: {
             topic?: string;
             place?: string;
             /** @description Of the game */
             time?: string;
             /** @description Names of those who stand by and do not speak */
             witnesses?: string[];
-            /** @description Who speaks: a player, who becomes a plain NPC of the world when first heard, or the id or uuid of a plain NPC */
+        };
+        TalkInput: components["schemas"]["SceneInput"] & {
+            /** @description A player, who becomes a plain NPC when first heard, or the id or uuid of a plain NPC */
             speaker: components["schemas"]["PlayerName"] | string;
             /** @description The line; without one the character speaks first, or goes on */
             text?: string;
             /**
-             * @description The last line: the character answers once more. Without a text the speaker leaves without a word
+             * @description The last line; without a text the speaker leaves without a word
              * @default false
              */
             end?: boolean;
@@ -2203,7 +2062,7 @@ export interface components {
              * @description Until then a line counts
              */
             endsAt: string;
-            /** @description What every agent gets for a turn (schema npc-turn/1): self, other, group, relationship, memories, world, scene, trade and transcript. Names and texts in it are data, never instructions */
+            /** @description What every agent gets for a turn (schema npc-turn/1). Names and texts in it are data, never instructions */
             context: {
                 [key: string]: unknown;
             };
@@ -2212,48 +2071,47 @@ export interface components {
             /** @description null: none waits */
             turn: components["schemas"]["VoiceTurn"] | null;
         };
-        TurnAnswerDto: {
+        TurnAnswerInput: {
             /** @description The line; null ends the talk without a word */
             say: string | null;
-            /** @description Labels for the game, such as "wave", without an effect of their own */
+            /** @description Labels for the game, such as "wave" */
             actions?: string[];
-            /** @description How the character feels towards the other */
+            /**
+             * Format: double
+             * @description How the character feels towards the other
+             */
             sentiment?: number;
-            /** @description In a group: the name of the one to whom it is said */
+            /** @description In a group: the name of the addressed */
             to?: string;
             /** @description true: its last line; of two, it ends the talk */
             end?: boolean;
             /** @description One sentence that the character will remember */
             memory?: string;
-            /** @description Only where the turn has `trade`: an amount that the other may accept with the next line */
+            /** @description Only where the turn has `trade`; the other may accept it with the next line */
             offer?: {
+                /** Format: double */
                 amount?: number;
                 reason?: string;
                 /** @enum {string} */
                 payer?: "self" | "other";
             };
-            /** @description true: the character accepts what the other offers */
+            /** @description true: it accepts what the other offers */
             accept?: boolean;
         };
         SpokenTurn: {
-            /**
-             * Format: uuid
-             * @description Of the turn
-             */
+            /** Format: uuid */
             id: string;
             say: string | null;
         };
-        Relationship: {
+        CharacterRelationship: {
             other: components["schemas"]["CharacterName"];
-            affinity: number;
+            affinity: components["schemas"]["Feeling"];
             /** @description How far it counts on the other's word */
-            trust: number;
+            trust: components["schemas"]["Feeling"];
             /** @description How well it thinks of the other */
-            respect: number;
-            /** @enum {string} */
-            stage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
-            /** @description Talks of the two */
-            interactions: number;
+            respect: components["schemas"]["Feeling"];
+            stage: components["schemas"]["RelationshipStage"];
+            interactions: components["schemas"]["Count"];
             /** Format: date-time */
             lastInteractionAt: string | null;
             /**
@@ -2262,78 +2120,79 @@ export interface components {
              */
             endedAt: string | null;
         };
-        RelationshipPage: {
-            items: components["schemas"]["Relationship"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
+        CharacterRelationshipPage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["CharacterRelationship"][];
         };
         FeelingChange: {
             /** Format: uuid */
             id: string;
-            /** @description Towards whom, or because of whom; null: nobody, as with the mood of a night */
+            /** @description Towards or because of whom; null: nobody */
             other: components["schemas"]["CharacterName"] | null;
             /**
-             * @description `mourning`: shared grief brings those closer who mourn the same
+             * @description `mourning`: of shared grief
              * @enum {string}
              */
             cause: "talk" | "gift" | "death" | "mourning" | "birth" | "inheritance" | "night";
-            /** @description The event that caused it */
+            /**
+             * Format: int64
+             * @description The event that caused it
+             */
             eventSeq: number;
+            /** Format: int32 */
             affinityDelta: number;
-            /** @description Towards the other, after the change */
+            /**
+             * Format: int32
+             * @description Towards the other, after the change
+             */
             affinity: number | null;
+            /** Format: int32 */
             trustDelta: number;
-            /** @description In the other, after the change */
+            /**
+             * Format: int32
+             * @description In the other, after the change
+             */
             trust: number | null;
+            /** Format: int32 */
             respectDelta: number;
-            /** @description For the other, after the change */
+            /**
+             * Format: int32
+             * @description For the other, after the change
+             */
             respect: number | null;
+            /** Format: double */
             moodDelta: number;
-            /** @description After the change */
+            /**
+             * Format: double
+             * @description After the change
+             */
             mood: number | null;
             /** Format: date-time */
             createdAt: string;
         };
-        FeelingChangePage: {
+        FeelingChangePage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["FeelingChange"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
-        Erasure: {
+        TextErasure: {
             /** Format: uuid */
             instanceId: string;
             /** Format: uuid */
             agentNpcId: string;
-            /** @description Events whose texts and names were erased; their money, moods and order stay */
-            events: number;
-            /** @description Memories of the character, and memories of it by others */
-            memories: number;
+            /** @description Events whose texts and names were erased */
+            events: components["schemas"]["Count"];
+            /** @description Its own, and those that others have of it */
+            memories: components["schemas"]["Count"];
         };
         ToldMemories: {
             /** Format: uuid */
             instanceId: string;
             /** @description Characters that remember it */
-            told: number;
+            told: components["schemas"]["Count"];
         };
-        TellManyDto: {
-            /** @description One thing, in the first person of the character */
-            text: string;
-            /** @default 0.5 */
-            importance?: number;
-            /**
-             * Format: uuid
-             * @description The id or uuid of an NPC or Agent NPC, alive or dead; default: no one in particular
-             */
-            about?: string;
-            /**
-             * Format: date-time
-             * @description When it happened, in real time; default: now
-             */
-            at?: string;
+        TellManyInput: components["schemas"]["TellInput"] & {
             /** @description The ids or uuids of living Agent NPCs */
             identifiers: string[];
         };
-        Memory: {
+        CharacterMemory: {
             /** Format: uuid */
             id: string;
             /** @description Null: about no one in particular */
@@ -2342,27 +2201,34 @@ export interface components {
             kind: "talk" | "trade" | "tax" | "death" | "told" | "witness" | "hearsay" | "reflection";
             text: string;
             /** @description 0 to 1; memories with a greater weight are kept longer */
-            weight: number;
-            /** @description The event it comes from; null: the game told it, or the character concluded it */
+            weight: components["schemas"]["MoneyTotal"];
+            /**
+             * Format: int64
+             * @description The event it comes from; null: told or concluded
+             */
             eventSeq: number | null;
             /** @description Who told it, where it is hearsay */
             teller: components["schemas"]["CharacterName"] | null;
             /** Format: date-time */
             createdAt: string;
         };
-        MinimalMemory: {
+        MinimalCharacterMemory: {
             /** Format: uuid */
             id: string;
+            /** Format: int64 */
             eventSeq: number | null;
         };
-        TellDto: {
+        TellInput: {
             /** @description One thing, in the first person of the character */
             text: string;
-            /** @default 0.5 */
+            /**
+             * Format: double
+             * @default 0.5
+             */
             importance?: number;
             /**
              * Format: uuid
-             * @description The id or uuid of an NPC or Agent NPC, alive or dead; default: no one in particular
+             * @description Of a character, alive or dead; default: no one
              */
             about?: string;
             /**
@@ -2371,25 +2237,26 @@ export interface components {
              */
             at?: string;
         };
-        Reflections: {
-            items: components["schemas"]["Memory"][];
+        CharacterReflections: {
+            items: components["schemas"]["CharacterMemory"][];
         };
-        MinimalReflections: {
-            /** @description Conclusions */
-            count: number;
+        MinimalCharacterReflections: {
+            count: components["schemas"]["Count"];
         };
-        MemoryPage: {
-            items: components["schemas"]["Memory"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
+        CharacterMemoryPage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["CharacterMemory"][];
         };
+        /** @enum {string} */
+        EventKind: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement";
         HistoryEntry: {
-            /** @description Place of the event in the history of the instance */
+            /**
+             * Format: int64
+             * @description Place of the event in the history of the instance
+             */
             seq: number;
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement";
+            type: components["schemas"]["EventKind"];
             /** Format: date-time */
             occurredAt: string;
             /**
@@ -2399,19 +2266,32 @@ export interface components {
             role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner" | "enemy" | "parent" | "sleeper" | "updated";
             /** @description Why wealth moved: trade, tax, inheritance */
             cause: string | null;
+            /**
+             * Format: double
+             * @description At most four decimals
+             */
             amount: number | null;
             /** @description The other party, the one that died or the child */
             other: components["schemas"]["CharacterName"] | null;
-            wealthAfter: number;
-            moodAfter: number;
+            wealthAfter: components["schemas"]["Money"];
+            moodAfter: components["schemas"]["Percentage"];
         };
-        HistoryEntryPage: {
+        HistoryEntryPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["HistoryEntry"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
+        BulkAnswer: {
+            /**
+             * Format: int64
+             * @description With effect, now or in an earlier request
+             */
+            registered: number;
+            /** Format: int64 */
+            refused: number;
+        };
+        /** @enum {string} */
+        ProblemCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
         FieldProblem: {
-            /** @description JSON Pointer to the field; / and the name for a parameter or header */
+            /** @description JSON Pointer; / and the name for a parameter or header */
             pointer: string;
             code: string;
             detail: string;
@@ -2423,42 +2303,34 @@ export interface components {
              */
             type: string;
             title: string;
+            /** Format: int32 */
             status: number;
             detail: string;
-            /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
+            code: components["schemas"]["ProblemCode"];
             requestId: string;
             errors?: components["schemas"]["FieldProblem"][];
         };
-        BulkTradeResult: {
-            /** @description true: the result of an earlier request with the same key */
+        BulkResult: {
+            /** @description true: of an earlier request with the same key */
             replayed?: boolean;
-            /** @description Why this entry was refused; nothing of it was written */
+            /** @description Why this entry was refused */
             problem?: components["schemas"]["Problem"];
+        };
+        BulkTradeResult: components["schemas"]["BulkResult"] & {
             event?: components["schemas"]["TradeEvent"];
         };
-        BulkTrades: {
-            /** @description Entries that had their effect, now or in an earlier request */
-            registered: number;
-            refused: number;
+        BulkTrades: components["schemas"]["BulkAnswer"] & {
             /** @description One per entry, in order */
             results: components["schemas"]["BulkTradeResult"][];
         };
-        MinimalBulkTradeResult: {
-            /** @description true: the result of an earlier request with the same key */
-            replayed?: boolean;
-            /** @description Why this entry was refused; nothing of it was written */
-            problem?: components["schemas"]["Problem"];
+        MinimalBulkTradeResult: components["schemas"]["BulkResult"] & {
             event?: components["schemas"]["MinimalTradeEvent"];
         };
-        MinimalBulkTrades: {
-            /** @description Entries that had their effect, now or in an earlier request */
-            registered: number;
-            refused: number;
+        MinimalBulkTrades: components["schemas"]["BulkAnswer"] & {
             /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkTradeResult"][];
         };
-        BulkTradeDto: {
+        BulkTradeInput: {
             /**
              * Format: uuid
              * @description The id or uuid of the Agent NPC that trades
@@ -2466,50 +2338,36 @@ export interface components {
             traderIdentifier: string;
             /** Format: uuid */
             recipientIdentifier: string | null;
-            amount: number;
+            amount: components["schemas"]["Money"];
             metadata?: {
                 [key: string]: unknown;
             };
             /** @description Like the header, for this trade only */
             idempotencyKey?: string;
         };
-        BulkTradesDto: {
-            trades: components["schemas"]["BulkTradeDto"][];
+        BulkTradesInput: {
+            trades: components["schemas"]["BulkTradeInput"][];
             /**
              * @description All or nothing
              * @default false
              */
             atomic?: boolean;
         };
-        BulkSpawnResult: {
-            /** @description true: the result of an earlier request with the same key */
-            replayed?: boolean;
-            /** @description Why this entry was refused; nothing of it was written */
-            problem?: components["schemas"]["Problem"];
+        BulkSpawnResult: components["schemas"]["BulkResult"] & {
             event?: components["schemas"]["SpawnEvent"];
         };
-        BulkSpawns: {
-            /** @description Entries that had their effect, now or in an earlier request */
-            registered: number;
-            refused: number;
+        BulkSpawns: components["schemas"]["BulkAnswer"] & {
             /** @description One per entry, in order */
             results: components["schemas"]["BulkSpawnResult"][];
         };
-        MinimalBulkSpawnResult: {
-            /** @description true: the result of an earlier request with the same key */
-            replayed?: boolean;
-            /** @description Why this entry was refused; nothing of it was written */
-            problem?: components["schemas"]["Problem"];
+        MinimalBulkSpawnResult: components["schemas"]["BulkResult"] & {
             event?: components["schemas"]["MinimalSpawnEvent"];
         };
-        MinimalBulkSpawns: {
-            /** @description Entries that had their effect, now or in an earlier request */
-            registered: number;
-            refused: number;
+        MinimalBulkSpawns: components["schemas"]["BulkAnswer"] & {
             /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkSpawnResult"][];
         };
-        BulkSpawnDto: {
+        BulkSpawnInput: {
             /** Format: uuid */
             uuid: string;
             /** @enum {string} */
@@ -2518,58 +2376,41 @@ export interface components {
             parentIdentifiers?: string[];
             name?: string;
             /** @default 0 */
-            wealth?: number;
+            wealth?: components["schemas"]["Money"];
             /** @default 100 */
-            mood?: number;
-            moodBaseline?: number;
+            mood?: components["schemas"]["Percentage"];
+            moodBaseline?: components["schemas"]["Percentage"];
             personality?: string;
             description?: string;
             /** Format: uuid */
             agentIdentifier?: string;
         };
-        BulkSpawnsDto: {
-            agentNpcs: components["schemas"]["BulkSpawnDto"][];
+        BulkSpawnsInput: {
+            agentNpcs: components["schemas"]["BulkSpawnInput"][];
             /**
              * @description All or nothing
              * @default false
              */
             atomic?: boolean;
         };
-        NpcSpawnEvent: {
+        Npc: components["schemas"]["StoredResource"] & {
+            name: string;
             /**
              * Format: uuid
-             * @description Assigned by the service
+             * @description The game's own UUID of the character
              */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
+            uuid: string;
+            instance: components["schemas"]["WorldInstance"];
+        };
+        NpcSpawnEvent: components["schemas"]["NumberedEvent"] & {
+            type: components["schemas"]["SpawnType"];
             npc: components["schemas"]["Npc"];
         };
-        MinimalNpcEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            seq: number;
-            /**
-             * Format: uuid
-             * @description Of the NPC
-             */
+        MinimalNpcEvent: components["schemas"]["MinimalEvent"] & {
+            /** Format: uuid */
             npcId: string;
         };
-        SpawnNpcDto: {
+        SpawnNpcInput: {
             /**
              * Format: uuid
              * @description The id or uuid of the instance
@@ -2581,182 +2422,124 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
+            type: components["schemas"]["SpawnType"];
         };
-        NpcPage: {
+        NpcPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["Npc"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
-        NpcDeathEvent: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
+        NpcDeathEvent: components["schemas"]["NumberedEvent"] & {
             npc: components["schemas"]["Npc"];
         };
-        MinimalInstance: {
+        MinimalWorldInstance: {
             /** Format: uuid */
             id: string;
+            /** Format: double */
             taxRate: number;
-            collectedTaxes: number;
-            treasury: number;
-            agentNpcCount: number;
-            npcCount: number;
+            collectedTaxes: components["schemas"]["MoneyTotal"];
+            treasury: components["schemas"]["MoneyTotal"];
+            agentNpcCount: components["schemas"]["Count"];
+            npcCount: components["schemas"]["Count"];
         };
-        TaxScheduleDto: {
-            /** @description Minute, hour, day of month, month and day of week, as cron reads them */
+        TaxScheduleInput: {
+            /** @description Minute, hour, day of month, month, day of week */
             cron: string;
             /**
-             * @description IANA name of the time zone that the expression is read in
+             * @description IANA name of the time zone
              * @default UTC
              */
             timeZone?: string;
         };
-        TalkTradesDto: {
-            /** @description At most so much in one talk, by both together; at most four fraction digits */
-            maxPerTalk: number;
-            /** @description At most so much paid by one character in its talks of 24 hours */
-            maxPerDay: number;
+        TalkTradesInput: {
+            /** @description In one talk, by both together; at most four decimals */
+            maxPerTalk: components["schemas"]["Money"];
+            /** @description Paid by one character in its talks of 24 hours */
+            maxPerDay: components["schemas"]["Money"];
         };
-        WorldClockDto: {
+        WorldClockInput: {
             /**
-             * @description Seconds of the world in a real second: with 72 a day lasts twenty minutes; 0 stops its time. At most four fraction digits
+             * Format: double
+             * @description Seconds of the world in a real second; 0 stops its time. At most four decimals
              * @default 1
              */
             timeScale?: number;
             /**
              * Format: date-time
-             * @description What time it is in the world now; without it, its time goes on from where it is
+             * @description The time in the world now; without it, its time goes on
              */
             worldTime?: string;
         };
-        RegisterInstanceDto: {
-            name?: string;
-            /** @description Per cent */
-            taxRate?: number;
-            /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy of this installation */
-            inheritance?: string;
-            /** @description How taxes are assessed: flat, progressive, or the name of a policy of this installation */
-            taxPolicy?: string;
-            /** @description Options of the policy; only with taxPolicy, at most 4096 bytes. Default: {} */
-            taxPolicyOptions?: {
-                [key: string]: unknown;
-            };
-            /** @description What a talk does to mood and affinity: sentiment, or the name of a policy of this installation */
-            moodPolicy?: string;
-            /** @description Mood points that a tax of 100 % costs its payer */
-            taxMoodImpact?: number;
-            /** @description When taxes are collected without a call; null: never */
-            taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
-            /** @description With a seed, scripted agents say the same in the same world, so that games can test against them */
-            talkSeed?: string;
-            /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
-            textsKeptDays?: number | null;
-            /** @description The world's own time, in which its characters remember, forget, grieve and grow older; null, the default: real time */
-            clock?: components["schemas"]["WorldClockDto"] | null;
-            /** @description Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money */
-            talkTrades?: components["schemas"]["TalkTradesDto"] | null;
+        RegisterInstanceInput: components["schemas"]["InstanceSettingsInput"] & {
             /**
              * Format: uuid
              * @description The game's own UUID of the world
              */
             uuid: string;
         };
-        InstancePage: {
-            items: components["schemas"]["Instance"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
+        WorldInstancePage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["WorldInstance"][];
         };
-        InstanceSettingsDto: {
+        InstanceSettingsInput: {
             name?: string;
             /** @description Per cent */
-            taxRate?: number;
-            /** @description Who gets the wealth of the dead: heirs, treasury, population, none, or the name of a policy of this installation */
+            taxRate?: components["schemas"]["Percentage"];
+            /** @description Who gets the wealth of the dead: heirs, treasury, population, none or a policy */
             inheritance?: string;
-            /** @description How taxes are assessed: flat, progressive, or the name of a policy of this installation */
+            /** @description How taxes are assessed: flat, progressive or a policy */
             taxPolicy?: string;
-            /** @description Options of the policy; only with taxPolicy, at most 4096 bytes. Default: {} */
+            /** @description Only with taxPolicy, at most 4096 bytes; default: {} */
             taxPolicyOptions?: {
                 [key: string]: unknown;
             };
-            /** @description What a talk does to mood and affinity: sentiment, or the name of a policy of this installation */
+            /** @description What a talk does to feelings: sentiment or a policy */
             moodPolicy?: string;
             /** @description Mood points that a tax of 100 % costs its payer */
-            taxMoodImpact?: number;
-            /** @description When taxes are collected without a call; null: never */
-            taxSchedule?: components["schemas"]["TaxScheduleDto"] | null;
-            /** @description With a seed, scripted agents say the same in the same world, so that games can test against them */
+            taxMoodImpact?: components["schemas"]["Percentage"];
+            /** @description When taxes are collected; null: only by calls */
+            taxSchedule?: components["schemas"]["TaxScheduleInput"] | null;
+            /** @description Makes the talks of scripted agents reproducible */
             talkSeed?: string;
-            /** @description Days after which the texts of talks, and memories of them, are erased; null, the default: never. Money, moods and the order of events stay */
+            /**
+             * Format: int32
+             * @description Days after which texts of talks and memories of them are erased; null: never
+             */
             textsKeptDays?: number | null;
-            /** @description The world's own time, in which its characters remember, forget, grieve and grow older; null, the default: real time */
-            clock?: components["schemas"]["WorldClockDto"] | null;
-            /** @description Lets characters trade by what they say: an offer that the other accepts becomes a trade of the same call as the talk. null, the default: talk moves no money */
-            talkTrades?: components["schemas"]["TalkTradesDto"] | null;
+            /** @description The world's own time; null: real time */
+            clock?: components["schemas"]["WorldClockInput"] | null;
+            /** @description Lets an offer in a talk that the other accepts become a trade; null: talk moves no money */
+            talkTrades?: components["schemas"]["TalkTradesInput"] | null;
         };
-        TaxRateDto: {
-            /** @description Percent, at most four fraction digits */
-            taxRate: number;
+        TaxRateInput: {
+            /** @description Per cent */
+            taxRate: components["schemas"]["Percentage"];
         };
-        NightEvent: {
+        NightEvent: components["schemas"]["NumberedEvent"] & {
+            instance: components["schemas"]["WorldInstance"];
             /**
-             * Format: uuid
-             * @description Assigned by the service
+             * Format: int64
+             * @description From 1; of several the last
              */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            /** @description Place in the history of the instance */
-            seq: number;
-            instance: components["schemas"]["Instance"];
-            /** @description The number of the night, from 1; of several the last */
             night: number;
-            /** @description How many nights it is: more than 1 if several were due */
+            /**
+             * Format: int64
+             * @description More than 1 if several were due
+             */
             nights: number;
-            /** @description Moods that moved */
-            moods: number;
-            /** @description Relationships that moved */
-            relationships: number;
+            moods: components["schemas"]["Count"];
+            relationships: components["schemas"]["Count"];
             /** @description What became of memories, in numbers */
             memory: {
                 [key: string]: number;
             };
         };
-        MinimalNightEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            seq: number;
+        MinimalNightEvent: components["schemas"]["MinimalEvent"] & {
+            /** Format: int64 */
             night: number;
         };
-        DisburseDto: {
-            /** @description What the treasury pays to all living Agent NPCs together; at most four fraction digits */
-            amount: number;
+        DisburseInput: {
+            /** @description To all together; at most four decimals */
+            amount: components["schemas"]["Money"];
             /**
-             * @description equal (default): the same for everybody; poorest: the poorest are raised to a common level; proportional: by wealth
+             * @description poorest: the poorest are raised to a common level; proportional: to wealth
              * @enum {string}
              */
             policy?: "equal" | "poorest" | "proportional";
@@ -2766,46 +2549,47 @@ export interface components {
             code: "WEALTH_LIMIT";
             detail: string;
         };
-        TaxForecastDto: {
-            /** @description Percent, at most four fraction digits; default: the rate of the instance */
-            taxRate?: number;
-            /** @description The name of a tax policy; default: that of the instance with its options */
+        TaxForecastInput: {
+            /** @description Per cent; default: that of the instance */
+            taxRate?: components["schemas"]["Percentage"];
+            /** @description Default: that of the instance with its options */
             policy?: string;
-            /** @description Options of the policy; only with policy, at most 4096 bytes. Default: {} */
+            /** @description Only with policy, at most 4096 bytes; default: {} */
             policyOptions?: {
                 [key: string]: unknown;
             };
         };
         BeforeAndAfter: {
+            /** Format: double */
             before: number;
+            /** Format: double */
             after: number;
         };
         MeanBeforeAndAfter: {
+            /** Format: double */
             before: number | null;
+            /** Format: double */
             after: number | null;
         };
         TaxedDecile: {
-            /** @description 1: the poorest */
+            /**
+             * Format: int32
+             * @description 1: the poorest
+             */
             decile: number;
-            /** @description Number of characters in it; fewer than ten characters fill the first groups */
-            population: number;
+            /** @description Characters in it */
+            population: components["schemas"]["Count"];
             /** @description Their total wealth */
-            wealthBefore: number;
-            tax: number;
-            wealthAfter: number;
+            wealthBefore: components["schemas"]["MoneyTotal"];
+            tax: components["schemas"]["MoneyTotal"];
+            wealthAfter: components["schemas"]["MoneyTotal"];
         };
-        UnableToPay: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            uuid: string;
-            name: string;
+        UnableToPay: components["schemas"]["CharacterName"] & {
             /** @description Before the collection */
-            wealth: number;
+            wealth: components["schemas"]["MoneyTotal"];
         };
         UnableList: {
-            /** @description All of them */
-            count: number;
+            count: components["schemas"]["Count"];
             /** @description The first 20, wealthiest first */
             items: components["schemas"]["UnableToPay"][];
         };
@@ -2813,50 +2597,46 @@ export interface components {
             /** Format: uuid */
             agentNpcId: string;
             /** @description Before the collection */
-            wealth: number;
+            wealth: components["schemas"]["MoneyTotal"];
             /** @description The amount of its tax event */
-            tax: number;
-            wealthAfter: number;
+            tax: components["schemas"]["MoneyTotal"];
+            wealthAfter: components["schemas"]["MoneyTotal"];
         };
-        ForecastPaymentPage: {
+        ForecastPaymentPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["ForecastPayment"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
         TaxForecast: {
             /** Format: uuid */
             instanceId: string;
-            /**
-             * Format: date-time
-             * @description When it was computed
-             */
+            /** Format: date-time */
             at: string;
-            /** @description The last event before it: equal in two responses if the world is the same */
+            /**
+             * Format: int64
+             * @description The last event before it
+             */
             seq: number;
             /** @description Per cent */
-            taxRate: number;
+            taxRate: components["schemas"]["Percentage"];
             policy: string;
-            /** @description Living Agent NPCs */
-            population: number;
+            population: components["schemas"]["Count"];
             /** @description Those of them that would pay more than 0 */
-            payers: number;
-            /** @description Their total tax */
-            collected: number;
-            treasuryBefore: number;
-            treasuryAfter: number;
-            /** @description Why it would be refused; the other figures then show what was requested. null: it would succeed */
+            payers: components["schemas"]["Count"];
+            collected: components["schemas"]["MoneyTotal"];
+            treasuryBefore: components["schemas"]["MoneyTotal"];
+            treasuryAfter: components["schemas"]["MoneyTotal"];
+            /** @description Why it would be refused; null: it would succeed */
             refusal: components["schemas"]["ForecastRefusal"] | null;
-            /** @description Of the wealth of the living: 0 all the same, towards 1 one has it all; six digits, 0 for nobody and one */
+            /** @description Of the wealth of the living, 0 to 1, with six digits */
             gini: components["schemas"]["BeforeAndAfter"];
             /** @description Mean of the living; see `taxMoodImpact` */
             mood: components["schemas"]["MeanBeforeAndAfter"];
             deciles: components["schemas"]["TaxedDecile"][];
-            /** @description Characters with nothing left after it, or nothing to pay with */
+            /** @description With nothing left after it, or nothing to pay with */
             unable: components["schemas"]["UnableList"];
             /** @description Characters that pay more than 0, ordered by id */
             payments: components["schemas"]["ForecastPaymentPage"];
         };
-        ForkDto: {
+        ForkInput: {
             /**
              * Format: uuid
              * @description The game's own UUID of the new world
@@ -2865,195 +2645,41 @@ export interface components {
             /** @description Default: the name of the original */
             name?: string;
             /**
-             * @description Copies every event of the original; else the new world starts with what its characters have now
+             * @description Copies every event; else the new world starts with what its characters have now
              * @default false
              */
             history?: boolean;
         };
-        WorldEvent: {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "trade" | "tax";
-            data: components["schemas"]["TradeEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "interact";
-            data: components["schemas"]["InteractEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "spawn";
-            data: components["schemas"]["SpawnEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "death";
-            data: components["schemas"]["DeathEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "agent-npc-update";
-            data: components["schemas"]["AgentNpcUpdateEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "npc-spawn";
-            data: components["schemas"]["NpcSpawnEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "npc-death";
-            data: components["schemas"]["NpcDeathEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "night";
-            data: components["schemas"]["NightEvent"];
-        } | {
-            /** Format: uuid */
-            id: string;
-            /** @description Place in the history of the instance, from 1, without gaps */
-            seq: number;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: uuid */
-            instanceId: string;
-            /** @enum {string} */
-            type: "instance" | "settings" | "tax-rate" | "tax-collection" | "disbursement";
-            data: components["schemas"]["Instance"];
-        };
-        WorldEventPage: {
+        /** @description One event of the history of an instance; `type` names its kind */
+        WorldEvent: components["schemas"]["InstanceWorldEvent"] | components["schemas"]["SettingsWorldEvent"] | components["schemas"]["TaxRateWorldEvent"] | components["schemas"]["TaxCollectionWorldEvent"] | components["schemas"]["SpawnWorldEvent"] | components["schemas"]["NpcSpawnWorldEvent"] | components["schemas"]["DeathWorldEvent"] | components["schemas"]["NpcDeathWorldEvent"] | components["schemas"]["AgentNpcUpdateWorldEvent"] | components["schemas"]["InteractWorldEvent"] | components["schemas"]["TradeWorldEvent"] | components["schemas"]["TaxWorldEvent"] | components["schemas"]["NightWorldEvent"] | components["schemas"]["DisbursementWorldEvent"];
+        WorldEventPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["WorldEvent"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
-        CreateWebhookDto: {
+        WebhookSettingsInput: {
             /** @description The types of events to deliver; empty: all */
-            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
-            /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
+            eventTypes?: components["schemas"]["EventKind"][];
+            /** @description Ids or uuids; empty: all, including future ones */
             instanceIdentifiers?: string[];
             description?: string;
+        };
+        CreateWebhookInput: components["schemas"]["WebhookSettingsInput"] & {
             /** @description Where to POST */
             url: string;
         };
-        WebhookWithSecret: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
-            url: string;
-            description: string;
-            /** @description Empty: all */
-            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
-            /** @description Ids of instances; empty: all, including future ones */
-            instanceIds: string[];
-            enabled: boolean;
-            /**
-             * @description `gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner
-             * @enum {string|null}
-             */
-            disabledReason: "gone" | "exhausted" | "manual" | null;
-            /** Format: date-time */
-            disabledAt: string | null;
-            /**
-             * Format: date-time
-             * @description The previous secret signs as well until then
-             */
-            previousSecretExpiresAt: string | null;
+        WebhookWithSecret: components["schemas"]["Webhook"] & {
             /** @description For verifying signatures; shown only once */
             secret: string;
         };
-        Webhook: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
-            id: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            /**
-             * Format: date-time
-             * @description null while it lives
-             */
-            deletedAt: string | null;
+        Webhook: components["schemas"]["StoredResource"] & {
             url: string;
             description: string;
             /** @description Empty: all */
-            eventTypes: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
+            eventTypes: components["schemas"]["EventKind"][];
             /** @description Ids of instances; empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
             /**
-             * @description `gone`: it returned 410; `exhausted`: all attempts of a message failed; `manual`: by its owner
+             * @description gone: it returned 410; exhausted: all attempts of a message failed; manual: by its owner
              * @enum {string|null}
              */
             disabledReason: "gone" | "exhausted" | "manual" | null;
@@ -3065,28 +2691,22 @@ export interface components {
              */
             previousSecretExpiresAt: string | null;
         };
-        WebhookPage: {
+        WebhookPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["Webhook"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
         MinimalWebhook: {
             /** Format: uuid */
             id: string;
             enabled: boolean;
         };
-        ChangeWebhookDto: {
-            /** @description The types of events to deliver; empty: all */
-            eventTypes?: ("instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement")[];
-            /** @description The instances whose events to deliver, by id or uuid; empty: all, including future ones */
-            instanceIdentifiers?: string[];
-            description?: string;
+        ChangeWebhookInput: components["schemas"]["WebhookSettingsInput"] & {
             url?: string;
-            /** @description true resumes after the last event that was delivered or recorded as failed, also for a disabled webhook */
+            /** @description true resumes after the last event that was delivered or recorded as failed */
             enabled?: boolean;
         };
-        RotateSecretDto: {
+        RotateSecretInput: {
             /**
+             * Format: int32
              * @description How long the previous secret keeps signing as well
              * @default 86400
              */
@@ -3095,17 +2715,24 @@ export interface components {
         WebhookAttempt: {
             /** @description Whether the receiver accepted it */
             ok: boolean;
-            /** @description The HTTP status; null without a response */
+            /**
+             * Format: int32
+             * @description The HTTP status; null without a response
+             */
             status: number | null;
+            /** Format: int32 */
             latencyMs: number;
-            /** @description In words */
             summary: string;
         };
         WebhookFailure: {
             /** Format: uuid */
             instanceId: string;
-            /** @description Place of the event in the history of the instance */
+            /**
+             * Format: int64
+             * @description Place of the event in the history of the instance
+             */
             seq: number;
+            /** Format: int32 */
             attempts: number;
             /** @description The result of the last attempt */
             error: string;
@@ -3117,33 +2744,36 @@ export interface components {
              */
             replayedAt: string | null;
         };
-        WebhookFailurePage: {
+        WebhookFailurePage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["WebhookFailure"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
-        ReplayDto: {
+        ReplayInput: {
             /**
              * Format: uuid
              * @description The id or the uuid of the instance
              */
             instanceIdentifier: string;
-            /** @description The first event to send again */
+            /**
+             * Format: int64
+             * @description The first event to send again
+             */
             fromSeq: number;
         };
         WebhookPosition: {
             /** Format: uuid */
             instanceId: string;
-            /** @description The next event to send */
+            /**
+             * Format: int64
+             * @description The next event to send
+             */
             nextSeq: number;
-            /** @description The last event of the instance at present */
+            /**
+             * Format: int64
+             * @description The last event of the instance at present
+             */
             lastSeq: number;
         };
-        UsageItem: {
-            /** @description Billable operations */
-            calls: number;
-            /** @description Talks among them without a spoken line */
-            silent: number;
+        UsageItem: components["schemas"]["UsageCount"] & {
             /** Format: date */
             day?: string;
             /** @enum {string} */
@@ -3152,16 +2782,29 @@ export interface components {
             instanceId?: string;
         };
         UsageCount: {
-            /** @description Billable operations */
+            /**
+             * Format: int64
+             * @description Billable operations
+             */
             calls: number;
-            /** @description Talks among them without a spoken line */
+            /**
+             * Format: int64
+             * @description Talks among them without a spoken line
+             */
             silent: number;
         };
         QuotaState: {
-            /** @description Billable operations per month; null: no quota */
+            /**
+             * Format: int64
+             * @description Billable operations per month; null: no quota
+             */
             limit: number | null;
-            /** @description Billable operations of this month so far */
+            /**
+             * Format: int64
+             * @description Billable operations of this month so far
+             */
             used: number;
+            /** Format: int64 */
             remaining: number | null;
             /**
              * Format: date-time
@@ -3172,12 +2815,18 @@ export interface components {
         LimitState: {
             /** @enum {string} */
             name: "agents" | "instances" | "webhooks" | "idempotencyKeys";
-            /** @description Number that the application has */
+            /**
+             * Format: int64
+             * @description Number that the application has
+             */
             used: number;
-            /** @description Maximum; null: no limit */
+            /**
+             * Format: int64
+             * @description Maximum; null: no limit
+             */
             limit: number | null;
         };
-        Usage: {
+        ApplicationUsage: {
             /** Format: date */
             from: string;
             /** Format: date */
@@ -3189,107 +2838,96 @@ export interface components {
             quota: components["schemas"]["QuotaState"];
             limits: components["schemas"]["LimitState"][];
         };
-        Percentiles: {
-            /** @description null: nobody lives */
+        WealthPercentiles: {
+            /** Format: double */
             p10: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             p25: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             p50: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             p75: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             p90: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             p95: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             p99: number | null;
         };
         LorenzPoint: {
-            /** @description Share of the characters, poorest first */
+            /**
+             * Format: double
+             * @description Share of the characters, poorest first
+             */
             population: number;
-            /** @description Their share of all wealth */
+            /**
+             * Format: double
+             * @description Their share of all wealth
+             */
             wealth: number;
         };
-        Bin: {
-            from: number;
+        HistogramBin: {
+            from: components["schemas"]["MoneyTotal"];
             /** @description Exclusive, except in the last bin */
-            to: number;
-            /** @description Characters */
-            count: number;
+            to: components["schemas"]["MoneyTotal"];
+            count: components["schemas"]["Count"];
         };
         WealthFigures: {
-            /** @description null: nobody lives */
+            /**
+             * Format: double
+             * @description null: nobody lives
+             */
             mean: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             median: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             min: number | null;
-            /** @description null: nobody lives */
+            /** Format: double */
             max: number | null;
-            /** @description Gini coefficient; 0 for one character, for none, and if nobody has anything */
+            /**
+             * Format: double
+             * @description Gini coefficient
+             */
             gini: number;
             /** @description By linear interpolation; null: nobody lives */
-            percentiles: components["schemas"]["Percentiles"];
+            percentiles: components["schemas"]["WealthPercentiles"];
             /** @description The Lorenz curve at every tenth: 11 points */
             lorenz: components["schemas"]["LorenzPoint"][];
-            /** @description 20 bins of equal width from 0 to the largest wealth */
-            histogram: components["schemas"]["Bin"][];
+            /** @description 20 bins from 0 to the largest wealth */
+            histogram: components["schemas"]["HistogramBin"][];
         };
         MoodFigures: {
-            /** @description null: nobody lives */
+            /**
+             * Format: double
+             * @description null: nobody lives
+             */
             mean: number | null;
             /** @description 10 bins of 10 points */
-            histogram: components["schemas"]["Bin"][];
+            histogram: components["schemas"]["HistogramBin"][];
         };
-        RankedCharacter: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            uuid: string;
-            name: string;
-            wealth: number;
-            mood: number;
+        RankedCharacter: components["schemas"]["CharacterName"] & {
+            wealth: components["schemas"]["MoneyTotal"];
+            mood: components["schemas"]["Percentage"];
         };
-        ConnectedCharacter: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            uuid: string;
-            name: string;
-            /** @description Living characters that it has a relationship with */
-            relationships: number;
+        ConnectedCharacter: components["schemas"]["CharacterName"] & {
+            /** @description Living ones that it has a relationship with */
+            relationships: components["schemas"]["Count"];
+            /** Format: double */
             meanAffinity: number;
         };
-        Velocity: {
-            /** @description Of the last 24 hours; null: there was no money */
+        MoneyVelocity: {
+            /**
+             * Format: double
+             * @description Of the last 24 hours; null: there was no money
+             */
             day: number | null;
-            /** @description Of the last 7 days */
+            /**
+             * Format: double
+             * @description Of the last 7 days
+             */
             week: number | null;
         };
-        EconomyPeriod: {
-            /** @description Events with the cause `trade`, with and without a recipient; estates and grants are none */
-            trades: number;
-            /** @description The sum of their amounts */
-            tradeVolume: number;
-            /** @description Payments of taxes: events of the type and cause `tax` */
-            taxes: number;
-            /** @description The sum of their amounts */
-            taxesCollected: number;
-            /** @description Estates that went to the treasury */
-            estatesCollected: number;
-            /** @description Paid out by the treasury */
-            disbursed: number;
-            /** @description Talks */
-            interactions: number;
-            /** @description Deaths of Agent NPCs */
-            deaths: number;
-            /** @description Spawns of Agent NPCs */
-            spawns: number;
-            /** @description What characters were spawned with, and grants */
-            minted: number;
-            /** @description Trades without a recipient, and estates without an heir */
-            sunk: number;
+        EconomyPeriod: components["schemas"]["EventTotals"] & {
             /**
              * Format: date-time
              * @description null: since the beginning
@@ -3297,11 +2935,8 @@ export interface components {
             from: string | null;
         };
         EconomyPeriods: {
-            /** @description The last 60 minutes */
             hour: components["schemas"]["EconomyPeriod"];
-            /** @description The last 24 hours */
             day: components["schemas"]["EconomyPeriod"];
-            /** @description The last 7 days */
             week: components["schemas"]["EconomyPeriod"];
             all: components["schemas"]["EconomyPeriod"];
         };
@@ -3313,35 +2948,31 @@ export interface components {
             source: "spawn" | "grant";
             /** @description `spawn`, or the reason of the grants */
             reason: string;
-            /** @description Events */
-            count: number;
-            /** @description What they minted */
-            amount: number;
+            count: components["schemas"]["Count"];
+            amount: components["schemas"]["MoneyTotal"];
         };
-        Economy: {
+        WorldEconomy: {
             /** Format: uuid */
             instanceId: string;
-            /**
-             * Format: date-time
-             * @description When
-             */
+            /** Format: date-time */
             at: string;
-            /** @description The last event that is included */
+            /**
+             * Format: int64
+             * @description The last event that is included
+             */
             seq: number;
-            /** @description Living Agent NPCs */
-            population: number;
-            /** @description Living NPCs */
-            npcPopulation: number;
+            population: components["schemas"]["Count"];
+            npcPopulation: components["schemas"]["Count"];
             /** @description Total wealth of the living */
-            moneySupply: number;
+            moneySupply: components["schemas"]["MoneyTotal"];
             /** @description Collected taxes that are not paid out */
-            treasury: number;
-            /** @description All taxes ever collected, with the estates that went to the treasury; exact as in `Instance`, as are the other totals */
-            collectedTaxes: number;
+            treasury: components["schemas"]["MoneyTotal"];
+            /** @description All taxes ever collected, with estates */
+            collectedTaxes: components["schemas"]["MoneyTotal"];
             /** @description All money that ever came into the world */
-            minted: number;
+            minted: components["schemas"]["MoneyTotal"];
             /** @description All money that left it */
-            sunk: number;
+            sunk: components["schemas"]["MoneyTotal"];
             wealth: components["schemas"]["WealthFigures"];
             mood: components["schemas"]["MoodFigures"];
             /** @description The richest first */
@@ -3350,62 +2981,40 @@ export interface components {
             poorest: components["schemas"]["RankedCharacter"][];
             /** @description Those with the most relationships first */
             mostConnected: components["schemas"]["ConnectedCharacter"][];
-            /** @description How often money changed hands: trades between characters by mean supply */
-            velocity: components["schemas"]["Velocity"];
+            /** @description Trades between characters by mean supply */
+            velocity: components["schemas"]["MoneyVelocity"];
             periods: components["schemas"]["EconomyPeriods"];
             /** @description By reason, the largest amount first; 100 at most */
             mintedBy: components["schemas"]["MintedBy"][];
         };
-        EconomyBucket: {
-            /** @description Events with the cause `trade`, with and without a recipient; estates and grants are none */
-            trades: number;
-            /** @description The sum of their amounts */
-            tradeVolume: number;
-            /** @description Payments of taxes: events of the type and cause `tax` */
-            taxes: number;
-            /** @description The sum of their amounts */
-            taxesCollected: number;
-            /** @description Estates that went to the treasury */
-            estatesCollected: number;
-            /** @description Paid out by the treasury */
-            disbursed: number;
-            /** @description Talks */
-            interactions: number;
-            /** @description Deaths of Agent NPCs */
-            deaths: number;
-            /** @description Spawns of Agent NPCs */
-            spawns: number;
-            /** @description What characters were spawned with, and grants */
-            minted: number;
-            /** @description Trades without a recipient, and estates without an heir */
-            sunk: number;
+        EconomyBucket: components["schemas"]["EventTotals"] & {
             /**
              * Format: date-time
              * @description Its beginning
              */
             at: string;
-            /** @description Its last event */
+            /**
+             * Format: int64
+             * @description Its last event
+             */
             seq: number;
-            /** @description What the living had at its end */
-            moneySupply: number;
-            /** @description What the treasury had at its end */
-            treasury: number;
-            /** @description Agent NPCs that lived at its end */
-            population: number;
+            /** @description Of the living, at its end */
+            moneySupply: components["schemas"]["MoneyTotal"];
+            /** @description At its end */
+            treasury: components["schemas"]["MoneyTotal"];
+            population: components["schemas"]["Count"];
         };
-        EconomyBucketPage: {
+        EconomyBucketPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["EconomyBucket"][];
-            /** @description Send it as `cursor` for the next page; null on the last */
-            nextCursor: string | null;
         };
         TradeFlow: {
             trader: components["schemas"]["CharacterName"];
             /** @description null: nobody, the amounts were sunk */
             recipient: components["schemas"]["CharacterName"] | null;
             /** @description Trades from the trader to the recipient */
-            trades: number;
+            trades: components["schemas"]["Count"];
             /** @description The sum of their amounts */
-            amount: number;
+            amount: components["schemas"]["MoneyTotal"];
         };
         EconomyFlows: {
             /**
@@ -3421,6 +3030,251 @@ export interface components {
             /** @description The largest amount first; the dead keep their names */
             items: components["schemas"]["TradeFlow"][];
         };
+        StoredResource: {
+            /**
+             * Format: uuid
+             * @description Assigned by the service
+             */
+            id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @description null while it lives
+             */
+            deletedAt: string | null;
+        };
+        NumberedEvent: components["schemas"]["StoredResource"] & {
+            /**
+             * Format: int64
+             * @description Place in the history of the instance
+             */
+            seq: number;
+        };
+        EventTotals: {
+            /** @description With the cause `trade`, with and without a recipient */
+            trades: components["schemas"]["Count"];
+            /** @description The sum of their amounts */
+            tradeVolume: components["schemas"]["MoneyTotal"];
+            taxes: components["schemas"]["Count"];
+            /** @description The sum of their amounts */
+            taxesCollected: components["schemas"]["MoneyTotal"];
+            /** @description Estates that went to the treasury */
+            estatesCollected: components["schemas"]["MoneyTotal"];
+            /** @description Paid out by the treasury */
+            disbursed: components["schemas"]["MoneyTotal"];
+            interactions: components["schemas"]["Count"];
+            deaths: components["schemas"]["Count"];
+            spawns: components["schemas"]["Count"];
+            /** @description Spawned with, and granted */
+            minted: components["schemas"]["MoneyTotal"];
+            /** @description Without a recipient or heir */
+            sunk: components["schemas"]["MoneyTotal"];
+        };
+        /** @description What every event has */
+        EventEnvelope: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: int64
+             * @description Place in the history of the instance, from 1
+             */
+            seq: number;
+            /** Format: date-time */
+            occurredAt: string;
+            /** Format: uuid */
+            instanceId: string;
+        };
+        InstanceWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "instance";
+            data: components["schemas"]["WorldInstance"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "instance";
+        };
+        SettingsWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "settings";
+            data: components["schemas"]["WorldInstance"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "settings";
+        };
+        TaxRateWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "tax-rate";
+            data: components["schemas"]["WorldInstance"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tax-rate";
+        };
+        TaxCollectionWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "tax-collection";
+            data: components["schemas"]["WorldInstance"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tax-collection";
+        };
+        SpawnWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "spawn";
+            data: components["schemas"]["SpawnEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "spawn";
+        };
+        NpcSpawnWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "npc-spawn";
+            data: components["schemas"]["NpcSpawnEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "npc-spawn";
+        };
+        DeathWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "death";
+            data: components["schemas"]["DeathEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "death";
+        };
+        NpcDeathWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "npc-death";
+            data: components["schemas"]["NpcDeathEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "npc-death";
+        };
+        AgentNpcUpdateWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "agent-npc-update";
+            data: components["schemas"]["AgentNpcUpdateEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "agent-npc-update";
+        };
+        InteractWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "interact";
+            data: components["schemas"]["InteractEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "interact";
+        };
+        TradeWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "trade";
+            data: components["schemas"]["TradeEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "trade";
+        };
+        TaxWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "tax";
+            data: components["schemas"]["TradeEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "tax";
+        };
+        NightWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "night";
+            data: components["schemas"]["NightEvent"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "night";
+        };
+        DisbursementWorldEvent: components["schemas"]["EventEnvelope"] & {
+            /** @enum {string} */
+            type: "disbursement";
+            data: components["schemas"]["WorldInstance"];
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "disbursement";
+        };
+        /** @description The message that an event leads to */
+        WebhookMessage: {
+            type: components["schemas"]["EventKind"];
+            /** Format: date-time */
+            timestamp: string;
+            data: components["schemas"]["WorldEvent"];
+        };
+        /** @description The message of a test */
+        WebhookTestMessage: {
+            /** @enum {string} */
+            type: "webhook.test";
+            /** Format: date-time */
+            timestamp: string;
+            data: {
+                /** Format: uuid */
+                webhookId: string;
+            };
+        };
+        /**
+         * Format: double
+         * @description At most four decimals
+         */
+        Money: number;
+        /**
+         * Format: double
+         * @description At most four decimals
+         */
+        MoneyTotal: number;
+        /** Format: double */
+        Percentage: number;
+        /** Format: int32 */
+        Feeling: number;
+        /** Format: int64 */
+        Count: number;
     };
     responses: never;
     parameters: never;
@@ -3430,7 +3284,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    Health_live: {
+    checkLive: {
         parameters: {
             query?: never;
             header?: never;
@@ -3439,18 +3293,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["ServiceHealth"];
                 };
             };
         };
     };
-    Health_ready: {
+    checkReady: {
         parameters: {
             query?: never;
             header?: never;
@@ -3459,18 +3313,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["ServiceHealth"];
                 };
             };
         };
     };
-    Token_show: {
+    describeToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -3479,7 +3333,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3490,7 +3344,7 @@ export interface operations {
             };
         };
     };
-    Token_issue: {
+    issueToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -3499,12 +3353,12 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TokenRequestDto"];
-                "application/x-www-form-urlencoded": components["schemas"]["TokenRequestDto"];
+                "application/json": components["schemas"]["TokenInput"];
+                "application/x-www-form-urlencoded": components["schemas"]["TokenInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3515,7 +3369,7 @@ export interface operations {
             };
         };
     };
-    Application_get: {
+    getApplication: {
         parameters: {
             query?: never;
             header?: never;
@@ -3524,18 +3378,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Application"];
+                    "application/json": components["schemas"]["EconomyApplication"];
                 };
             };
         };
     };
-    Key_list: {
+    listKeys: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3548,18 +3402,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyPage"];
+                    "application/json": components["schemas"]["ApplicationKeyPage"];
                 };
             };
         };
     };
-    Key_create: {
+    createKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -3568,22 +3422,22 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateKeyDto"];
+                "application/json": components["schemas"]["CreateKeyInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeyWithSecret"];
+                    "application/json": components["schemas"]["ApplicationKeyWithSecret"];
                 };
             };
         };
     };
-    Key_get: {
+    getKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -3595,18 +3449,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Key"];
+                    "application/json": components["schemas"]["ApplicationKey"];
                 };
             };
         };
     };
-    Key_revoke: {
+    revokeKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -3618,20 +3472,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Key"];
-                    "return=minimal": components["schemas"]["MinimalKey"];
-                    "return=representation": components["schemas"]["Key"];
+                    "application/json": components["schemas"]["ApplicationKey"];
+                    "return=minimal": components["schemas"]["MinimalApplicationKey"];
+                    "return=representation": components["schemas"]["ApplicationKey"];
                 };
             };
         };
     };
-    Key_revokeToken: {
+    revokeToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -3640,11 +3494,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RevokeTokenDto"];
+                "application/json": components["schemas"]["RevokeTokenInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3655,7 +3509,7 @@ export interface operations {
             };
         };
     };
-    Change_list: {
+    listChanges: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3668,7 +3522,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3679,7 +3533,7 @@ export interface operations {
             };
         };
     };
-    Agent_list: {
+    listAgents: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3692,18 +3546,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AgentPage"];
+                    "application/json": components["schemas"]["NpcAgentPage"];
                 };
             };
         };
     };
-    Agent_register: {
+    registerAgent: {
         parameters: {
             query?: never;
             header?: never;
@@ -3712,24 +3566,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RegisterAgentDto"];
+                "application/json": components["schemas"]["RegisterAgentInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
-                    "return=minimal": components["schemas"]["MinimalAgent"];
-                    "return=representation": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["NpcAgent"];
+                    "return=minimal": components["schemas"]["MinimalNpcAgent"];
+                    "return=representation": components["schemas"]["NpcAgent"];
                 };
             };
         };
     };
-    Agent_get: {
+    getAgent: {
         parameters: {
             query?: never;
             header?: never;
@@ -3741,18 +3595,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["NpcAgent"];
                 };
             };
         };
     };
-    Agent_change: {
+    changeAgent: {
         parameters: {
             query?: never;
             header?: never;
@@ -3764,24 +3618,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeAgentDto"];
+                "application/json": components["schemas"]["ChangeAgentInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
-                    "return=minimal": components["schemas"]["MinimalAgent"];
-                    "return=representation": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["NpcAgent"];
+                    "return=minimal": components["schemas"]["MinimalNpcAgent"];
+                    "return=representation": components["schemas"]["NpcAgent"];
                 };
             };
         };
     };
-    Agent_remove: {
+    removeAgent: {
         parameters: {
             query?: never;
             header?: never;
@@ -3793,20 +3647,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
-                    "return=minimal": components["schemas"]["MinimalAgent"];
-                    "return=representation": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["NpcAgent"];
+                    "return=minimal": components["schemas"]["MinimalNpcAgent"];
+                    "return=representation": components["schemas"]["NpcAgent"];
                 };
             };
         };
     };
-    Agent_probe: {
+    probeAgent: {
         parameters: {
             query?: never;
             header?: never;
@@ -3818,18 +3672,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Probe"];
+                    "application/json": components["schemas"]["AgentProbe"];
                 };
             };
         };
     };
-    Agent_claim: {
+    claimInstance: {
         parameters: {
             query?: never;
             header?: never;
@@ -3843,20 +3697,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
-                    "return=minimal": components["schemas"]["MinimalAgent"];
-                    "return=representation": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["NpcAgent"];
+                    "return=minimal": components["schemas"]["MinimalNpcAgent"];
+                    "return=representation": components["schemas"]["NpcAgent"];
                 };
             };
         };
     };
-    Agent_unclaim: {
+    unclaimInstance: {
         parameters: {
             query?: never;
             header?: never;
@@ -3870,20 +3724,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Agent"];
-                    "return=minimal": components["schemas"]["MinimalAgent"];
-                    "return=representation": components["schemas"]["Agent"];
+                    "application/json": components["schemas"]["NpcAgent"];
+                    "return=minimal": components["schemas"]["MinimalNpcAgent"];
+                    "return=representation": components["schemas"]["NpcAgent"];
                 };
             };
         };
     };
-    AgentNpc_spawn: {
+    spawnAgentNpc: {
         parameters: {
             query?: never;
             header?: never;
@@ -3892,11 +3746,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SpawnAgentNpcDto"];
+                "application/json": components["schemas"]["SpawnAgentNpcInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3909,7 +3763,7 @@ export interface operations {
             };
         };
     };
-    AgentNpc_list: {
+    listAgentNpcs: {
         parameters: {
             query?: {
                 limit?: number;
@@ -3931,7 +3785,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3942,7 +3796,7 @@ export interface operations {
             };
         };
     };
-    AgentNpc_get: {
+    getAgentNpc: {
         parameters: {
             query?: {
                 /** @description A moment of the past; default: now. */
@@ -3959,7 +3813,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3970,10 +3824,10 @@ export interface operations {
             };
         };
     };
-    AgentNpc_update: {
+    updateAgentNpc: {
         parameters: {
             query?: {
-                /** @description `true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed and accepts no Idempotency-Key. */
+                /** @description `true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -3987,11 +3841,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateAgentNpcDto"];
+                "application/json": components["schemas"]["UpdateAgentNpcInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4004,24 +3858,24 @@ export interface operations {
             };
         };
     };
-    AgentNpc_die: {
+    recordDeath: {
         parameters: {
             query?: {
-                /** @description `true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed and accepts no Idempotency-Key. */
+                /** @description `true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC that died. */
+                /** @description The id or the uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4034,28 +3888,28 @@ export interface operations {
             };
         };
     };
-    AgentNpc_trade: {
+    tradeWithCharacter: {
         parameters: {
             query?: {
-                /** @description `true`: returns what the operation would return now, with `dryRun: true`, and changes nothing. It is not billed and accepts no Idempotency-Key. */
+                /** @description `true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC that trades. */
+                /** @description The id or the uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TradeDto"];
+                "application/json": components["schemas"]["TradeInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4068,7 +3922,7 @@ export interface operations {
             };
         };
     };
-    AgentNpc_grant: {
+    grantToCharacter: {
         parameters: {
             query?: never;
             header?: never;
@@ -4082,11 +3936,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["GrantDto"];
+                "application/json": components["schemas"]["GrantInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4099,25 +3953,25 @@ export interface operations {
             };
         };
     };
-    Talk_interact: {
+    interactWithCharacter: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC that opens the conversation. */
+                /** @description The id or the uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InteractDto"];
+                "application/json": components["schemas"]["InteractInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4130,37 +3984,37 @@ export interface operations {
             };
         };
     };
-    Talk_talk: {
+    talkToCharacter: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the Agent NPC that is spoken to. */
+                /** @description The id or the uuid of the Agent NPC. */
                 identifier: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TalkDto"];
+                "application/json": components["schemas"]["TalkInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Talk"];
+                    "application/json": components["schemas"]["CharacterTalk"];
                     "text/event-stream": string;
                 };
             };
         };
     };
-    Voice_next: {
+    getTurn: {
         parameters: {
             query?: {
                 /** @description Seconds to wait for a turn; without it, the answer comes at once */
@@ -4177,7 +4031,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4188,7 +4042,7 @@ export interface operations {
             };
         };
     };
-    Voice_speak: {
+    speakInTurn: {
         parameters: {
             query?: never;
             header?: never;
@@ -4204,11 +4058,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TurnAnswerDto"];
+                "application/json": components["schemas"]["TurnAnswerInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4219,7 +4073,7 @@ export interface operations {
             };
         };
     };
-    Social_listRelationships: {
+    listRelationships: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4237,18 +4091,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RelationshipPage"];
+                    "application/json": components["schemas"]["CharacterRelationshipPage"];
                 };
             };
         };
     };
-    Social_listFeelingChanges: {
+    listFeelingChanges: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4266,7 +4120,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4277,7 +4131,7 @@ export interface operations {
             };
         };
     };
-    Social_eraseTexts: {
+    eraseTexts: {
         parameters: {
             query?: never;
             header?: never;
@@ -4291,20 +4145,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Erasure"];
-                    "return=minimal": unknown;
-                    "return=representation": components["schemas"]["Erasure"];
+                    "application/json": components["schemas"]["TextErasure"];
+                    "return=minimal": components["schemas"]["TextErasure"];
+                    "return=representation": components["schemas"]["TextErasure"];
                 };
             };
         };
     };
-    Memory_tellMany: {
+    tellCharacters: {
         parameters: {
             query?: never;
             header?: never;
@@ -4316,24 +4170,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TellManyDto"];
+                "application/json": components["schemas"]["TellManyInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ToldMemories"];
-                    "return=minimal": unknown;
+                    "return=minimal": components["schemas"]["ToldMemories"];
                     "return=representation": components["schemas"]["ToldMemories"];
                 };
             };
         };
     };
-    Memory_listMemories: {
+    listMemories: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4351,18 +4205,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemoryPage"];
+                    "application/json": components["schemas"]["CharacterMemoryPage"];
                 };
             };
         };
     };
-    Memory_tell: {
+    tellCharacter: {
         parameters: {
             query?: never;
             header?: never;
@@ -4376,24 +4230,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TellDto"];
+                "application/json": components["schemas"]["TellInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Memory"];
-                    "return=minimal": components["schemas"]["MinimalMemory"];
-                    "return=representation": components["schemas"]["Memory"];
+                    "application/json": components["schemas"]["CharacterMemory"];
+                    "return=minimal": components["schemas"]["MinimalCharacterMemory"];
+                    "return=representation": components["schemas"]["CharacterMemory"];
                 };
             };
         };
     };
-    Memory_reflect: {
+    reflectOnMemories: {
         parameters: {
             query?: never;
             header?: never;
@@ -4407,20 +4261,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Reflections"];
-                    "return=minimal": components["schemas"]["MinimalReflections"];
-                    "return=representation": components["schemas"]["Reflections"];
+                    "application/json": components["schemas"]["CharacterReflections"];
+                    "return=minimal": components["schemas"]["MinimalCharacterReflections"];
+                    "return=representation": components["schemas"]["CharacterReflections"];
                 };
             };
         };
     };
-    Memory_forget: {
+    forgetMemory: {
         parameters: {
             query?: never;
             header?: never;
@@ -4436,20 +4290,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Memory"];
-                    "return=minimal": components["schemas"]["MinimalMemory"];
-                    "return=representation": components["schemas"]["Memory"];
+                    "application/json": components["schemas"]["CharacterMemory"];
+                    "return=minimal": components["schemas"]["MinimalCharacterMemory"];
+                    "return=representation": components["schemas"]["CharacterMemory"];
                 };
             };
         };
     };
-    History_list: {
+    listHistory: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4467,7 +4321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4478,7 +4332,7 @@ export interface operations {
             };
         };
     };
-    Bulk_trade: {
+    tradeMany: {
         parameters: {
             query?: never;
             header?: never;
@@ -4490,11 +4344,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkTradesDto"];
+                "application/json": components["schemas"]["BulkTradesInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4507,7 +4361,7 @@ export interface operations {
             };
         };
     };
-    Bulk_spawn: {
+    spawnMany: {
         parameters: {
             query?: never;
             header?: never;
@@ -4519,11 +4373,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["BulkSpawnsDto"];
+                "application/json": components["schemas"]["BulkSpawnsInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4536,7 +4390,7 @@ export interface operations {
             };
         };
     };
-    Npc_spawn: {
+    spawnNpc: {
         parameters: {
             query?: never;
             header?: never;
@@ -4545,11 +4399,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SpawnNpcDto"];
+                "application/json": components["schemas"]["SpawnNpcInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4562,7 +4416,7 @@ export interface operations {
             };
         };
     };
-    Npc_list: {
+    listNpcs: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4580,7 +4434,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4591,7 +4445,7 @@ export interface operations {
             };
         };
     };
-    Npc_get: {
+    getNpc: {
         parameters: {
             query?: never;
             header?: never;
@@ -4605,7 +4459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4616,21 +4470,21 @@ export interface operations {
             };
         };
     };
-    Npc_die: {
+    recordNpcDeath: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The id or the uuid of the NPC that died. */
+                /** @description The id or the uuid of the NPC. */
                 identifier: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4643,7 +4497,7 @@ export interface operations {
             };
         };
     };
-    Instance_list: {
+    listInstances: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4656,18 +4510,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["InstancePage"];
+                    "application/json": components["schemas"]["WorldInstancePage"];
                 };
             };
         };
     };
-    Instance_register: {
+    registerInstance: {
         parameters: {
             query?: never;
             header?: never;
@@ -4676,7 +4530,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RegisterInstanceDto"];
+                "application/json": components["schemas"]["RegisterInstanceInput"];
             };
         };
         responses: {
@@ -4686,25 +4540,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    Instance_get: {
+    getInstance: {
         parameters: {
             query?: {
                 /** @description A moment of the past; default: now. */
@@ -4719,18 +4573,18 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    Instance_changeSettings: {
+    changeSettings: {
         parameters: {
             query?: never;
             header?: never;
@@ -4742,24 +4596,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InstanceSettingsDto"];
+                "application/json": components["schemas"]["InstanceSettingsInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    Instance_changeTaxRate: {
+    changeTaxRate: {
         parameters: {
             query?: never;
             header?: never;
@@ -4771,24 +4625,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TaxRateDto"];
+                "application/json": components["schemas"]["TaxRateInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    Instance_collectTaxes: {
+    collectTaxes: {
         parameters: {
             query?: never;
             header?: never;
@@ -4800,20 +4654,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    Instance_passNight: {
+    passNight: {
         parameters: {
             query?: never;
             header?: never;
@@ -4825,7 +4679,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4838,7 +4692,7 @@ export interface operations {
             };
         };
     };
-    Instance_disburse: {
+    disburseTreasury: {
         parameters: {
             query?: never;
             header?: never;
@@ -4850,24 +4704,24 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DisburseDto"];
+                "application/json": components["schemas"]["DisburseInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    TaxForecast_forecast: {
+    forecastTaxes: {
         parameters: {
             query?: {
                 /** @description Number of payments */
@@ -4884,11 +4738,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TaxForecastDto"];
+                "application/json": components["schemas"]["TaxForecastInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4899,7 +4753,7 @@ export interface operations {
             };
         };
     };
-    Fork_fork: {
+    forkInstance: {
         parameters: {
             query?: never;
             header?: never;
@@ -4911,7 +4765,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ForkDto"];
+                "application/json": components["schemas"]["ForkInput"];
             };
         };
         responses: {
@@ -4921,25 +4775,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Instance"];
-                    "return=minimal": components["schemas"]["MinimalInstance"];
-                    "return=representation": components["schemas"]["Instance"];
+                    "application/json": components["schemas"]["WorldInstance"];
+                    "return=minimal": components["schemas"]["MinimalWorldInstance"];
+                    "return=representation": components["schemas"]["WorldInstance"];
                 };
             };
         };
     };
-    EventStream_listen: {
+    streamEvents: {
         parameters: {
             query?: {
                 /** @description Start after this `seq`; 0: the whole history. Default: only new events */
@@ -4954,7 +4808,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4965,7 +4819,7 @@ export interface operations {
             };
         };
     };
-    Event_list: {
+    listEvents: {
         parameters: {
             query?: {
                 limit?: number;
@@ -4973,7 +4827,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Only events after this `seq` */
                 after?: number;
-                /** @description One or more of instance, settings, tax-rate, tax-collection, spawn, npc-spawn, death, npc-death, agent-npc-update, interact, trade, tax, night, disbursement, comma-separated */
+                /** @description One or more kinds of events, comma-separated */
                 type?: string;
                 /** @description The id or uuid of an Agent NPC that takes part, living or dead */
                 agentNpc?: string;
@@ -4993,7 +4847,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5004,7 +4858,7 @@ export interface operations {
             };
         };
     };
-    Event_get: {
+    getEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -5018,7 +4872,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5029,7 +4883,7 @@ export interface operations {
             };
         };
     };
-    Webhook_list: {
+    listWebhooks: {
         parameters: {
             query?: {
                 limit?: number;
@@ -5042,7 +4896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5053,7 +4907,7 @@ export interface operations {
             };
         };
     };
-    Webhook_create: {
+    createWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5062,11 +4916,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWebhookDto"];
+                "application/json": components["schemas"]["CreateWebhookInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5077,7 +4931,7 @@ export interface operations {
             };
         };
     };
-    Webhook_get: {
+    getWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5089,7 +4943,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5100,7 +4954,7 @@ export interface operations {
             };
         };
     };
-    Webhook_change: {
+    changeWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5112,11 +4966,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeWebhookDto"];
+                "application/json": components["schemas"]["ChangeWebhookInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5129,7 +4983,7 @@ export interface operations {
             };
         };
     };
-    Webhook_remove: {
+    removeWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5141,7 +4995,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5154,7 +5008,7 @@ export interface operations {
             };
         };
     };
-    Webhook_rotate: {
+    rotateWebhookSecret: {
         parameters: {
             query?: never;
             header?: never;
@@ -5166,11 +5020,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RotateSecretDto"];
+                "application/json": components["schemas"]["RotateSecretInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5181,7 +5035,7 @@ export interface operations {
             };
         };
     };
-    Webhook_test: {
+    testWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5193,7 +5047,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5204,7 +5058,7 @@ export interface operations {
             };
         };
     };
-    Webhook_failures: {
+    listWebhookFailures: {
         parameters: {
             query?: {
                 limit?: number;
@@ -5220,7 +5074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5231,7 +5085,7 @@ export interface operations {
             };
         };
     };
-    Webhook_replayFailure: {
+    replayWebhookFailure: {
         parameters: {
             query?: never;
             header?: never;
@@ -5247,7 +5101,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5258,7 +5112,7 @@ export interface operations {
             };
         };
     };
-    Webhook_replay: {
+    replayWebhook: {
         parameters: {
             query?: never;
             header?: never;
@@ -5270,11 +5124,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReplayDto"];
+                "application/json": components["schemas"]["ReplayInput"];
             };
         };
         responses: {
-            /** @description Success */
+            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5285,7 +5139,7 @@ export interface operations {
             };
         };
     };
-    Usage_get: {
+    getUsage: {
         parameters: {
             query?: {
                 /** @description The first day (UTC); default: the first of this month */
@@ -5302,22 +5156,22 @@ export interface operations {
         requestBody?: never;
         responses: {
             /**
-             * @description Success
+             * @description OK
              *
-             *     Success
+             *     OK
              */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Usage"];
+                    "application/json": components["schemas"]["ApplicationUsage"];
                     "text/csv": string;
                 };
             };
         };
     };
-    Insight_get: {
+    getEconomy: {
         parameters: {
             query?: {
                 /** @description How many of the richest, the poorest and the most connected */
@@ -5333,22 +5187,22 @@ export interface operations {
         requestBody?: never;
         responses: {
             /**
-             * @description Success
+             * @description OK
              *
-             *     Success
+             *     OK
              */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Economy"];
+                    "application/json": components["schemas"]["WorldEconomy"];
                     "text/csv": string;
                 };
             };
         };
     };
-    Insight_history: {
+    listEconomyHistory: {
         parameters: {
             query?: {
                 /** @description How long a bucket is; days are those of UTC */
@@ -5358,7 +5212,7 @@ export interface operations {
                 /** @description End with the bucket of this moment */
                 to?: string;
                 limit?: number;
-                /** @description The nextCursor of the previous page: it leads to later buckets with `from`, else to earlier ones */
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5371,9 +5225,9 @@ export interface operations {
         requestBody?: never;
         responses: {
             /**
-             * @description Success
+             * @description OK
              *
-             *     Success
+             *     OK
              */
             200: {
                 headers: {
@@ -5386,7 +5240,7 @@ export interface operations {
             };
         };
     };
-    Insight_flows: {
+    getEconomyFlows: {
         parameters: {
             query?: {
                 /** @description The first moment; default: 24 hours before the last */
@@ -5404,7 +5258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,0 +1,108 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { sharedProblems } from '../request/problem-response.js';
+import { describeEvents, describeWebhooks } from './describe-events.js';
+import { operationsIn } from './operations.js';
+import { shareBases } from './share-bases.js';
+import { shareNumbers } from './share-numbers.js';
+import { shareParameters } from './share-parameters.js';
+
+/** Schemas that others extend, as their classes do. */
+const bases = [
+  'StoredResource',
+  'NumberedEvent',
+  'ListPage',
+  'EventEnvelope',
+  'EventTotals',
+  'CharacterName',
+  'Npc',
+  'Webhook',
+  'ApplicationKey',
+  'UsageCount',
+  'FeltChange',
+  'InstanceSettingsDto',
+  'AgentSettingsDto',
+  'WebhookSettingsDto',
+  'SceneDto',
+  'TellDto',
+  'TaxScheduleDto',
+  'BulkResult',
+  'BulkAnswer',
+  'MinimalEvent',
+];
+
+interface Composed {
+  readonly properties?: Record<string, Composed>;
+  readonly allOf?: readonly Composed[];
+}
+
+/** Makes the published document of the one that Nest collected from the controllers: one place for all that is alike. */
+export function finishDocument(document: OpenAPIObject): OpenAPIObject {
+  describeEvents(document);
+  describeWebhooks(document);
+  shareBases(document, bases);
+  const named = nameInputs(document);
+  requireTokens(named);
+  shareResponses(named);
+  omitDefaults(named);
+  unwrapReferences(named);
+  shareNumbers(named);
+  shareParameters(named);
+  named.info.contact = { name: named.info.title };
+  return named;
+}
+
+/** `TradeDto` is `TradeInput` for callers, to whom our classes mean nothing. */
+export function nameInputs(document: OpenAPIObject): OpenAPIObject {
+  const text = JSON.stringify(document).replaceAll(
+    /"(#\/components\/schemas\/)?(\w+?)(?:Request)?Dto"/g,
+    '"$1$2Input"',
+  );
+  return JSON.parse(text) as OpenAPIObject;
+}
+
+/** Every operation needs a token, except for those that say that they need none. */
+export function requireTokens(document: OpenAPIObject): void {
+  for (const operation of operationsIn(document)) {
+    if (operation.security) delete operation.security;
+    else operation.security = [];
+  }
+  document.security = [{ bearer: [] }];
+}
+
+function shareResponses(document: OpenAPIObject): void {
+  document.components = {
+    ...document.components,
+    headers: { ETag: { description: 'Of this response, for `If-None-Match`', schema: { type: 'string' } } },
+    responses: {
+      ...sharedProblems(),
+      NotModified: { description: 'The response that the caller has is current' },
+    } as never,
+  };
+}
+
+/** `$ref` with a description is enough in OpenAPI 3.1; Nest still wraps it in an `allOf`, as 3.0 needs it. */
+export function unwrapReferences(document: OpenAPIObject): void {
+  for (const { properties = {}, allOf = [] } of Object.values(
+    document.components?.schemas ?? {},
+  ) as Composed[]) {
+    for (const each of [properties, ...allOf.map((part) => part.properties ?? {})]) {
+      for (const [name, { allOf: [only, ...more] = [], ...others }] of Object.entries(each)) {
+        if (only && more.length === 0) each[name] = { ...only, ...others };
+      }
+    }
+  }
+}
+
+/** Omits what is said by its absence. */
+export function omitDefaults(document: OpenAPIObject): void {
+  for (const operation of operationsIn(document)) {
+    const { parameters = [], responses } = operation;
+    // The scheme of HTTP says how to send it; as a parameter it has no effect.
+    if (operation.parameters)
+      operation.parameters = parameters.filter(({ name }) => name !== 'authorization');
+    for (const each of parameters) if (each.required === false) delete each.required;
+    for (const each of Object.values(responses)) {
+      if (each.$ref !== undefined && each.description === '') delete each.description;
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  required?: boolean;
+  example?: unknown;
+}
+
+/** What the steps that finish the OpenAPI document read and change of an operation. */
+export interface DescribedOperation {
+  readonly operationId?: string;
+  readonly requestBody?: { readonly content: Record<string, { example?: object }> };
+  parameters?: readonly Parameter[];
+  responses: Record<string, { readonly $ref?: string; description?: string }>;
+  security?: readonly object[];
+}
+
+export function operationsIn({ paths }: Pick<OpenAPIObject, 'paths'>): DescribedOperation[] {
+  return Object.values(paths).flatMap((item) => Object.values(item) as DescribedOperation[]);
+}
+
+/** `tax-rate` and `tax rate` are `TaxRate`. */
+export function inPascalCase(text: string): string {
+  return text
+    .split(/[\s-]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
