@@ -1,11 +1,12 @@
 // `npm run samples`: talks of the demo village by the built-in speaker alone, in invented days, as docs/samples shows them.
 // `npm run samples -- en 200` writes so many of a language to the standard output instead. The village lives in this file: moods and
-// affinities change as the default mood policy has it, coins change hands, one villager dies.
+// affinities change by the default mood policy, coins change hands, rents are owed, one villager dies.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { speakScripted } from '../src/conversation/dialects/scripted.dialect.ts';
 import { moodLabel, standing } from '../src/conversation/labels.ts';
 import { seededRandom } from '../src/conversation/seeded.ts';
 import { relationshipStage } from '../src/http/resource/relationship-stage.ts';
+import { SentimentMoodPolicy } from '../src/policy/sentiment-mood.policy.ts';
 import { villagers } from '../src/process/demo/village.ts';
 
 const hour = 3_600_000;
@@ -19,10 +20,14 @@ const texts = {
       'There was a light in the old tower at night',
     ],
     reflections: [
-      'I have come to trust too easily',
+      'I trust people too easily',
       'Kindness comes back, but seldom from where it went',
       'I work more than I live',
+      'Who shouts the loudest is mostly afraid',
+      'A debt is paid twice, the second time in sleep',
     ],
+    debt: (amount, name) => `the ${amount} coins for the rent that ${name} owes`,
+    grudge: (name) => `${name} insulted me.`,
     hearsay: (a, b) => [
       `${a} gave ${b} twenty coins and wants nobody to know`,
       `${a} was seen at the ford with a stranger`,
@@ -41,7 +46,10 @@ const texts = {
       'Ich vertraue zu leicht',
       'Güte kommt zurück, aber selten von dort, wohin sie ging',
       'Ich arbeite mehr, als ich lebe',
+      'Wer am lautesten schreit, hat meist Angst',
     ],
+    debt: (amount, name) => `die ${amount} Münzen Miete, die ${name} schuldet`,
+    grudge: (name) => `${name} hat mich beleidigt.`,
     hearsay: (a, b) => [
       `${a} hat ${b} zwanzig Münzen gegeben, und keiner soll es wissen`,
       `${a} war mit einem Fremden an der Furt`,
@@ -73,6 +81,7 @@ function village(language, count) {
     if (!self.ties.has(other.key))
       self.ties.set(other.key, {
         affinity: kinOf(self, other) ? 40 : 0,
+        respect: 0,
         interactions: 0,
         lastAt: null,
         recent: [],
@@ -93,6 +102,24 @@ function village(language, count) {
     for (const other of people) {
       const kin = self === other ? null : kinOf(self, other);
       if (kin) remember(self, 'kin', `${other.name} is my ${kin}.`, 1, other);
+    }
+  }
+  // Some know each other, and not all of them like it.
+  for (const self of people) {
+    for (const other of people.slice(people.indexOf(self) + 1)) {
+      if (kinOf(self, other) || random() < 0.5) continue;
+      const affinity = Math.round(-55 + 100 * random());
+      for (const [one, two] of [
+        [self, other],
+        [other, self],
+      ]) {
+        const lastAt = new Date(now - (24 + 100 * random()) * hour).toISOString();
+        Object.assign(tie(one, two), { affinity, interactions: 4, lastAt });
+        if (affinity < -25) {
+          remember(one, 'talk', words.grudge(two.name), 0.5, two);
+          one.memories.at(-1).at = lastAt;
+        }
+      }
     }
   }
 
@@ -199,6 +226,8 @@ function village(language, count) {
   const talks = [];
   for (let talk = 0; talk < count; talk += 1) {
     now += (1 + random() * 4) * hour;
+    // Nobody talks at night.
+    if (new Date(now).getUTCHours() < 6 || new Date(now).getUTCHours() > 21) now += 9 * hour;
     happen(talk);
     const a = pick(living());
     const b = random() < 0.6 && a.ties.size > 0 ? byKey.get(pick([...a.ties.keys()])) : pick(living());
@@ -207,13 +236,15 @@ function village(language, count) {
       continue;
     }
     const scene =
-      random() < 0.35
-        ? {
-            place: pick(words.places),
-            ...(random() < 0.4 && { topic: pick(words.topics) }),
-            ...(random() < 0.25 && { witnesses: [pick(living()).name] }),
-          }
-        : null;
+      random() < 0.05
+        ? { place: pick(words.places), topic: words.debt(3 + Math.floor(9 * random()), b.name) }
+        : random() < 0.35
+          ? {
+              place: pick(words.places),
+              ...(random() < 0.4 && { topic: pick(words.topics) }),
+              ...(random() < 0.25 && { witnesses: [pick(living()).name] }),
+            }
+          : null;
     if (scene?.witnesses?.some((name) => name === a.name || name === b.name)) delete scene.witnesses;
     const lines = [];
     const wanted = new Map();
@@ -248,20 +279,24 @@ function village(language, count) {
       before: [tie(a, b).affinity, tie(b, a).affinity],
       memories: [...wanted.values()],
     });
-    for (const [self, other] of [
-      [a, b],
-      [b, a],
+    const party = (self, other) => {
+      const { affinity, respect, recent } = tie(self, other);
+      const recentTalks = recent.filter((at) => at > now - 24 * hour).length;
+      return { mood: self.mood, affinity, respect, recentTalks, sentiment: mean(self.key) };
+    };
+    const felt = new SentimentMoodPolicy().feel({ initiator: party(a, b), responder: party(b, a) });
+    for (const [self, other, change] of [
+      [a, b, felt.initiator],
+      [b, a, felt.responder],
     ]) {
       const ties = tie(self, other);
       ties.recent = ties.recent.filter((at) => at > now - 24 * hour);
-      ties.affinity = Math.max(
-        -100,
-        Math.min(100, ties.affinity + Math.round((8 * mean(self.key)) / (1 + ties.recent.length))),
-      );
+      ties.affinity = Math.max(-100, Math.min(100, ties.affinity + change.affinity));
+      ties.respect += change.respect;
       ties.interactions += 1;
       ties.recent.push(now);
       ties.lastAt = new Date(now).toISOString();
-      self.mood = Math.max(0, Math.min(100, self.mood + 5 * mean(other.key) + (60 - self.mood) * 0.02));
+      self.mood = Math.max(0, Math.min(100, self.mood + change.mood + (58 - self.mood) * 0.03));
       const heard = lines
         .filter(({ key }) => key === other.key)
         .sort((x, y) => Math.abs(y.sentiment) - Math.abs(x.sentiment))[0];
@@ -307,8 +342,8 @@ else {
   const folder = new URL('../docs/samples/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   for (const [each, talks] of [
-    ['en', 125],
-    ['de', 30],
+    ['en', 200],
+    ['de', 40],
   ])
     writeFileSync(new URL(`talks-${each}.txt`, folder), written(village(each, talks), each));
 }

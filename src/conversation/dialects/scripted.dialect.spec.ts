@@ -297,7 +297,10 @@ describe('the scripted dialect', () => {
   it('recognizes the topics and insults of its own grammar', () => {
     for (const language of ['en', 'de'] as const) {
       const library = libraryOf(language);
-      const heardAs = (text: string): string | null => library.ear.hear(text, '').topic;
+      const heardAs = (text: string): string | null => {
+        const { topic, chat } = library.ear.hear(text, '');
+        return topic ?? chat;
+      };
       const openings = Array.from(
         { length: 20 },
         (_, talks) => talk(ann, bob, { talks: talks + 1, language, affinity: 10 })[0]!,
@@ -327,6 +330,67 @@ describe('the scripted dialect', () => {
     expect(thanks!.text).toMatch(/thank/i);
     expect(thanks!.sentiment).toBeGreaterThanOrEqual(0.4);
   });
+
+  it('insults nobody at first sight, and never without a word of the cause', () => {
+    const people = traits.map((trait) => ({ name: `N${trait}`, personality: `A ${trait} person.` }));
+    const { ear } = libraryOf('en');
+    const insults = (lines: readonly Line[]): Line[] =>
+      lines.filter(({ text }) => ear.hear(text, '').act === 'insult');
+    const ledTo: string[] = [];
+    for (const a of people) {
+      for (const b of people) {
+        if (a === b) continue;
+        expect(insults(talk(a, b, { talks: 0, affinity: 0 }))).toEqual([]);
+        for (const affinity of [-30, -70]) {
+          const about = { about: { id: b.name, name: b.name } };
+          const memories = [
+            memory('talk', `${b.name} did not pay me the 8 coins for the rent.`, about),
+            memory('trade', `I gave ${b.name} 5.`, { ...about, amount: -5 }),
+          ];
+          const [first] = insults(talk({ ...a, memories }, b, { talks: 4, affinity }).slice(0, 1));
+          if (first) ledTo.push(first.text);
+        }
+      }
+    }
+    const causes =
+      /did not pay me the 8 coins for the rent|5 coins|between us|talk of ours|what I think of you|a time when I greeted/;
+    expect(ledTo.length).toBeGreaterThan(20);
+    expect(ledTo.filter((text) => !causes.test(text))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'the 8 coins for the rent that Bob owes',
+      /8 coins for the rent/,
+      'Bob did not pay me the 8 coins for the rent.',
+    ],
+    ['the 3 coins for eels that Ann Baker owes', /./, 'I could not pay Bob the 3 coins for eels.'],
+  ])('talks of a debt, %s, as the two whose it is', (topic, opening, remembered) => {
+    const lines = talk(ann, bob, { scene: { topic }, affinity: 10, talks: 2 });
+    expect(lines[0]!.text).toMatch(opening);
+    expect(lines.map(({ text }) => text).join(' ')).not.toMatch(/(?:Bob|Ann Baker|Ann) owes/);
+    expect(lines.flatMap((line) => line.memory ?? [])).toContain(remembered);
+  });
+
+  it.each(['en', 'de'] as const)(
+    'answers a line of small talk with an answer to that line (%s)',
+    (language) => {
+      const { chats } = bookOf(language);
+      for (const [on, lines] of Object.entries(chats)) {
+        for (const line of lines) {
+          const [said = '', more = ''] = line.split(' ++ ');
+          const [first = '', ...answers] = said.split(' >> ');
+          expect({ on, first, answers: answers.length }).toMatchObject({ answers: expect.any(Number) });
+          const { say } = answer(first.replace('^', ''), { language, affinity: 20 });
+          const isAnswered = answers.some((each) =>
+            say!.toLowerCase().includes(each.replace('^', '').slice(1, 20).toLowerCase()),
+          );
+          expect({ first, say, isAnswered }).toMatchObject({ isAnswered: true });
+          expect(more).not.toContain('>>');
+        }
+      }
+    },
+  );
 
   it('remembers an insult, by name and in one sentence', () => {
     const context = contextOf(bob, ann, { maxLines: 6, affinity: 0 }, 5, [

@@ -2,7 +2,7 @@ import { type Act } from './book.js';
 import { type Heard } from './hearing.js';
 import { coinsOf, kinfolkOf, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
-import { chance, replyOn, type Subject, subjectOf } from './subjects.js';
+import { chance, debtIn, replyOn, type Subject, subjectOf } from './subjects.js';
 import { shortName } from './voice.js';
 
 export type Answer = Pick<Subject, 'rule' | 'slots'>;
@@ -20,8 +20,11 @@ export function answersTo(
   const { bond, turn } = setting;
   const isCold = bond.warmth === 'cold';
   if (turn.trade?.offered) return [dealOf(setting)];
+  const onDebt = heard.topic === 'debt' ? answerToDebt(heard, setting) : null;
+  if (onDebt !== null) return onDebt;
   const byAct = answerToAct(heard, setting);
   if (byAct !== null) return byAct;
+  if (heard.chat !== null && !isCold) return [answerToChat(heard.chat, setting)];
   if (heard.isQuestion) {
     // Who has told already does not tell again.
     const isTold = heard.isOwnGrammar && (heard.topic === null || isOwn(heard.topic));
@@ -29,10 +32,27 @@ export function answersTo(
   }
   if (heard.text === '' || heard.act === 'greeting' || (heard.isRemark && !isCold)) return [];
   if (isCold) return [only('scorn')];
-  return reactionTo(heard, setting, memories);
+  return reactionTo(heard, setting, memories, isOwn);
 }
 
-function answerToAct({ act, isQuestion }: Heard, setting: Setting): Answer[] | null {
+/** Who owes promises, or defies who asks; who is owed waits, or does not. */
+function answerToDebt({ act, isRemark }: Heard, setting: Setting): Answer[] | null {
+  const { warmth } = setting.bond;
+  const debt = debtIn(setting);
+  if (debt === null || isRemark) return null;
+  if (!debt.isOwn) return [only(act === 'cold' ? 'debt.last' : 'debt.wait')];
+  if (act === 'cold') return [only('retort')];
+  const isDefiant = warmth === 'cold' || (isOf(rough, setting) && warmth !== 'warm') || warmth === 'cool';
+  return [only(isDefiant ? 'debt.defy' : 'debt.owe')];
+}
+
+/** Children have answers of their own, and who is wary of the other has few. */
+function answerToChat(chat: string, { bond, voice }: Setting): Answer {
+  if (voice.isChild) return only('interest');
+  return only(bond.warmth === 'cool' ? 'curt' : `${chat}>`);
+}
+
+function answerToAct({ act, topic, isQuestion }: Heard, setting: Setting): Answer[] | null {
   const { bond } = setting;
   const isCold = bond.warmth === 'cold';
   const isUnkind = isCold || bond.warmth === 'cool';
@@ -43,6 +63,9 @@ function answerToAct({ act, isQuestion }: Heard, setting: Setting): Answer[] | n
       return [only(isOf(rough, setting) && chance(setting, 'back') < 65 ? 'insult' : 'insulted')];
     },
     cold: () => {
+      if (topic === 'levy') return [only('levy')];
+      if (topic === 'past' && chance(setting, 'regret') < (isOf(mild, setting) ? 55 : isCold ? 8 : 30))
+        return [only('regret')];
       if (isUnkind) return [only(chance(setting, 'scorn') < 45 ? 'scorn' : 'retort')];
       return [only(isOf(rough, setting) && chance(setting, 'back') < 50 ? 'insulted' : 'soothe')];
     },
@@ -64,7 +87,7 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
   const unsure = (): Answer =>
     heard.keyword === null ? only('unsure') : { rule: 'unsure.keyword', slots: { keyword: heard.keyword } };
   const tell = (...topics: string[]): Answer | null =>
-    memories.find(({ topic, rule }) => topics.includes(topic) && rule !== 'grudge') ?? null;
+    memories.find(({ topic, rule }) => topics.includes(topic) && !rule.startsWith('grudge')) ?? null;
   switch (heard.topic) {
     case 'name':
       // It says its name when it greets for the first time.
@@ -119,7 +142,12 @@ function answerToQuestion(heard: Heard, setting: Setting, memories: readonly Rec
 }
 
 /** To a statement: what one feels about it. */
-function reactionTo(heard: Heard, setting: Setting, memories: readonly Recollection[]): Answer[] {
+function reactionTo(
+  heard: Heard,
+  setting: Setting,
+  memories: readonly Recollection[],
+  isOwn: (topic: string) => boolean = () => true,
+): Answer[] {
   const { bond, turn, day, library, voice } = setting;
   const { lexicon } = library.book;
   if (bond.kin !== null && heard.topic === 'kin') return [only(`kin.reply.${bond.kin}`)];
@@ -133,16 +161,20 @@ function reactionTo(heard: Heard, setting: Setting, memories: readonly Recollect
     );
     if (lexicon.youGaveMe.test(heard.text))
       return [gift ? { rule: 'gifted', slots: gift.slots } : only('thanked')];
-    if (lexicon.iGaveYou.test(heard.text)) return [bond.warmth === 'cool' ? only('interest') : only('owing')];
-    return [only('interest')];
+    if (lexicon.iGaveYou.test(heard.text)) return [only(bond.warmth === 'cool' ? 'curt' : 'owing')];
+    return [only('interest.gift')];
   }
   if (heard.topic === 'gossip') return [only('gossiped')];
   if (heard.topic === 'weather' && day.sky !== null) return [only('weathered')];
-  if (heard.topic !== 'tax' && heard.isSad) return [only(bond.warmth === 'cool' ? 'interest' : 'sympathy')];
-  if (heard.isGlad) return [only(bond.warmth === 'cool' ? 'interest' : 'glad')];
+  if (heard.topic !== 'tax' && heard.isSad) return [only(bond.warmth === 'cool' ? 'curt' : 'sympathy')];
+  if (heard.isGlad) return [only(bond.warmth === 'cool' ? 'curt' : 'glad')];
   const luck = chance(setting, 'reaction');
   const isJoker = isOf(['merry', 'wry', 'boastful', 'shrewd'], setting);
-  if (bond.warmth === 'warm' && !bond.isFirst && luck < (isJoker ? 35 : 12)) return [only('tease')];
+  const isOfItself = ['work', 'pastime', 'wealth', 'mood'].includes(heard.topic ?? '');
+  if (isOfItself && bond.warmth === 'warm' && !bond.isFirst && luck < (isJoker ? 45 : 15))
+    return [only('tease')];
+  if (heard.topic === 'topic' && turn.scene?.topic !== undefined && !isOwn('topic'))
+    return [only('topic.answer')];
   if (['tax', 'treasury', 'topic', 'reflection'].includes(heard.topic ?? '')) {
     const agreement = { warm: 80, open: 62, cool: 25, cold: 0 }[bond.warmth] + bond.chemistry * 15;
     return [only((luck * 37) % 100 < agreement ? 'agree' : 'disagree')];
@@ -150,6 +182,7 @@ function reactionTo(heard: Heard, setting: Setting, memories: readonly Recollect
   if (heard.topic === null && heard.keyword !== null && !voice.isChild && turn.other.kind !== 'agent-npc') {
     return [{ rule: 'keyword', slots: { keyword: heard.keyword } }];
   }
+  if (bond.warmth === 'cool') return [only('curt')];
   return [only(heard.topic === null ? 'interest' : `interest.${heard.topic}`)];
 }
 

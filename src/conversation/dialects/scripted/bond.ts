@@ -63,6 +63,7 @@ export function bondOf(
   seed: string,
 ): Bond {
   const kin = relationship.kin === 'partner' ? null : (relationship.kin ?? null);
+  const house = relationship.kin === 'partner' || isOfOneHouse(self.name, other.name);
   const known = other.description;
   const others = known === '' ? [] : voiceOf(other.name, known).traits;
   const chemistry = clamp(
@@ -78,10 +79,25 @@ export function bondOf(
     0.3 * chemistry +
     (self.mood - 50) / 250 +
     (trust + respect) / 600 +
-    (kin === null ? 0 : 0.3) +
+    (kin === null ? (house ? 0.15 : 0) : 0.3) +
     luck * 0.4;
-  const isFirst = relationship.interactions === 0 && (relationship.kin ?? null) === null;
-  return { warmth: warmthOf(stage, tone, kin), chemistry, level, kin, isFirst };
+  return {
+    warmth: warmthOf(stage, tone, kin),
+    chemistry,
+    level,
+    kin,
+    isFirst: !house && isFirst(relationship, kin),
+  };
+}
+
+/** Who bears the same family name was not met yesterday: husbands and wives, aunts and nephews. */
+function isOfOneHouse(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((name) => /\s(\p{Lu}\p{Ll}+)$/u.exec(name)?.[1]);
+  return first !== undefined && first === second;
+}
+
+function isFirst({ interactions }: TurnContext['relationship'], kin: Kin | null): boolean {
+  return interactions === 0 && kin === null;
 }
 
 /** Enemies stay cold, and those who are wary never get cordial; friends have a bad day at worst. */

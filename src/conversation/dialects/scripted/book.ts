@@ -30,6 +30,12 @@ export type Trait =
 export type Lines = readonly string[];
 export type Rules = Readonly<Record<string, Lines>>;
 
+/**
+ * Small talk: lines that belong together, `line >> answer >> answer ++ what the speaker of the line adds then`. The key says when a
+ * line fits, or whose it is: `any`, `warm`, `weather.rain`, `season.winter`, `part.evening`, `work.smith`, a trait.
+ */
+export type Chats = Readonly<Record<string, Lines>>;
+
 export interface VoiceLines {
   /** Before a plain sentence, whose first letter becomes small. */
   readonly openers: Lines;
@@ -45,6 +51,7 @@ export type Voices = Readonly<Partial<Record<Trait, VoiceLines>>>;
 export type Gender = 'm' | 'f' | 'n';
 export type Kin = 'parent' | 'child' | 'sibling';
 export type PartOfDay = 'morning' | 'day' | 'evening';
+export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 export type Sky = 'fair' | 'rain' | 'wind' | 'fog' | 'cold' | 'snow' | 'heat' | 'storm';
 export type Act =
   'statement' | 'greeting' | 'farewell' | 'thanks' | 'insult' | 'praise' | 'apology' | 'request' | 'cold';
@@ -87,11 +94,17 @@ export interface Lexicon {
   readonly keeps: Readonly<Record<string, string>>;
   /** What a memory of a talk is about, and the rule that speaks of it. */
   readonly recalls: ReadonlyArray<readonly [rule: string, words: RegExp]>;
+  /** A scene's topic that is a debt: what is owed, and who owes it. */
+  readonly debt: RegExp;
+  /** For a topic that names one of the two in a way that cannot be turned. */
+  readonly matter: string;
   /** A sentence as it stands after others words. */
   toMidSentence(text: string): string;
   readonly and: string;
   /** Of nobody in particular. */
   readonly openers: Lines;
+  /** Before something new in the same talk. */
+  readonly turns: Lines;
   /** Where the weather is not known. */
   readonly weather: string;
   forReason(reason: string): string;
@@ -100,6 +113,7 @@ export interface Lexicon {
 export interface Book {
   readonly language: Language;
   readonly rules: Rules;
+  readonly chats: Chats;
   readonly voices: Voices;
   /** Traits without a voice here, and whose voice they take. */
   readonly alike: Readonly<Partial<Record<Trait, Trait>>>;

@@ -1,6 +1,6 @@
 import { seededRandom } from '../../seeded.js';
 import { type TurnContext } from '../../turn.js';
-import { type PartOfDay, type Sky } from './book.js';
+import { type PartOfDay, type Season, type Sky } from './book.js';
 
 const msPerDay = 86_400_000;
 
@@ -9,9 +9,12 @@ export interface Day {
   readonly part: PartOfDay;
   /** Null where the context has no `now`: nobody talks about a weather that only he sees. */
   readonly sky: Sky | null;
+  /** Null likewise. */
+  readonly season: Season | null;
 }
 
-const seasons: readonly (readonly Sky[])[] = [
+const seasons = ['winter', 'spring', 'summer', 'autumn'] as const satisfies readonly Season[];
+const skies: readonly (readonly Sky[])[] = [
   ['cold', 'snow', 'cold', 'fog', 'wind', 'snow', 'fair', 'storm'],
   ['rain', 'fair', 'wind', 'fair', 'rain', 'fog', 'fair', 'cold'],
   ['fair', 'heat', 'fair', 'storm', 'rain', 'heat', 'fair', 'wind'],
@@ -23,10 +26,11 @@ export function dayOf({ now, scene }: Pick<TurnContext, 'now' | 'scene'>, world:
   const at = now === undefined ? Number.NaN : Date.parse(now);
   const isKnown = !Number.isNaN(at);
   const part = partIn(scene?.time ?? '') ?? (isKnown ? partAt(new Date(at).getUTCHours()) : 'day');
-  if (!isKnown) return { part, sky: null };
-  const skies = seasons[Math.floor(((new Date(at).getUTCMonth() + 1) % 12) / 3)]!;
+  if (!isKnown) return { part, sky: null, season: null };
+  const season = Math.floor(((new Date(at).getUTCMonth() + 1) % 12) / 3);
   const random = seededRandom(`${world}/weather/${Math.floor(at / msPerDay)}`);
-  return { part, sky: skies[Math.floor(random() * skies.length)]! };
+  const likely = skies[season]!;
+  return { part, sky: likely[Math.floor(random() * likely.length)]!, season: seasons[season]! };
 }
 
 /** What the game calls the time: "dusk", "day 12, in the morning". */

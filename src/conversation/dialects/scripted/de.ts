@@ -1,4 +1,5 @@
 import { type Book } from './book.js';
+import { chats } from './de/chats.js';
 import { lexicon } from './de/lexicon.js';
 import { replies } from './de/replies.js';
 import { topics } from './de/topics.js';
@@ -7,6 +8,7 @@ import { voices } from './de/voices.js';
 export const german: Book = {
   language: 'de',
   rules: { ...replies, ...topics },
+  chats,
   voices,
   alike: {
     pious: 'gentle',

@@ -1,4 +1,5 @@
 import { type Book } from './book.js';
+import { chats } from './en/chats.js';
 import { lexicon } from './en/lexicon.js';
 import { replies } from './en/replies.js';
 import { topics } from './en/topics.js';
@@ -8,6 +9,7 @@ import { work } from './en/work.js';
 export const english: Book = {
   language: 'en',
   rules: { ...replies, ...topics, ...work },
+  chats,
   voices,
   alike: {},
   lexicon,

@@ -13,6 +13,10 @@ export interface Heard {
   readonly keyword: string | null;
   /** Nothing but a word on what was said before: it needs no answer. */
   readonly isRemark: boolean;
+  /** The line of small talk in it, which has answers of its own. */
+  readonly chat: string | null;
+  /** The line of small talk that it answers. */
+  readonly answered: string | null;
   /** It, or the question in it, is a sentence of the grammar: what it states is known to both. */
   readonly isOwnGrammar: boolean;
   readonly text: string;
@@ -26,6 +30,8 @@ export const silence: Heard = {
   isGlad: false,
   keyword: null,
   isRemark: false,
+  chat: null,
+  answered: null,
   isOwnGrammar: false,
   text: '',
 };
@@ -37,15 +43,18 @@ interface Meaning {
   readonly isSad: boolean;
   readonly isGlad: boolean;
   readonly isRemark: boolean;
+  readonly chat: string | null;
+  readonly answered: string | null;
 }
 
 const acts: ReadonlyArray<readonly [RegExp, Act]> = [
   [/^insult$/, 'insult'],
   [
-    /^(?:snub|insulted|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold)/,
+    /^(?:cause|debt\.defy|debt\.last|insulted|retort|scorn|shun\.cold|grudge|got\.cold|gave\.cold|request\.cold|apology\.cold|you\.cold)/,
     'cold',
   ],
   [/^(?:thanks|owing)$/, 'thanks'],
+  [/^regret$/, 'apology'],
   [/^(?:praise\.you|spark|past\.kind|you\.warm)$/, 'praise'],
   [/^(?:meet|greet|shun\.cool|kin\.greet)/, 'greeting'],
   [/^(?:bye|kin\.bye|leave)/, 'farewell'],
@@ -59,14 +68,19 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^(?:got|gave|thanks|thirdGot|thirdGave|owing)/, 'gift'],
   [/^legacy$/, 'grief'],
   [/^penniless$/, 'wealth'],
-  [/^(?:grudge|lived)$/, 'past'],
+  [/^cause\.tax$/, 'levy'],
+  [/^(?:grudge|lived|cause)/, 'past'],
   [/^(?:kinfolk|kin)/, 'kin'],
   [/^(told|witness|reflection)$/, '$1'],
+  [/^debt/, 'debt'],
+  [/^deal\.no$/, 'refusal'],
+  [/^chat\.weather\b[^>+]*$/, 'weather'],
+  [/^chat\.work\b[^>+]*$/, 'work'],
 ];
 const sadRules = /^(?:mood\.low|wealth\.poor|penniless|grief|legacy|tax\.heavy|taxed)$/;
 const gladRules = /^(?:mood\.high|wealth\.rich)$/;
 const remarks =
-  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|keyword|unsure|kin\.reply|soothe|apology$|meet|snub|spark|name|price|kin\.none|nonews)/;
+  /^(?:agree|disagree|sympathy|glad|interest|weathered|tease|thanked|praised|gifted|gossiped|mourned|keyword|unsure|kin\.reply|soothe|apology$|meet|curt|levy|debt\.wait|spark|name|price|kin\.none|nonews)|^chat\..*[>+]$/;
 const wordsOfMark = 4;
 
 /** Recognizes lines of its own grammar by a few words in a row that only one of its rules has. */
@@ -121,7 +135,14 @@ export class Ear {
       ),
       isRemark:
         meanings.some(({ isRemark }) => isRemark) &&
-        meanings.every((each) => each.isRemark || each.act === 'greeting'),
+        meanings.every(
+          (each, index) =>
+            each.isRemark ||
+            each.act === 'greeting' ||
+            (recognized[index] === null && sentences[index]!.trim().split(' ').length < wordsOfMark),
+        ),
+      chat: meanings.findLast(({ chat }) => chat !== null)?.chat ?? null,
+      answered: meanings.findLast(({ answered }) => answered !== null)?.answered ?? null,
       isOwnGrammar: !isForeign && recognized.some((meaning) => meaning !== null),
       text,
     };
@@ -146,6 +167,8 @@ export class Ear {
       isSad: sad.test(sentence),
       isGlad: glad.test(sentence),
       isRemark: false,
+      chat: null,
+      answered: null,
     };
   }
 }
@@ -158,6 +181,8 @@ function meaningOf(rule: string): Meaning {
     isSad: sadRules.test(rule),
     isGlad: gladRules.test(rule),
     isRemark: remarks.test(rule),
+    chat: /^chat\..*#\d+$/.test(rule) ? rule : null,
+    answered: /^chat\..*>$/.test(rule) ? rule.slice(0, -1) : null,
   };
 }
 

@@ -80,7 +80,8 @@ function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollec
       return amount === 0 ? inWords('lived', 'tax') : make('taxed', 'tax', { coins });
     case 'death':
       if (aboutName === '' || isOfListener) return null;
-      return amount > 0 ? make('legacy', 'grief', { coins }) : make('grief', 'grief');
+      if (amount > 0) return make('legacy', 'grief', { coins });
+      return make((hours ?? 24) < 20 ? 'grief.new' : 'grief', 'grief');
     case 'talk':
       return isOfListener ? tellTalk(text, make, spoken, lexicon) : null;
     case 'kin':
@@ -103,6 +104,10 @@ function tellTalk(
   lexicon: Lexicon,
 ): Recollection {
   const recalled = lexicon.recalls.find(([, words]) => words.test(text))?.[0];
+  if (recalled === 'grudge.told') {
+    const told = spoken();
+    return told === null ? make('grudge', 'past') : make(recalled, 'past', { text: told });
+  }
   if (recalled !== undefined) return make(recalled, 'past');
   const quote = /“(.+)”/.exec(text)?.[1] ?? '';
   const isWorthIt = quote.length >= 20 && quote.length <= 110 && !/[?…]/.test(quote);

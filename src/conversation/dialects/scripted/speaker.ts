@@ -5,12 +5,15 @@ import { type Book, type Kin, type Trait } from './book.js';
 import { type Day } from './day.js';
 import { expandAt, fill, type Pool, toPool } from './grammar.js';
 import { Ear } from './hearing.js';
-import { coinsOf } from './recollection.js';
+import { coinsOf, mentions } from './recollection.js';
+import { debtIn } from './subjects.js';
 import { genderOf, shortName, type Voice } from './voice.js';
 
 /** A book whose sentences are counted; made once for each language. */
 export class Library {
   readonly ear: Ear;
+  /** The lines of small talk: when each fits, and the rule that says it. */
+  readonly chats: readonly { readonly on: string; readonly rule: string }[];
   private readonly pools = new Map<string, Pool>();
 
   constructor(readonly book: Book) {
@@ -19,12 +22,16 @@ export class Library {
     for (const [trait, voice] of Object.entries(book.voices)) {
       for (const [rule, lines] of Object.entries(voice.rules)) this.add(`${trait}/${rule}`, rule, lines);
     }
+    this.chats = Object.entries(book.chats).flatMap(([on, lines]) =>
+      lines.map((line, index) => ({ on, rule: this.addChat(`chat.${on}#${index}`, line) })),
+    );
   }
 
   /** The sentences of a trait, or of nobody in particular; `tax` of a trait serves `tax.light`. */
   find(rule: string, trait?: Trait): { readonly key: string; readonly pool: Pool } | null {
     const prefix = trait === undefined ? '' : `${this.traitOf(trait)}/`;
-    for (const name of [rule, rule.replace(/\.[^.]*$/, '')]) {
+    const names = rule.startsWith('chat.') ? [rule] : [rule, rule.replace(/\.[^.]*$/, '')];
+    for (const name of names) {
       const pool = this.pools.get(prefix + name);
       if (pool) return { key: prefix + name, pool };
     }
@@ -33,6 +40,17 @@ export class Library {
 
   voiceOf(trait: Trait): Book['voices'][Trait] {
     return this.book.voices[this.traitOf(trait)];
+  }
+
+  /** Nobody asks back where the one who said the line has nothing to add. */
+  private addChat(rule: string, text: string): string {
+    const [said = '', more] = text.split(' ++ ');
+    const [line = '', ...replies] = said.split(' >> ');
+    const statements = replies.filter((reply) => !reply.endsWith('?'));
+    this.add(rule, rule, [line]);
+    this.add(`${rule}>`, `${rule}>`, more === undefined && statements.length > 0 ? statements : replies);
+    if (more !== undefined) this.add(`${rule}+`, `${rule}+`, [more]);
+    return rule;
   }
 
   private traitOf(trait: Trait): Trait {
@@ -46,9 +64,13 @@ export class Library {
   }
 }
 
-/** Rules of which a line may need one each time; of the others there is one in a talk. */
-const often =
-  /^(?:agree|disagree|sympathy|glad|interest|scorn|tease|keyword|unsure|thanked|insult|insulted|retort|weathered|soothe|gossiped|kin\.reply|ask\.any)/;
+/** Rules of which a talk may need several lines; of the others there is one in a talk. */
+const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
+/** Rules of which there are many talks without a line. */
+const rare = /^(?:debt|cause|grudge|regret|legacy|apology|request|price|name$|deal)/;
+/** Sentences about a thing of which only one of the two speaks. */
+const ofOne =
+  /^(?:told|reflection|third|topic|place|gossip|witness|past|grief|legacy|got|gave|lived|kinfolk|taxed|thanks)/;
 /** Plain statements, which take the colour of a voice. */
 const plain =
   /^(?:tax|taxed|wealth|penniless|mood|weather|work|town|treasury|pastime|told|thirdGot|thirdGave)\b/;
@@ -81,27 +103,32 @@ export class Speaker {
   /** A sentence, or '' where the language has none. */
   say(rule: string, slots: Readonly<Record<string, string>> = {}): string {
     const { turn, pair, library } = this.setting;
+    if (rule.startsWith('chat.')) return this.chat(rule);
     const cycle = this.cycleOf(rule);
     if (cycle.length === 0) return '';
-    const side = turn.role === 'initiator' ? 0 : 1;
+    // Of the two, each has sentences of its own, unless only one speaks of the thing.
+    const sides = ofOne.test(rule) ? 1 : 2;
+    const side = turn.role === 'initiator' ? 0 : sides - 1;
     const occasion = often.test(rule) ? this.talks * 3 + (Math.floor(turn.turn / 2) % 3) : this.talks;
     const values = { ...this.commonSlots(occasion), ...slots };
     let sentence = '';
+    const isRare = rare.test(rule);
     const general = library.find(rule);
     for (let attempt = 0; attempt < 8; attempt += 1) {
       const round = occasion + attempt * 61;
       const at = round % cycle.length;
       let { key, pool } = cycle[at]!;
-      const uses = cycle.filter((other) => other.key === key).length;
-      const before = cycle.slice(0, at).filter((other) => other.key === key).length;
-      let place = (Math.floor(round / cycle.length) * uses + before) * 2 + side;
-      let laps = Math.floor(place / pool.count);
+      let place = round * sides + side;
       // A voice that has said all of its own speaks plainly.
-      if (laps > 0 && general !== null && key !== general.key) {
-        ({ key, pool } = general);
-        place = round * 2 + side;
-        laps = 4 + Math.floor(place / pool.count);
+      if (key !== general?.key) {
+        const uses = cycle.filter((other) => other.key === key).length;
+        const before = cycle.slice(0, at).filter((other) => other.key === key).length;
+        const nth = (Math.floor(round / cycle.length) * uses + before) * sides + side;
+        if (nth >= pool.count && general !== null) ({ key, pool } = general);
+        else place = nth;
       }
+      const laps = isRare ? 0 : Math.floor(place / pool.count);
+      if (isRare) place = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
       const template = expandAt(pool, `${pair}/${key}`, place);
       // What was said before comes back with another beginning.
       const spoken = laps === 0 ? this.tint(rule, key, template, occasion) : this.open(template, laps - 1);
@@ -109,6 +136,23 @@ export class Speaker {
       if (!this.said.includes(sentence)) return sentence;
     }
     return sentence;
+  }
+
+  /** A line of small talk, or an answer to one: each is said once in twenty talks, so it needs no order. */
+  private chat(rule: string): string {
+    const { turn, pair, library, voice } = this.setting;
+    const found = library.find(rule);
+    if (found === null) return '';
+    const luck = hashOf(`${pair}/${rule}/${turn.self.name}`);
+    const template = expandAt(found.pool, rule, luck % found.pool.count);
+    const openers = library.voiceOf(voice.traits[luck % voice.traits.length]!)?.openers ?? [];
+    const short = openers.filter((opener) => /^\p{L}+, $/u.test(opener));
+    const isTinted = rule.endsWith('>') && (luck >>> 8) % 100 < 25 && short.length > 0;
+    const opener = isTinted ? short[(luck >>> 16) % short.length]! : '';
+    return fill(
+      isTinted ? opener + toSmall(template, library.book.language) : template,
+      this.commonSlots(this.talks),
+    );
   }
 
   /** Of the traits of the voice and of nobody in particular, in the order in which they take turns. */
@@ -154,10 +198,14 @@ export class Speaker {
     return template;
   }
 
-  private open(template: string, place: number): string {
+  private open(template: string, lap: number): string {
     const { book } = this.setting.library;
     if (/^[“^]/.test(template)) return template;
-    return book.lexicon.openers[place % book.lexicon.openers.length]! + toSmall(template, book.language);
+    const { openers } = book.lexicon;
+    // A name makes it another sentence as well.
+    const isNamed = lap === 0 && !template.includes('{');
+    const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
+    return opener + toSmall(template, book.language);
   }
 
   private commonSlots(occasion: number): Record<string, string> {
@@ -180,8 +228,20 @@ export class Speaker {
       trade: lexicon.trades[voice.trade] ?? '',
       pastime: unmarked(voice.pastime ?? ''),
       place: unmarked(scene?.place ?? ''),
-      topic: unmarked(scene?.topic ?? ''),
+      topic: this.topic(),
+      debt: debtIn(this.setting)?.what ?? '',
     };
+  }
+
+  /** Of the scene; nobody speaks of a topic that names the one who is there as if of a third. */
+  private topic(): string {
+    const { turn, library } = this.setting;
+    const topic = unmarked(turn.scene?.topic ?? '');
+    const isOfThem = mentions(
+      topic,
+      [turn.self.name, turn.other.name].flatMap((name) => [name, shortName(name)]),
+    );
+    return isOfThem ? library.book.lexicon.matter : topic;
   }
 
   /** How it addresses the listener: as kin, fondly, or by name. */

@@ -1,50 +1,17 @@
 import { isNearEnd } from '../../prompt.js';
 import { type TurnContext, type TurnResult } from '../../turn.js';
-import { acceptsOffer, type Answer, answersTo, isOf, only } from './answering.js';
+import { acceptsOffer, type Answer, answersTo, only } from './answering.js';
 import { bondOf, sentimentOf } from './bond.js';
 import { type Language } from './book.js';
 import { dayOf } from './day.js';
 import { type Heard, silence } from './hearing.js';
 import { libraryOf } from './languages.js';
+import { feelingOf, gesturesOf } from './manner.js';
+import { causeOf, insults } from './quarrel.js';
 import { recollect, type Recollection } from './recollection.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
-import { chance, chooseSubject, replyOn } from './subjects.js';
+import { chance, chooseSubject, debtIn, replyOn } from './subjects.js';
 import { shortName, voiceOf } from './voice.js';
-
-/** How the speaker feels who says so, −1..1; 0 for everything else. */
-const feelings: ReadonlyArray<readonly [RegExp, number]> = [
-  [/^insult$/, -0.75],
-  [/^insulted$/, -0.6],
-  [/^(?:grudge|shun\.cold|leave\.cold|scorn|retort)$/, -0.5],
-  [/^(?:gave\.cold|got\.cold|request\.cold|you\.cold)$/, -0.4],
-  [/^(?:snub|apology\.cold)$/, -0.35],
-  [/^(?:shun\.cool|leave\.cool|disagree|you\.cool|deal\.no)$/, -0.18],
-  [/^thanks$/, 0.65],
-  [/^(?:praise\.you|past\.kind|you\.warm)$/, 0.5],
-  [/^(?:owing|spark|got)$/, 0.45],
-  [/^(?:thanked|praised)$/, 0.5],
-  [/^(?:past\.sad|kin\.(?:greet|reply|bye|parent|child|sibling))/, 0.35],
-  [/^(?:glad|sympathy|gifted|greet\.warm|bye\.warm|mourned|deal\.get|deal\.pay)$/, 0.28],
-  [/^(?:tease|agree|apology|soothe|gave)$/, 0.18],
-  [/^(?:meet|meet\.back|greet\.open|bye\.open)$/, 0.07],
-];
-const gestures: ReadonlyArray<readonly [RegExp, string]> = [
-  [/^kin\.greet/, 'embrace'],
-  [/^(?:greet\.warm|praise\.you|spark|glad)$/, 'smile'],
-  [/^(?:meet|meet\.back|greet\.open|shun\.cool|leave\.cool|agree)$/, 'nod'],
-  [/^(?:shun\.cold|scorn|grudge)$/, 'frown'],
-  [/^(?:insult|insulted|retort)$/, 'glare'],
-  [/^(?:disagree|deal\.no)$/, 'shake_head'],
-  [/^(?:thanks|owing)$/, 'bow'],
-  [/^tease$/, 'laugh'],
-  [/^(?:grief|legacy|mourned|sympathy)$/, 'lower_gaze'],
-  [/^(?:tax\.heavy|taxed|mood\.low|wealth\.poor)$/, 'sigh'],
-  [/^weather/, 'look_at_sky'],
-  [/^deal\.(?:get|pay)$/, 'shake_hands'],
-  [/^(?:gossip|overheard)$/, 'lean_in'],
-  [/^(?:bye\.|kin\.bye)/, 'wave'],
-  [/^leave\.cold$/, 'turn_away'],
-];
 
 /**
  * One line of the built-in speaker: it answers the line before, adds a thing of its own, greets on its first turn and parts on its last.
@@ -85,7 +52,13 @@ class Line {
     this.memories = recollect(turn, library.book.lexicon);
     this.heard = this.hear(turn.transcript.at(-1)?.text);
     // Enemies do not chat: they leave after their second line. A farewell is answered with one.
-    const isOver = turn.turnsLeft === 0 || (bond.warmth === 'cold' && !this.isFirstLine());
+    // So does who has insulted the other, or has had a harsh word answered with one.
+    const own = turn.transcript
+      .filter(({ speaker }) => speaker === turn.self.name)
+      .map(({ text }) => this.hear(text).act);
+    const isHarsh = this.heard.act === 'cold' || this.heard.act === 'insult';
+    const hasQuarrelled = own.includes('insult') || (own.includes('cold') && isHarsh);
+    const isOver = turn.turnsLeft === 0 || hasQuarrelled || (bond.warmth === 'cold' && !this.isFirstLine());
     const isBidden = this.heard.act === 'farewell' && !this.heard.isQuestion && !isGroup(turn);
     this.leaves = isOver || (turn.turn > 0 && isBidden);
     this.closes = this.leaves || isNearEnd(turn);
@@ -95,9 +68,13 @@ class Line {
     if (this.isFirstLine()) this.greet();
     if (this.setting.turn.turn === 0 || (this.heard.text === '' && !this.closes)) this.open();
     else this.answer();
+    if (this.parts.length === 0 && !this.closes)
+      this.add(only(this.setting.bond.warmth === 'cool' ? 'curt' : 'interest'));
     if (this.closes) this.part();
     const { turn, bond } = this.setting;
-    const memory = this.closes ? this.toRemember() : undefined;
+    // After a harsh word the other may leave, and this line be the last.
+    const isHarsh = this.rules.some((rule) => /^(?:insult|debt)/.test(rule));
+    const memory = this.closes || isHarsh ? this.toRemember() : undefined;
     return {
       say: this.parts.join(' '),
       actions: this.actions(),
@@ -139,50 +116,59 @@ class Line {
     else if (bond.warmth === 'cold' || (bond.warmth === 'cool' && !bond.isFirst))
       this.add(only(`shun.${bond.warmth}`));
     else if (bond.isFirst) {
-      this.add(only(turn.turn === 0 ? 'meet' : 'meet.back'));
-      if (bond.warmth === 'cool' && chance(this.setting, 'snub') < 60) this.add(only('snub'));
-      else if (bond.warmth === 'warm' && turn.turn === 1) this.add(only('spark'));
+      if (bond.warmth === 'cool') this.add(only('meet.cool'));
+      else this.add(only(turn.turn === 0 ? 'meet' : 'meet.back'));
+      if (bond.warmth === 'warm' && turn.turn === 1) this.add(only('spark'));
     } else this.add(only(`greet.${bond.warmth}`));
   }
 
   /** The first word on something, with a question where the voice asks. */
   private open(): void {
     const { bond, voice } = this.setting;
-    if (bond.warmth === 'cold' || bond.warmth === 'cool') {
-      if (!bond.isFirst && this.provoke()) return;
+    const isUnkind = bond.warmth === 'cold' || bond.warmth === 'cool';
+    const debt = debtIn(this.setting);
+    if (debt !== null) {
+      const due = isUnkind ? 'debt.due.cold' : 'debt.due';
+      this.add(only(debt.isOwn ? 'debt.owe' : due));
+      return;
     }
-    const { length } = voice;
-    this.raise(voice.asks * 100 + (length > 1 ? 30 : 15));
+    if (isUnkind && !bond.isFirst && this.provoke()) return;
+    this.raise(voice.asks * 100 + (voice.length > 1 ? 30 : 15));
   }
 
-  /** What one holds against the other; whether there was something. */
+  /** What one holds against the other, and an insult at most after it; whether there was something. */
   private provoke(): boolean {
-    const { bond, turn } = this.setting;
-    const luck = chance(this.setting, 'provoke');
-    const isCold = bond.warmth === 'cold';
-    const isRough = isOf(['gruff', 'proud', 'blunt', 'boastful', 'sulky', 'greedy', 'wry'], this.setting);
-    const isFree = (topic: string): boolean => !this.isTaken(topic);
-    const grudge = this.memories.find(({ rule }) => rule === 'grudge');
-    if (grudge && luck < (isCold ? 60 : 35) && isFree('past')) return this.add(grudge);
-    const gave = this.memories.find(({ rule }) => rule === 'gave');
-    if (gave && luck % 50 < (isCold ? 25 : 12) && isFree('gift'))
-      return this.add({ ...gave, rule: 'gave.cold' });
-    const readiness =
-      (isCold ? 45 : 8) + (isRough ? 22 : 0) + (turn.self.mood < 35 ? 10 : 0) - bond.chemistry * 10;
-    return (luck * 53) % 100 < readiness && this.add(only('insult'));
+    if (this.isTaken('past')) return false;
+    const cause = causeOf(this.setting, this.memories, (topic) => this.isTaken(topic));
+    if (cause === null || !this.add(cause)) return false;
+    if (insults(this.setting)) this.add(only('insult'));
+    return true;
+  }
+
+  /** Something new may come with a word that says so. */
+  private turnTo(says: string): void {
+    const { turns } = this.setting.library.book.lexicon;
+    const luck = chance(this.setting, 'turn to');
+    if (luck < 30) this.parts[this.parts.length - 1] = `${turns[luck % turns.length]!}${says}`;
   }
 
   private raise(readiness: number): void {
+    const { turn } = this.setting;
     const subject = chooseSubject(this.setting, this.memories, (topic) => this.isTaken(topic));
     // Nobody thanks in the same breath as he scolds.
     const isAngry = this.rules.some((rule) => feelingOf(rule) <= -0.4);
     if (!subject || (isAngry && feelingOf(subject.rule) > 0.2) || !this.add(subject)) return;
     const says = this.parts.at(-1)!;
-    const isAnswerable = !/^(?:thanks|praise\.you|grudge|got\.cold|overheard|gossip)$/.test(subject.rule);
+    const isAnswerable = !/^(?:thanks|praise\.you|grudge|got\.cold|overheard|gossip$|chat)/.test(
+      subject.rule,
+    );
+    if (subject.rule.startsWith('chat') && turn.turn > 1) this.turnTo(says);
     if (says.includes('?') || !isAnswerable || chance(this.setting, 'ask') >= readiness) return;
     const own = `ask.${subject.topic}`;
+    const isOpinion = /^(?:reflection$|tax\.|treasury|town)/.test(subject.rule);
+    if (!this.speaker.has(own) && !isOpinion) return;
     this.add({
-      rule: this.speaker.has(own) && chance(this.setting, 'ask own') < 75 ? own : 'ask.any',
+      rule: this.speaker.has(own) && (!isOpinion || chance(this.setting, 'ask own') < 60) ? own : 'ask.any',
       slots: { ...subject.slots, ...this.called() },
     });
   }
@@ -199,19 +185,43 @@ class Line {
     const { turn, voice, bond } = this.setting;
     const isGreeted = this.isFirstLine();
     const answers = answersTo(this.heard, this.setting, this.memories, (topic) => this.isOwn(topic));
+    const more = this.more();
+    if (more !== null) this.add(only(more));
     for (const answer of answers) this.add(answer);
-    if (this.closes) return;
+    if (this.closes || (turn.role === 'responder' && this.parts.at(-1)?.endsWith('?'))) return;
     const isEmpty = answers.length === 0;
     const isCold = bond.warmth === 'cold' || bond.warmth === 'cool';
     if (isCold && !isGreeted && this.provoke()) return;
     const room = voice.length + (isGreeted ? 1 : 0) - this.parts.length;
     if (!isEmpty && room <= 0 && turn.role === 'responder') return;
-    if (this.heard.act === 'insult' || (this.heard.act === 'cold' && chance(this.setting, 'on') < 50)) return;
+    if (
+      this.rules.some((rule) => rule.startsWith('chat.')) &&
+      chance(this.setting, 'chat on') < 55 &&
+      !isEmpty
+    )
+      return;
+    if (
+      this.rules.some((rule) => rule.startsWith('debt.')) ||
+      this.heard.act === 'insult' ||
+      (this.heard.act === 'cold' && chance(this.setting, 'on') < 50)
+    )
+      return;
     // The one who began leads on to something else; the other adds what it thinks, or asks.
     if (turn.role === 'initiator' || isEmpty) this.raise(voice.asks * 100);
     else if (!this.heard.isQuestion) this.addOwn();
     else if (room > 0 && chance(this.setting, 'return') < 45 && turn.turnsLeft > 1)
       this.raise(voice.asks * 70);
+  }
+
+  /** What it has to add to its own line of small talk, once that was answered. */
+  private more(): string | null {
+    const { transcript, self } = this.setting.turn;
+    const own = transcript.findLast(({ speaker }) => speaker === self.name);
+    const chat = own === undefined ? null : this.hear(own.text).chat;
+    const isAsked = this.heard.isQuestion;
+    if (chat === null || this.heard.answered !== chat) return null;
+    if (!isAsked && chance(this.setting, 'more') >= 60) return null;
+    return this.speaker.has(`${chat}+`) ? `${chat}+` : null;
   }
 
   /** One's own case, after what the other told of its. */
@@ -234,7 +244,10 @@ class Line {
 
   /** Whether something was already spoken of in this talk. */
   private isTaken(topic: string): boolean {
-    return this.setting.turn.transcript.some(({ text }) => this.hear(text).topic === topic);
+    return this.setting.turn.transcript.some(({ text }) => {
+      const heard = this.hear(text);
+      return heard.topic === topic || heard.chat === topic;
+    });
   }
 
   /** Whether it spoke of something itself in this talk. */
@@ -244,14 +257,14 @@ class Line {
   }
 
   private actions(): string[] {
-    const found = this.rules.flatMap((rule) => gestures.find(([pattern]) => pattern.test(rule))?.[1] ?? []);
-    return [...new Set(found)].slice(0, 3);
+    return [...new Set(this.rules.flatMap(gesturesOf))].slice(0, 3);
   }
 
   /** What stays of the talk: the most telling thing that the other said. */
   private toRemember(): string | undefined {
     const { turn, bond, library } = this.setting;
     const { keeps } = library.book.lexicon;
+    const debt = debtIn(this.setting);
     const lines = turn.transcript
       .filter(({ speaker }) => speaker === turn.other.name)
       .map(({ text }) => this.hear(text));
@@ -259,7 +272,9 @@ class Line {
     const topics = lines.map(({ topic }) => topic);
     const kept = (): string | undefined => {
       if (acts.includes('insult')) return keeps['insulted'];
+      if (debt !== null && this.isTaken('debt')) return debt.isOwn ? keeps['dunned'] : keeps['unpaid'];
       if (this.rules.includes('insult')) return keeps['quarrelled'];
+      if (topics.includes('refusal')) return keeps['refused'];
       if (acts.includes('thanks')) return keeps['thanked'];
       if (acts.includes('praise')) return keeps['praised'];
       if (acts.includes('cold') && bond.warmth !== 'warm') return keeps['cold'];
@@ -267,10 +282,8 @@ class Line {
       if (topics.includes('gossip')) return keeps['gossip'];
       return lines.some(({ isSad, topic }) => isSad && topic === 'mood') ? keeps['sad'] : undefined;
     };
-    return kept()?.replaceAll('{who}', turn.other.name);
+    return kept()
+      ?.replaceAll('{who}', turn.other.name)
+      .replaceAll('{debt}', debt?.what ?? '');
   }
-}
-
-function feelingOf(rule: string): number {
-  return feelings.find(([pattern]) => pattern.test(rule))?.[1] ?? 0;
 }

@@ -2,6 +2,7 @@ import { hashOf, seededRandom, shuffled } from '../../seeded.js';
 import { type Trait } from './book.js';
 import { kinfolkOf, type Recollection } from './recollection.js';
 import { type Setting, unmarked } from './speaker.js';
+import { shortName } from './voice.js';
 
 /** Something to speak of: the rule for it and what its slots hold. */
 export interface Subject {
@@ -106,7 +107,8 @@ export function chooseSubject(
 ): Subject | null {
   const { turn, bond, pair } = setting;
   const isFree = ({ topic }: { readonly topic: string }): boolean => !isTaken(topic);
-  if (turn.scene?.topic !== undefined && !isTaken('topic')) return subjectOf('topic', setting, memories);
+  if (turn.scene?.topic !== undefined && debtIn(setting) === null && !isTaken('topic'))
+    return subjectOf('topic', setting, memories);
   const gift = memories.find(({ rule, isNews }) => rule === 'got' && isNews);
   if (gift && isFree(gift))
     return bond.warmth === 'cold' ? { ...gift, rule: 'got.cold' } : { ...gift, rule: 'thanks' };
@@ -115,15 +117,56 @@ export function chooseSubject(
   );
   const round = turn.relationship.interactions * 2 + Math.min(1, Math.floor(turn.turn / 2));
   if (news && (turn.turn < 2 || round % 2 === 0)) return news;
+  const chat = chance(setting, 'chat') < (bond.isFirst ? 75 : 55) ? chatFor(setting, isTaken) : null;
+  if (chat !== null) return chat;
   const deck = deckOf(setting, memories);
-  if (deck.length === 0) return null;
+  if (deck.length === 0) return chatFor(setting, isTaken);
   const seed = `${pair}/${turn.self.name}/subjects/${Math.floor(round / deck.length)}`;
   const order = shuffled(deck, seededRandom(seed));
   for (let step = 0; step < order.length; step += 1) {
     const subject = order[(round + step) % order.length]!;
     if (isFree(subject)) return subject;
   }
-  return null;
+  return chatFor(setting, isTaken);
+}
+
+const talksUntilSaidAgain = 20;
+
+/** A line of small talk that fits the hour, the weather and the speaker. Each has its talk among twenty, so it is never said twice in them. */
+function chatFor(setting: Setting, isTaken: (topic: string) => boolean): Subject | null {
+  const { turn, pair, library } = setting;
+  const talk = turn.relationship.interactions % talksUntilSaidAgain;
+  // Stories of nobody in particular are told by some, not by the whole village.
+  const tellers = Math.max(1, Math.floor(library.chats.filter(({ on }) => on === 'any').length / 20));
+  const fitting = library.chats.flatMap(({ on, rule }) => {
+    const [what = ''] = on.split('.');
+    const topic = what === 'weather' || what === 'work' ? what : rule;
+    const isNow = hashOf(`${pair}/${rule}`) % talksUntilSaidAgain === talk;
+    const isOwn = on !== 'any' || hashOf(`${rule}/${turn.self.name}`) % tellers === 0;
+    return isNow && isOwn && !isTaken(topic) && fits(on, setting) ? [{ rule, topic, slots: {} }] : [];
+  });
+  return fitting.length === 0 ? null : fitting[chance(setting, 'which chat') % fitting.length]!;
+}
+
+function fits(on: string, { voice, day, bond }: Setting): boolean {
+  const [what, which] = on.split('.');
+  if (voice.isChild) return on === 'child';
+  switch (what) {
+    case 'any':
+      return true;
+    case 'warm':
+      return bond.warmth === 'warm' && !bond.isFirst;
+    case 'weather':
+      return day.sky === which;
+    case 'season':
+      return day.season === which;
+    case 'part':
+      return day.part === which;
+    case 'work':
+      return voice.trade === which;
+    default:
+      return voice.traits.some((trait) => trait === on);
+  }
 }
 
 function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] {
@@ -146,8 +189,8 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
     'kin',
   ] as const) {
     const base = topic === 'work' || topic === 'weather' || (topic === 'kin' && bond.kin !== null) ? 2 : 1;
-    const isUnfit = (topic === 'wealth' || topic === 'mood') && bond.warmth === 'cool';
-    if (!isUnfit) add(subjectOf(topic, setting, memories), base + liking(topic));
+    const isUnfit = (topic === 'wealth' || topic === 'mood') && (bond.warmth === 'cool' || bond.isFirst);
+    if (!isUnfit && isOwn(topic, setting)) add(subjectOf(topic, setting, memories), base + liking(topic));
   }
   for (const memory of memories.slice(0, 8)) {
     if (mayTell(memory, setting)) add(memory, 1 + liking(memory.topic) / 2 + Math.min(1, memory.weight));
@@ -160,13 +203,35 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
   return deck;
 }
 
+/** Of the weather, the work, the place and its treasury a voice speaks by itself where it has words of its own; else small talk does. */
+function isOwn(topic: string, { voice, library }: Setting): boolean {
+  if (!['weather', 'town', 'treasury', 'work'].includes(topic)) return true;
+  return voice.traits.some((trait) => library.find(topic, trait) !== null);
+}
+
 /** Gossip and gifts are not for everybody's ears, and a grudge is not for friends. */
 function mayTell({ rule }: Recollection, { bond }: Setting): boolean {
-  if (rule === 'grudge') return bond.warmth === 'cool' || bond.warmth === 'cold';
+  if (rule === 'past') return false;
+  if (rule.startsWith('grudge')) return bond.warmth === 'cool' || bond.warmth === 'cold';
+  if (rule.startsWith('thirdG') && bond.warmth === 'cool') return false;
   if (rule === 'past.kind' || rule === 'got' || rule === 'gave')
     return bond.warmth !== 'cold' && bond.warmth !== 'cool';
   if (/^(?:gossip|thirdG|legacy)/.test(rule)) return bond.warmth !== 'cold' && !bond.isFirst;
   return true;
+}
+
+export interface Debt {
+  readonly what: string;
+  readonly isOwn: boolean;
+}
+
+/** What the two talk about where it is a debt of one of them. */
+export function debtIn({ turn, library }: Setting): Debt | null {
+  const [, what, who] = library.book.lexicon.debt.exec(turn.scene?.topic ?? '') ?? [];
+  if (what === undefined || who === undefined) return null;
+  const names = (name: string): boolean => [name, shortName(name)].includes(who);
+  if (!names(turn.self.name) && !names(turn.other.name)) return null;
+  return { what: unmarked(what), isOwn: names(turn.self.name) };
 }
 
 /** A number of 0 to 99, the same for the same talk, turn and purpose. */

@@ -3,13 +3,14 @@ import type { Rules } from '../book.js';
 /** Begrüßung, Abschied, Fragen, und Antworten auf das, was der andere sagt. */
 export const replies: Rules = {
   meet: [
-    'Guten {part}. Wir kennen uns noch nicht, glaube ich; ich bin {me}[, und du musst {you} sein|. Man nennt dich {you}, stimmt das|, von hier].',
-    '[Ein neues Gesicht|Jemand, den ich nicht kenne|Jemand Neues], [wie schön|endlich|und das an so einem {part}]! {me} heiße ich[, und du bist {you}, wie ich höre|; willkommen, {you}|, und du {you}, wenn ich recht gehört habe].',
-    '{you}, nicht wahr? [Den Namen habe ich schon gehört|Ich habe dich nur von Weitem gesehen|So siehst du also aus]. Ich bin {me}[, freut mich|; es wurde Zeit|].',
+    'Guten {part}. Richtig geredet haben wir noch nie, glaube ich: ich bin {me}[, und du bist {you}|].',
+    'Du bist {you}, nicht wahr? Ich bin {me}[. Es wurde Zeit, dass wir reden||. Ich wollte schon lange guten Tag sagen].',
+    '{you}, wenn ich den Namen recht habe. [Man nennt mich {me}|Ich bin {me}][; setz dich, wenn du Zeit hast|; bisher sah ich dich nur vorbeigehen|].',
   ],
   'meet.back': [
-    '[Freut mich|Guten {part}|Willkommen|Schön, dich kennenzulernen], {you}[, ich habe mich schon gefragt, wer du bist|, vom Sehen kenne ich dich|, es wurde Zeit|]; [ich bin {me}|man nennt mich {me}|mein Name ist {me}].',
-    '{Me}, [das bin ich|zu deinen Diensten][, und du bist {you}|, {you}|]: [gesehen habe ich dich schon|das hat lange gedauert|jetzt wissen wir, wen wir grüßen|man trifft so wenige Leute].',
+    '[Freut mich, {you}|Guten {part}, {you}]. [Ich bin {me}|Man nennt mich {me}].',
+    '{Me}, das bin ich. [Gesehen habe ich dich schon|Ich habe mich gefragt, wann wir einmal reden|Gut, zum Gesicht einen Namen zu haben].',
+    'Vom Sehen kenne ich dich, {you}. Ich bin {me}.',
   ],
   'greet.open': [
     'Guten {part}, {you}[, du bist früh dran oder ich bin spät|: auf Gesellschaft hatte ich gehofft|, wie geht es so||, pass auf die Stufe auf].',
@@ -284,9 +285,6 @@ export const replies: Rules = {
   spark: [
     'Dein Gesicht [gefällt mir|mag ich], {you}[, ich weiß nicht, warum|, und ich irre mich selten|]; [wir werden uns verstehen|das fängt gut an].',
   ],
-  snub: [
-    '[Ich weiß nicht, was es ist|Es mag ungerecht sein|Nenn es ein Gefühl], {you}, aber [warm werde ich mit dir nicht|etwas an dir mag ich nicht|wir zwei werden keine Freunde][, also machen wir es kurz|, nichts für ungut|].',
-  ],
   when: ['Es ist {part}, [soviel ich sehe|dem Licht nach|wenn die Glocke stimmt], {you}.'],
   where: ['Wo du bist, {you}? {place}[, wenn ich mich nicht irre|, wo sonst|].'],
   nonews: [
@@ -301,5 +299,84 @@ export const replies: Rules = {
   'deal.no': [
     '[Nein|Da muss ich Nein sagen|Diesmal nicht], {you}[, nicht für {offered}|, behalt es|, auf den Handel gehe ich nicht ein].',
     '{offered}{forReason}? [Das kann ich nicht|Das ist nichts für mich|Heute nicht], {you}.',
+  ],
+  'meet.cool': [
+    '{you}, ja? Ich bin {me}. Mit Leuten, die ich kaum kenne, rede ich nicht viel.',
+    'Ich bin {me}. [Sehen wir, wie wir auskommen, {you}|Ich sehe mir Leute erst eine Weile an|Mit neuen Gesichtern bin ich langsam, {you}].',
+  ],
+  curt: [
+    'Wenn du meinst, {you}.',
+    'So hört man.',
+    'Mag sein, {you}.',
+    'Das glaube ich dir eben.',
+    'Wie du willst.',
+    'Das ist deine Sache, {you}.',
+    'Dazu sage ich nichts.',
+    'Du musst es wissen, {you}.',
+    'Gefragt hatte ich nicht, {you}, aber gut.',
+    'Mir ist es gleich.',
+    'Jedem das Seine, {you}.',
+    'Ich will es mir merken.',
+  ],
+  'debt.due': [
+    'Es geht um {debt}, {you}. [Ich habe gewartet, und jetzt brauche ich sie|Ich bitte nicht gern, und muss es doch|Ich habe selbst zu zahlen].',
+    'Ich muss dich an {debt} erinnern, {you}. [Geduldig war ich, und es half nichts|Fällig ist es, das weißt du].',
+  ],
+  'debt.due.cold': [
+    'Es geht um {debt}, {you}. [Ein drittes Mal frage ich nicht|Wie ein Bettler stehe ich vor deiner Tür|Du siehst weg, wenn ich komme, aber zählen kann ich].',
+    'Du schuldest mir {debt}, {you}, [und grüßt, als wäre nichts|und meine Geduld ist zu Ende].',
+  ],
+  'debt.owe': [
+    'Ich weiß, was ich dir schulde, {you}. [Gib mir Zeit bis zum nächsten Lohn|Du bekommst es, Münze für Münze|Ich schäme mich, und ich habe es nicht].',
+    'Es ist wahr, und ich habe keine Ausrede, {you}. [Gib mir eine Woche|Ich bringe es dir selbst an die Tür|Es hält mich wach, falls dich das tröstet].',
+  ],
+  'debt.defy': [
+    'Aus einem leeren Beutel kann ich nicht zahlen, {you}[, und Schreien füllt ihn nicht|; dreh ihn selbst um|].',
+    'Du bekommst es, wenn ich es habe, {you}, [und keinen Tag früher|und nicht eher, weil du da stehst].',
+  ],
+  'debt.wait': [
+    'Eine Woche also, {you}, [weil ich selbst arm war|und keinen Tag länger|und wir reden nicht mehr davon].',
+    'Gut. [Lieber warten als streiten|Ich nehme dich beim Wort, {you}].',
+  ],
+  'debt.last': [
+    'Dann gehe ich damit zum Vogt, {you}[, und der schreibt es auf|, und dann ist es nicht mehr unter uns].',
+    'Das merke ich mir, {you}, [und sage es jedem, der nach dir fragt|und du leihst hier keine Nadel mehr].',
+    'Bis es bezahlt ist, {you}, haben wir zwei nichts zu reden.',
+  ],
+  'cause.past': [
+    'Nach allem, was zwischen uns war, {you}, [schulde ich dir kein gutes Wort|habe ich kein Lächeln mehr für dich].',
+    'Noch jedes Gespräch mit dir ist schlecht ausgegangen, {you}[, und ich weiß, an wem es lag|].',
+    'Du weißt, was ich von dir halte, {you}, [und hast mir keinen Grund gegeben, es zu ändern|und dabei bleibt es].',
+    'Es gab eine Zeit, da grüßte ich dich zuerst, {you}. [Das hast du mir abgewöhnt|Jetzt weiß ich es besser].',
+  ],
+  'cause.tax': [
+    '{coins} hast du mir {ago} abgenommen, {you}, [die Liste unter dem Arm und das Gesicht ganz ruhig|und es aufgeschrieben, als wäre es nichts].',
+  ],
+  'grudge.told': [
+    'Vergessen habe ich es nicht, {you}. Es war {ago}: {text}.',
+    'Und du stehst da, als wäre nichts, {you}. Es war {ago}: {text}.',
+  ],
+  'interest.gift': [
+    'Es gibt also noch Leute, die geben[, {you}|].',
+    'Das war recht getan, {you}[. Man hört es zu selten|].',
+    'So etwas vergisst man nicht[, {you}|].',
+    'Ich wäre zu stolz gewesen, es zu nehmen; so rede ich es mir ein.',
+  ],
+  regret: [
+    'Du hast recht, {you}. Ich hatte einen schwarzen Tag, und du hast es abbekommen. Es tut mir leid.',
+    'Ich weiß, {you}, und es tut mir leid. [Ich wollte es längst sagen|Mich hat es auch geplagt].',
+    'Das war nicht recht von mir, {you}. Verzeih mir, wenn du kannst.',
+    'Machen wir ein Ende damit, {you}. Ich bitte um Verzeihung, und ich meine es ernst.',
+  ],
+  'interest.kin': [
+    'Man hat nur die eine Familie, {you}[. Ich weiß, was du meinst|].',
+    'Sie haben Glück mit dir, {you}.',
+    'Das klingt nach daheim. [Bei mir fliegen die Töpfe tiefer|Tauschen würde man sie doch nicht].',
+    'Grüß sie von mir, {you}.',
+  ],
+  levy: [
+    'Ich nehme, was in der Liste steht, {you}, und keine Münze mehr. [Lieber bäte man mich einmal zur Suppe herein|Mir selbst habe ich schon mehr aufgeschrieben].',
+    'Du hast gezahlt, und ich schrieb es auf, {you}. Die Zahl hat keiner von uns gemacht.',
+    'Sei dem Buch böse, {you}, wenn es sein muss. Ich trage es nur.',
   ],
 };

@@ -286,4 +286,9 @@ export const topics: Rules = {
     'Ich habe heute [einen Damm gebaut|einen Molch gefangen|den großen Birnbaum erklettert], [ganz allein|und keiner hat geholfen|und bin nur ein bisschen hineingefallen], [soll ich es dir zeigen|das darf ich nicht, also psst|das war das Beste überhaupt].',
     'Wenn ich groß bin, will ich [auf einem Schiff fahren|Vogt werden und den Schlüssel haben|ein Pferd, das reden kann], [das steht fest|und dann darfst du mich besuchen|und keiner hält mich auf].',
   ],
+  'grief.new': [
+    '{dead} ist tot, {you}. Es war {ago}, und ich weiß nicht, wohin mit den Händen.',
+    'Du weißt es noch nicht: {dead} ist gestorben, {ago}. Ich fasse es nicht.',
+    '{dead} starb {ago}. Ich gehe von Zimmer zu Zimmer, und jedes ist das falsche.',
+  ],
 };

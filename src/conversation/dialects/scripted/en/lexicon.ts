@@ -31,6 +31,7 @@ function span(count: number, unit: string): string {
 
 function ago(hours: number): readonly [string, string] {
   if (hours < 1) return ['a moment ago', 'less than an hour'];
+  if (hours >= 10 && hours < 20) return ['half a day ago', 'half a day'];
   if (hours < 20) return [`${span(Math.round(hours), 'hour')} ago`, span(Math.round(hours), 'hour')];
   const days = Math.round(hours / 24);
   if (days <= 1) return ['yesterday', 'a day'];
@@ -180,12 +181,18 @@ export const lexicon: Lexicon = {
     grief: '{who} spoke with me about the dead.',
     gossip: '{who} told me the latest gossip.',
     sad: '{who} told me of a hard time.',
+    unpaid: '{who} did not pay me {debt}.',
+    dunned: 'I could not pay {who} {debt}.',
+    refused: '{who} would not take my offer.',
   },
+  debt: /^(.+?) that (.+?) owes?\b/i,
+  matter: 'that matter of ours',
   recalls: [
     [
       'grudge',
       /\b(?:insulted me|quarrell?ed|harsh with me|cheated me|lied to me|robbed me|betrayed me|threatened me)\b/i,
     ],
+    ['grudge.told', /\b(?:did not pay me|would not (?:take|pay|sell|lend)|refused|owes me)\b/i],
     ['past.sad', /told me of a hard time/i],
     ['past.gossip', /told me the latest gossip/i],
     ['past.grief', /spoke with me about the dead/i],
@@ -197,7 +204,8 @@ export const lexicon: Lexicon = {
       (word) => word.toLowerCase(),
     ),
   and: 'and',
-  openers: ['Now, ', 'Hm, ', 'Yes, ', 'Why, ', 'So, ', 'There, '],
+  turns: ['By the way: ', 'Before I forget: ', 'Something else: ', 'Oh, and this: ', 'Another thing: '],
+  openers: ['Well, ', 'Ah, ', 'Truly, ', 'Hm, ', 'You see, ', 'Indeed, '],
   forReason: (reason) => ` for ${reason}`,
 };
 

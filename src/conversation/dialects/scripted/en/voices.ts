@@ -357,7 +357,9 @@ export const voices: Voices = {
         '{rate} percent of tax: [I think of the ones who cannot pay|that is not little for those with children|I give it gladly if it helps somebody|I hope they spend it well], [that is all I ask|and I mean to ask after the widows|and there is my whole opinion].',
       ],
       wealth: [
-        'I have {purse}, [and more than I need is in good hands elsewhere|it goes as it comes|enough to share], [and I sleep well on it|thank you for asking|and that suits me].',
+        'I have {purse}, enough to share, and I sleep well on it.',
+        'I have {purse}, thank you for asking. It goes as it comes.',
+        'There are {purse} left, and some more in good hands elsewhere, if they remember it.',
       ],
       'mood.low': [
         'I am [a little|somewhat|rather] {mood}, [I will not hide it|since you ask so kindly|it will pass], [and it helps to say so|and it is good that you are here|others have it worse].',
@@ -369,7 +371,10 @@ export const voices: Voices = {
         'I do not mind this {sky}, [as long as everybody has a roof|only the old ones suffer in it|one can sit together and talk], [and it will change again|and I looked in on my neighbours|and the garden takes what comes].',
       ],
       town: [
-        '{people} of us, [and somebody always needs a hand|each with a little sorrow|I try to remember every name], [so one is never useless|which is why I bake too much|one only has to look].',
+        'There are {people} of us, and somebody always needs a hand; one only has to look.',
+        'I try to know all {people} by name, and who of them is ill.',
+        '{people} people, each with a little sorrow, and most of them hide it well.',
+        'I bake for {people} in my head, and then I take it round, and it is never enough.',
       ],
       agree: [
         'Yes, [I feel that too|that is well said|you put it kindly], [and I am glad we agree|it did me good to hear it|one should say it more often].',
@@ -505,7 +510,7 @@ export const voices: Voices = {
         'I am {mood} today and [cannot find out why|trying to work out where it comes from|it is strange how it feels], [like a knot with no end|is it the same for you|I have been watching it all {part}].',
       ],
       'mood.high': [
-        'I found [a stone with a hole in it|a bird I do not know|out how the mill wheel works] [yesterday|today|this week] [and I am so happy I could shout|and have been smiling since|you must come and see]!',
+        'I found [a stone with a hole in it|a bird I do not know|out how the mill wheel works] [yesterday|today|this week], [and I am so happy I could shout|and I have been smiling since|and you must come and see]!',
       ],
       weather: [
         'Where does all this {sky} come from, [do you think|have you ever wondered], [and where is it when it is not here|and does it know where it is going|is it the same beyond the hills]?',
@@ -713,7 +718,9 @@ export const voices: Voices = {
     dears: ['{you}'],
     rules: {
       meet: [
-        'Who are you? [I have never seen you before|Are you new|Why do I not know you]? I am {me}[, and I can whistle|, and I live here|, and I am not scared of you][!|.]',
+        'You are {you}! I asked somebody. I am {me}[, and I can whistle|, and I am not scared of you|, and I know where the newts are]!',
+        'I know who you are, I have seen you from the tree. I am {me}!',
+        'Are you {you}? I thought so. I am {me}[, and I am nearly ten|, and I can stand on my hands]!',
       ],
       greet: [
         '{you}, {you}, [look what I found|I ran all the way|I can stand on one leg|I have a loose tooth|I saw you from the tree], [do you want to see|watch|no, wait, look][!|?]',
@@ -766,7 +773,30 @@ export const voices: Voices = {
         '[Nobody|Not even the goat|No one at all] likes you, {you}, [so there|and I do not either|because you are horrid]!',
       ],
       interest: [
-        '[Wow|Ooh|Oh], [I did not know that|I wish I had seen it|that is the best thing I heard all day|nobody tells me such things], [tell me more|and I will not tell anyone|I have to tell my frog]!',
+        'I would have climbed up and looked!',
+        'My frog would like that.',
+        'I am going to tell that to everyone, {you}. Except if it is a secret.',
+        'When I am big I shall do that too!',
+        'I knew that. I only did not know that I knew it.',
+        'Grown-ups have such funny worries, {you}.',
+        'I have to draw that, later, with the charcoal.',
+        'You talk like somebody in a story, {you}!',
+        'Ha! That is the best thing since the pig fell in the pond!',
+        'I would not have cried. Only a bit.',
+        'I saw that once, but it was smaller.',
+        'You should put a worm in it, {you}. That helps with most things.',
+        'That would never happen to my frog!',
+        'I shall think about that until supper, {you}.',
+        'I did that once, and I was not allowed to.',
+        'Next time I want to be there!',
+        'It is the same with marbles, {you}.',
+        'If I tell that to the goose, she will not believe it!',
+        'Ooh, say that again, {you}, but slower!',
+        'I bet I could do it with one hand!',
+        'That is a good one. I shall keep it, for when it rains.',
+        'Nobody ever tells me such things, {you}!',
+        'Then I am glad that I am small!',
+        'I would give you three marbles for that, {you}, if I had not lost them.',
       ],
       ask: ['And [why is that|how come|what for|who said so], {you}?'],
     },

@@ -1,0 +1,46 @@
+/** How the speaker feels who says so, −1..1; 0 for everything else. */
+const feelings: ReadonlyArray<readonly [RegExp, number]> = [
+  [/^insult$/, -0.75],
+  [/^insulted$/, -0.6],
+  [/^(?:grudge|grudge\.told|debt\.defy|debt\.last|shun\.cold|leave\.cold|scorn|retort)$/, -0.5],
+  [/^(?:cause|gave\.cold$|got\.cold$|request\.cold$|you\.cold$|debt\.due\.cold$)/, -0.4],
+  [/^apology\.cold$/, -0.35],
+  [/^debt\.due$/, -0.25],
+  [/^(?:shun\.cool|leave\.cool|disagree|you\.cool|deal\.no|curt|levy)$/, -0.18],
+  [/^debt\.wait$/, 0.18],
+  [/^regret$/, 0.3],
+  [/^thanks$/, 0.65],
+  [/^(?:praise\.you|past\.kind|you\.warm)$/, 0.5],
+  [/^(?:owing|spark|got)$/, 0.45],
+  [/^(?:thanked|praised)$/, 0.5],
+  [/^(?:past\.sad|kin\.(?:greet|reply|bye|parent|child|sibling))/, 0.35],
+  [/^(?:glad|sympathy|gifted|greet\.warm|bye\.warm|mourned|deal\.get|deal\.pay)$/, 0.28],
+  [/^(?:tease|agree|apology|soothe|gave)$/, 0.18],
+  [/^(?:meet|meet\.back|greet\.open|bye\.open)$/, 0.07],
+];
+const gestures: ReadonlyArray<readonly [RegExp, string]> = [
+  [/^kin\.greet/, 'embrace'],
+  [/^(?:greet\.warm|praise\.you|spark|glad)$/, 'smile'],
+  [/^(?:meet|meet\.back|greet\.open|shun\.cool|leave\.cool|agree)$/, 'nod'],
+  [/^(?:shun\.cold|scorn|grudge|grudge\.told|cause\..+|debt\.due.*|debt\.last)$/, 'frown'],
+  [/^(?:insult|insulted|retort)$/, 'glare'],
+  [/^(?:disagree|deal\.no)$/, 'shake_head'],
+  [/^(?:thanks|owing)$/, 'bow'],
+  [/^tease$/, 'laugh'],
+  [/^(?:grief|grief\.new|legacy|mourned|sympathy|debt\.owe)$/, 'lower_gaze'],
+  [/^(?:tax\.heavy|taxed|mood\.low|wealth\.poor)$/, 'sigh'],
+  [/^weather/, 'look_at_sky'],
+  [/^deal\.(?:get|pay)$/, 'shake_hands'],
+  [/^(?:gossip|overheard)$/, 'lean_in'],
+  [/^(?:bye\.|kin\.bye)/, 'wave'],
+  [/^leave\.cold$/, 'turn_away'],
+];
+
+export function feelingOf(rule: string): number {
+  return feelings.find(([pattern]) => pattern.test(rule))?.[1] ?? 0;
+}
+
+export function gesturesOf(rule: string): readonly string[] {
+  const gesture = gestures.find(([pattern]) => pattern.test(rule))?.[1];
+  return gesture === undefined ? [] : [gesture];
+}
