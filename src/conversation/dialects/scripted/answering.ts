@@ -156,9 +156,7 @@ function reactionTo(
     return [dead ? { rule: 'mourned', slots: dead.slots } : only('sympathy')];
   }
   if (heard.topic === 'gift') {
-    const gift = memories.find(
-      ({ rule, isOfListener }) => isOfListener && (rule === 'got' || rule === 'gave'),
-    );
+    const gift = memories.find(({ rule, isOfListener }) => isOfListener && rule === 'gave');
     if (lexicon.youGaveMe.test(heard.text))
       return [gift ? { rule: 'gifted', slots: gift.slots } : only('thanked')];
     if (lexicon.iGaveYou.test(heard.text)) return [only(bond.warmth === 'cool' ? 'curt' : 'owing')];

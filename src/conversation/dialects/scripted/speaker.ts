@@ -124,7 +124,7 @@ export class Speaker {
         const uses = cycle.filter((other) => other.key === key).length;
         const before = cycle.slice(0, at).filter((other) => other.key === key).length;
         const nth = (Math.floor(round / cycle.length) * uses + before) * sides + side;
-        if (nth >= pool.count && general !== null) ({ key, pool } = general);
+        if (nth >= pool.count && general !== null && !this.setting.voice.isChild) ({ key, pool } = general);
         else place = nth;
       }
       const laps = isRare ? 0 : Math.floor(place / pool.count);
@@ -147,7 +147,11 @@ export class Speaker {
     const template = expandAt(found.pool, rule, luck % found.pool.count);
     const openers = library.voiceOf(voice.traits[luck % voice.traits.length]!)?.openers ?? [];
     const short = openers.filter((opener) => /^\p{L}+, $/u.test(opener));
-    const isTinted = rule.endsWith('>') && (luck >>> 8) % 100 < 25 && short.length > 0;
+    const isTinted =
+      rule.endsWith('>') &&
+      (luck >>> 8) % 100 < 25 &&
+      short.length > 0 &&
+      !/^(?:And|But|Then|So|Und|Dann)\b/.test(template);
     const opener = isTinted ? short[(luck >>> 16) % short.length]! : '';
     return fill(
       isTinted ? opener + toSmall(template, library.book.language) : template,

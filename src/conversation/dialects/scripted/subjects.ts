@@ -58,7 +58,10 @@ export function subjectOf(
     case 'work':
       return plain(`work.${voice.trade}`);
     case 'pastime':
-      return voice.pastime === null ? null : plain('pastime');
+      // In the words of the personality, if they are of this language.
+      return voice.pastime === null || !library.book.lexicon.reads(self.personality)
+        ? null
+        : plain('pastime');
     case 'place':
       return scene?.place === undefined ? null : plain('place');
     case 'topic':

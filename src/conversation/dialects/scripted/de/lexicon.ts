@@ -67,9 +67,9 @@ export const lexicon: Lexicon = {
     sibling: { m: ['Bruder', 'Bruderherz'], f: ['Schwester', 'Schwesterherz'], n: [] },
   },
   kinOf: {
-    parent: { m: 'mein Vater {name}', f: 'meine Mutter {name}', n: '{name}, mein Fleisch und Blut' },
+    parent: { m: 'mein Vater {name}', f: 'meine Mutter {name}', n: '{name} bei uns daheim' },
     child: { m: 'mein Sohn {name}', f: 'meine Tochter {name}', n: 'mein Kind {name}' },
-    sibling: { m: 'mein Bruder {name}', f: 'meine Schwester {name}', n: '{name}, mein Fleisch und Blut' },
+    sibling: { m: 'mein Bruder {name}', f: 'meine Schwester {name}', n: '{name} bei uns daheim' },
   },
   trades: {
     miller: 'von der Mühle',
@@ -211,7 +211,7 @@ export const lexicon: Lexicon = {
     ['past.kind', /war gut zu mir|gedankt|geholfen|getröstet|was kind to me/i],
   ],
   and: 'und',
-  openers: ['Nun, ', 'Ja, ', 'Na, ', 'Na ja, ', 'So, ', 'Sieh, '],
+  openers: ['Nun, ', 'Also, ', 'Na, ', 'Na ja, ', 'Tja, ', 'Sieh, '],
   forReason: (reason) => ` für ${reason}`,
 };
 

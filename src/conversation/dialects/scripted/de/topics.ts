@@ -208,7 +208,9 @@ export const topics: Rules = {
     'Du und ich, {dear}, [wir müssen zusammenhalten|wir kennen uns zu gut, um etwas vorzuspielen], [was die Leute auch sagen|und einer muss dich ja in Ordnung halten].',
   ],
   kinfolk: [
-    'Meine [eigenen Leute|Familie, die] [gehen mir nicht aus dem Kopf|gehen mir über alles]: {kinfolk}, [Blut ist Blut|andere hat man nicht|du weißt, wie das ist].',
+    'Ich habe meine Leute, {you}: {kinfolk}[; andere hat man nicht|, und das genügt mir|].',
+    'Für wen tut man das alles, {you}? Für die Eigenen: {kinfolk}.',
+    'Ich sorge mich um die Meinen: {kinfolk}[; so ist man eben|, und sie lachen darüber].',
   ],
   topic: [
     '[Was ich mit dir bereden wollte|Noch etwas|Hör zu]: {topic}. [Wir warten alle zu lange damit|Einer muss das in die Hand nehmen|Die Hälfte von dem, was man hört, ist Gerede|Das geht jeden von uns an|Das lässt mich nicht schlafen], [sage ich|und keiner tut etwas|und ich gäbe meinen Teil|du wirst sehen].',

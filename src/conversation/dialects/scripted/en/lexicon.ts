@@ -30,7 +30,7 @@ function span(count: number, unit: string): string {
 }
 
 function ago(hours: number): readonly [string, string] {
-  if (hours < 1) return ['a moment ago', 'less than an hour'];
+  if (hours < 1) return ['a short while ago', 'less than an hour'];
   if (hours >= 10 && hours < 20) return ['half a day ago', 'half a day'];
   if (hours < 20) return [`${span(Math.round(hours), 'hour')} ago`, span(Math.round(hours), 'hour')];
   const days = Math.round(hours / 24);

@@ -9,8 +9,8 @@ export const replies: Rules = {
   ],
   meet: [
     'Good {part}. We have never really talked, I think: I am {me}[, and you are {you}|, if nobody has told you|].',
-    'You are {you}, are you not? I am {me}[; it was time that we talked||; I have meant to say hello for a while].',
-    '{you}, if I have the name right; [they call me {me}|I am {me}][; sit down, if you have a moment|; I have only ever seen you go by|].',
+    'You are {you}, are you not? I am {me}[, and it was time that we talked||, and I have meant to say hello for a while].',
+    '{you}, if I have the name right. [They call me {me}|I am {me}][; sit down, if you have a moment|; I have only ever seen you go by|].',
     'So this is {you}. I am {me}[, and I do not bite|; one hears your name now and then|, and glad of the company].',
   ],
   'greet.open': [
@@ -322,8 +322,8 @@ export const replies: Rules = {
     'Sorry [is quickly said|costs you nothing|comes late], {you}[, and I have a long memory|; show me, then we shall see|].',
   ],
   gifted: [
-    'I remember [it|that day|the {coins}] [well|too][, {you}|, and you looked as if you needed it|, and I did not regret it]; [it did me good to give it|I hope it went further than a supper|keep your chin up].',
-    'Oh, those coins: [gladly given|they were in good hands|do not lose sleep over it], {you}[, I would do it again|, we are not strangers|, you owe me nothing].',
+    'I remember the {coins}, {you}; [you looked as if you needed it|I did not regret it for a moment|it did me good to give].',
+    'Oh, that. [Gladly given|Do not lose sleep over it|It was in good hands], {you}[; I would do it again|; you owe me nothing|].',
   ],
   owing: [
     'I have not forgotten that you gave me [coins|that], {you}[: thank you once more|, and I am grateful|, it helped me through][, truly|, and I tell everyone|, I will not let it be the last word between us].',
@@ -489,7 +489,7 @@ export const replies: Rules = {
     'So there are still people who give[, {you}|].',
     'That was well done, {you}[; one hears it too seldom|].',
     'One does not forget such a thing[, {you}|].',
-    'I would have been too proud to take it; [or so I tell myself|I think].',
+    'I would have been too proud to take it, or so I tell myself.',
     'Good deeds get about, {you}, whatever they say.',
   ],
   regret: [

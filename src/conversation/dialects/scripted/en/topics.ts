@@ -277,9 +277,9 @@ export const topics: Rules = {
   ],
   topic: [
     'I wanted to talk to you about {topic}, {you}; [we all wait too long with it|they will leave it to us in the end|it keeps me awake].',
-    'There is still {topic}, {you}; [somebody should take it in hand|it concerns every one of us, like it or not].',
+    'And still nobody does anything about {topic}, {you}[, and they will leave it to us in the end|, and I would give my share].',
     'Everybody talks about {topic} today, [and nobody knows anything|and so do I, it seems].',
-    'One thing before we speak of the weather: {topic}; [I do not like how it looks|I would like to hear a sensible word on it].',
+    'One thing before we speak of the weather: {topic}; [I do not like what I hear|I would like to hear a sensible word on it].',
     'I hear nothing but {topic} all day, {you}; [tell me that you have an opinion|everybody has another cousin who knows].',
     'About {topic}, {you}: I have slept on it, and it is no better.',
     'You have a clear head, {you}, so tell me about {topic}.',

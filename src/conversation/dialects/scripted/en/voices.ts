@@ -578,7 +578,7 @@ export const voices: Voices = {
     },
   },
   learned: {
-    openers: ['Consider this: ', 'Curiously, ', 'Strictly, '],
+    openers: ['Consider this: ', 'If I am not mistaken, ', 'As far as I know, '],
     tags: ['as far as is known', 'strictly speaking', 'I made a note of it'],
     dears: ['my friend', 'colleague', 'good {you}'],
     rules: {
@@ -798,7 +798,52 @@ export const voices: Voices = {
         'Then I am glad that I am small!',
         'I would give you three marbles for that, {you}, if I had not lost them.',
       ],
-      ask: ['And [why is that|how come|what for|who said so], {you}?'],
+      'ask.tax': [
+        'Why is there a tax at all, {you}?',
+        'Does it hurt, the tax, {you}?',
+        'Who thought of that, {you}?',
+      ],
+      'ask.treasury': [
+        'Who has the key, {you}?',
+        'Have you ever seen it, {you}?',
+        'What would you buy, {you}?',
+      ],
+      shun: [
+        'Oh. It is only you, {you}.',
+        'I am not talking to you, {you}. Or only a bit.',
+        'I have to greet you, {you}, so: good {part}.',
+        'I saw you first, {you}, and I nearly went round the other way.',
+      ],
+      leave: [
+        'I am going now, {you}, and I am not saying goodbye. Goodbye.',
+        'I have to go, {you}, and you cannot come with me.',
+        'My frog is waiting, {you}, and he is nicer than you. Bye.',
+        'I am off, {you}, and I run faster than you anyway.',
+      ],
+      curt: [
+        'Pff, {you}.',
+        'I knew that already.',
+        'That is boring, {you}.',
+        'You can keep that, {you}.',
+        'You only say that, {you}.',
+        'I am looking at a beetle just now.',
+        'So what.',
+        'My frog says the same, and he is a frog.',
+        'Tell it to the geese, {you}.',
+        'I did not ask you that.',
+      ],
+      'meet.cool': [
+        'I am {me}. I am not supposed to talk to just anybody.',
+        'You are {you}, and I am {me}, and I am watching you.',
+      ],
+      weathered: [
+        'I was out in the {sky} the whole time, and nobody noticed!',
+        'You cannot catch {sky} in a jar, {you}. I have tried.',
+        'I like it when there is {sky}, {you}. Then the big ones stay in.',
+        'My frog talks only when there is {sky}.',
+        'If you stand in the {sky} long enough, {you}, you grow.',
+        'I drew the {sky} once, but there was not enough chalk.',
+      ],
     },
   },
   old: {
