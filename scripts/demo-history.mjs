@@ -114,7 +114,11 @@ async function liveAMonth(economy) {
   };
   const steward = new Steward(seed, clock, 1, new AbortController().signal);
   const village = new Village(economy, world, seed, settle(people), steward);
-  for (let day = 1; day <= days; day += 1) console.log(`Day ${day}: ${await village.live(day)}.`);
+  for (let day = 1; day <= days; day += 1) {
+    console.log(`Day ${day}: ${await village.live(day)}.`);
+    // The clock of this world does not run: its nights are called. The last one is still to come.
+    if (day < days) await economy.passNight(world);
+  }
   return world;
 }
 

@@ -28,7 +28,17 @@ export function settle(people: readonly Person[]): Villager[] {
 }
 
 const goods = 'bread, ale, candles, herbs, eels, wool, a knife, honey cakes, a pair of clogs'.split(', ');
-const topics = 'the weather, the price of flour, the taxes, an old song, the ferry, a wedding'.split(', ');
+const topics =
+  'the price of flour, the old song, the ferry, the broken bridge, the wedding at the mill'.split(', ');
+/** What one does to another, as the other remembers it. */
+const wrongs = [
+  'sold me eels that were three days old',
+  'let the goat into my beans',
+  'laughed at me in front of everybody',
+  'spoke ill of me at the well',
+  'took my place at the market',
+  'broke my good spade and said nothing',
+];
 const places = 'the well, the market square, the mill bridge, the tavern, the churchyard wall'.split(', ');
 const firstNames = 'Wynn, Aldo, Merrin, Tilda, Perrin, Hesper, Rowan, Sunniva, Odo, Linnet'.split(', ');
 
@@ -54,6 +64,7 @@ export class Village {
     await this.market();
     if (day % 7 === 5) await this.rent();
     if (day % 10 === 3) await this.feast();
+    await this.wrong();
     await this.evening();
     for (let nth = this.number('births', 0.008); nth > 0; nth -= 1) await this.birth(nth);
     if (day % 7 === 0) await this.taxes();
@@ -102,16 +113,30 @@ export class Village {
     if ((await this.during(17, 18, [bill])) === 0) return;
     this.tale.push(`${host.name} gave a feast`);
     const guests = this.some(this.adults, 0.5, 'feasts');
-    const talks = guests.map((one) => this.meeting('feast', one, `the feast of ${host.name}`, 'the green'));
+    const talks = guests.map((one) => this.meeting('feast', one, 'the feast', 'the green'));
     await this.during(18, 19, talks);
   }
 
-  /** Who was not paid has words with the debtor; others have a chat. */
-  private async evening(): Promise<void> {
-    const chats = this.some(this.awake, 0.25, 'chats').map((one) => {
-      const [topic, place] = [this.pick(topics, 'topic', one.name), this.pick(places, 'place', one.name)];
-      return this.meeting('chat', one, topic, place);
+  /** Some are wronged, which the game lets them know; the service remembers it, and so it comes up between the two. */
+  private async wrong(): Promise<void> {
+    const deeds = this.some(this.adults, 0.12, 'is wronged').map((one): Deed => {
+      const other = this.friend(one);
+      const text = `${other.name} ${this.pick(wrongs, 'wrong', one.name)}.`;
+      this.quarrels.push(this.meeting('reproach', one, null, this.pick(places, 'place', one.name), other));
+      const body = { text, importance: 0.8, about: other.id };
+      return { key: `wrong/${one.id}`, call: (as) => this.economy.tell(this.world, one.id, body, as) };
     });
+    this.tale.push(`new quarrels: ${await this.during(18, 19, deeds)}`);
+  }
+
+  /** Who was wronged or not paid has words with the other; the rest have a chat. Not every chat has a topic of the day. */
+  private async evening(): Promise<void> {
+    const chats = [1, 2].flatMap((nth) =>
+      this.some(this.awake, 0.6, 'chats', nth).map((one) => {
+        const topic = this.roll('topical', nth, one.name) < 0.2 ? this.pick(topics, 'topic', one.name) : null;
+        return this.meeting(`chat ${nth}`, one, topic, this.pick(places, 'place', nth, one.name));
+      }),
+    );
     await this.during(19, 21, [...this.quarrels, ...chats]);
   }
 
@@ -165,7 +190,7 @@ export class Village {
     let amount = 0;
     const collect = async (as: As): Promise<void> => {
       const { treasury } = await this.economy.collectTaxes(this.world, as);
-      amount = Math.floor(treasury * 0.15);
+      amount = Math.floor(treasury * 0.05);
     };
     await this.during(22, 22, [{ key: 'taxes', call: collect }]);
     const give = (as: As): Promise<unknown> =>
@@ -195,10 +220,10 @@ export class Village {
   }
 
   /** One of a few who live near: they meet again and again, so that they come to like or dislike each other. */
-  private friend({ id, name }: Villager): Villager {
+  private friend({ id, name }: Villager, why = ''): Villager {
     const at = this.awake.findIndex((one) => one.id === id);
     const others = [...this.awake.slice(at + 1), ...this.awake.slice(0, at)];
-    return this.pick(others.slice(0, 4), 'friend', name);
+    return this.pick(others.slice(0, 3), 'friend', why, name);
   }
 
   private roll(...what: readonly (string | number)[]): number {
@@ -234,16 +259,22 @@ export class Village {
       refused: (code) => {
         if (code !== 'INSUFFICIENT_WEALTH' || to === null || why === 'gift') return;
         this.tale.push(`${from.name} could not pay ${to.name} for ${what}`);
-        const topic = `${what} that ${from.name} owes`;
+        const topic = `the ${amount} coins for ${what} that ${from.name} owes`;
         this.quarrels.push(this.meeting('quarrel', to, topic, `the door of ${from.name}`, from));
       },
     };
   }
 
-  private meeting(why: string, one: Villager, topic: string, place: string, other = this.friend(one)): Deed {
+  private meeting(
+    why: string,
+    one: Villager,
+    topic: string | null,
+    place: string,
+    other = this.friend(one, why),
+  ): Deed {
     const body = {
       responderIdentifier: other.id,
-      topic,
+      ...(topic !== null && { topic }),
       place,
       time: why.startsWith('wake') ? 'morning' : 'evening',
     };

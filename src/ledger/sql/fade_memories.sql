@@ -27,7 +27,7 @@ BEGIN
   SELECT jsonb_agg(to_jsonb(f)) INTO v_faded FROM (
     SELECT r.character_id, r.id, r.about_id, r.kind, r.amount, r.created_at FROM (
       SELECT m.*, row_number() OVER (PARTITION BY m.character_id ORDER BY
-               exp(ln(0.995::double precision) * p_scale * extract(epoch FROM p_at - m.created_at)::double precision / 3600)
+               exp(greatest(-700, ln(0.995::double precision) * p_scale * extract(epoch FROM p_at - m.created_at)::double precision / 3600))
                + least(m.weight, 1) DESC, m.id DESC) AS place
         FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = ANY (v_full)) r
      WHERE r.place > {{kept_memories}}) f;

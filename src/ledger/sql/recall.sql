@@ -59,7 +59,7 @@ BEGIN
       FROM rare r, unnest(r.places) AS p (place) GROUP BY p.place
   ), scored AS (
     SELECT c.*,
-           exp(v_decay * date_part('epoch', now() - c.created_at))
+           exp(greatest(-700, v_decay * date_part('epoch', now() - c.created_at)))
            + least(c.weight, 1)
            + CASE WHEN c.about_id = p_other THEN 1 WHEN strpos(c.plain, v_name) > 0 THEN 0.5 ELSE 0 END
            + {{topic_weight}} * coalesce(t.share, 0) AS score

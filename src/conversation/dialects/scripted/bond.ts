@@ -72,7 +72,7 @@ export function bondOf(
     1,
   );
   const { affinity, stage, trust = 0, respect = 0 } = relationship;
-  const level = 12 + 55 * chemistry + (kin === null ? 0 : 30);
+  const level = 15 + 65 * chemistry + (kin === null ? 0 : 30);
   const luck = seededRandom(`${seed}/luck/${self.name}`)() - 0.5;
   const tone =
     affinity / 90 +
@@ -138,7 +138,7 @@ export function sentimentOf(
   acts: readonly number[],
 ): number {
   const strongest = acts.reduce((best, act) => (Math.abs(act) > Math.abs(best) ? act : best), 0);
-  const pull = clamp((level - relationship.affinity) / 160, -0.3, 0.3);
+  const pull = clamp((level - relationship.affinity) / 100, -0.45, 0.45);
   const mild = warmthFeeling[warmth] * 0.6 + pull + (self.mood - 55) / 400;
   // Strong words mean what they say, whatever the mood.
   const weight = Math.min(1, Math.abs(strongest) * 1.4);

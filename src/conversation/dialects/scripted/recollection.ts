@@ -90,8 +90,11 @@ function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollec
       return inWords('reflection', 'reflection');
     case 'witness':
       return inWords('witness', 'witness');
-    case 'told':
-      return inWords('told', 'told');
+    case 'told': {
+      const recalled = lexicon.recalls.find(([, words]) => words.test(text))?.[0];
+      const isWrong = isOfListener && recalled === 'grudge.told';
+      return isWrong ? inWords(recalled, 'past') : inWords('told', 'told');
+    }
     default:
       return inWords('lived', 'past');
   }

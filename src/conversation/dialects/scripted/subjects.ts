@@ -213,8 +213,10 @@ function isOwn(topic: string, { voice, library }: Setting): boolean {
 }
 
 /** Gossip and gifts are not for everybody's ears, and a grudge is not for friends. */
-function mayTell({ rule }: Recollection, { bond }: Setting): boolean {
+function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
   if (rule === 'past') return false;
+  // What somebody has just done is told to the face of a friend, too.
+  if (rule === 'grudge.told' && isNews) return true;
   if (rule.startsWith('grudge')) return bond.warmth === 'cool' || bond.warmth === 'cold';
   if (rule.startsWith('thirdG') && bond.warmth === 'cool') return false;
   if (rule === 'past.kind' || rule === 'got' || rule === 'gave')

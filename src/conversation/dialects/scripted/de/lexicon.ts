@@ -204,7 +204,10 @@ export const lexicon: Lexicon = {
       'grudge',
       /hat mich beleidigt|gestritten|war kalt zu mir|hat mich (?:betrogen|belogen|bestohlen|bedroht)|harsh with me/i,
     ],
-    ['grudge.told', /nicht bezahlt|nicht genommen|schuldet mir|did not pay me|would not/i],
+    [
+      'grudge.told',
+      /nicht bezahlt|nicht genommen|schuldet mir|hat mir .+ verkauft|über mich gelacht|schlecht über mich|sold me|laughed at me|did not pay me|would not/i,
+    ],
     ['past.sad', /von schweren Tagen erzählt/i],
     ['past.gossip', /Gerüchte erzählt/i],
     ['past.grief', /über die Toten gesprochen/i],

@@ -192,7 +192,10 @@ export const lexicon: Lexicon = {
       'grudge',
       /\b(?:insulted me|quarrell?ed|harsh with me|cheated me|lied to me|robbed me|betrayed me|threatened me)\b/i,
     ],
-    ['grudge.told', /\b(?:did not pay me|would not (?:take|pay|sell|lend)|refused|owes me)\b/i],
+    [
+      'grudge.told',
+      /\b(?:did not pay me|would not (?:take|pay|sell|lend)|refused|owes me|sold me|laughed at me|spoke ill of me|let .{1,20} into my|took my|broke my|cheated me)\b/i,
+    ],
     ['past.sad', /told me of a hard time/i],
     ['past.gossip', /told me the latest gossip/i],
     ['past.grief', /spoke with me about the dead/i],
