@@ -60,6 +60,7 @@ export class Village {
   async live(day: number): Promise<string> {
     [this.day, this.tale, this.quarrels] = [day, [], []];
     for (let nth = this.number('deaths', 0.004); nth > 0; nth -= 1) await this.funeral(nth);
+    await this.fortune();
     await this.work();
     await this.market();
     if (day % 7 === 5) await this.rent();
@@ -82,6 +83,18 @@ export class Village {
       this.payment('wage', this.masterOf(one), one, this.price(5, 'wage', one.name), 'a day of work'),
     );
     this.tale.push(`${await this.during(7, 11, wages)} earned a wage`);
+  }
+
+  /** Luck and misfortune, which are felt by their share of what somebody owns. */
+  private async fortune(): Promise<void> {
+    const finds = this.some(this.adults, 0.03, 'finds').map(({ id, name }): Deed => {
+      const body = { amount: this.price(30, 'find', name), reason: 'a find' };
+      return { key: `find/${id}`, call: (as) => this.economy.grant(this.world, id, body, as) };
+    });
+    const fires = this.some(this.adults, 0.03, 'loses').map((one) =>
+      this.payment('fire', one, null, this.price(15, 'fire', one.name), 'a fire in the shed'),
+    );
+    await this.during(6, 6, [...finds, ...fires]);
   }
 
   private async market(): Promise<void> {
@@ -260,7 +273,7 @@ export class Village {
         if (code !== 'INSUFFICIENT_WEALTH' || to === null || why === 'gift') return;
         this.tale.push(`${from.name} could not pay ${to.name} for ${what}`);
         const topic = `the ${amount} coins for ${what} that ${from.name} owes`;
-        this.quarrels.push(this.meeting('quarrel', to, topic, `the door of ${from.name}`, from));
+        this.quarrels.push(this.meeting('quarrel', to, topic, 'the front door', from));
       },
     };
   }

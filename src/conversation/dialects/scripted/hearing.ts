@@ -71,7 +71,7 @@ const topicsOfRules: ReadonlyArray<readonly [RegExp, string]> = [
   [/^cause\.tax$/, 'levy'],
   [/^(?:grudge|lived|cause)/, 'past'],
   [/^(?:kinfolk|kin)/, 'kin'],
-  [/^(told|witness|reflection)$/, '$1'],
+  [/^(told|witness|reflection)\b/, '$1'],
   [/^debt/, 'debt'],
   [/^deal\.no$/, 'refusal'],
   [/^chat\.weather\b[^>+]*$/, 'weather'],

@@ -87,7 +87,7 @@ function tell(memory: TurnMemory, turn: TurnContext, lexicon: Lexicon): Recollec
     case 'kin':
       return null;
     case 'reflection':
-      return inWords('reflection', 'reflection');
+      return inWords(aboutName === '' ? 'reflection' : 'reflection.of', 'reflection');
     case 'witness':
       return inWords('witness', 'witness');
     case 'told': {

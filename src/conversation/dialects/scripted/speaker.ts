@@ -64,6 +64,8 @@ export class Library {
   }
 }
 
+/** After so many talks of a pair what was said in the first of them may come back. */
+export const talksUntilSaidAgain = 20;
 /** Rules of which a talk may need several lines; of the others there is one in a talk. */
 const often = /^(?:interest$|scorn|retort|curt|insult|weathered)/;
 /** Rules of which there are many talks without a line. */
@@ -92,7 +94,7 @@ export class Speaker {
   private isTinted = false;
 
   constructor(private readonly setting: Setting) {
-    this.talks = setting.turn.relationship.interactions;
+    this.talks = setting.turn.relationship.interactions % talksUntilSaidAgain;
     this.said = setting.turn.transcript.map(({ text }) => text).join('\n');
   }
 
@@ -208,7 +210,8 @@ export class Speaker {
     const { openers } = book.lexicon;
     // A name makes it another sentence as well.
     const isNamed = lap === 0 && !template.includes('{');
-    const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
+    const isSigh = /^(?:Oh|Ah|Well|Yes|Hm|Ha|No|Ach|Ja|Nun|Na|Tja)\b/.test(template);
+    const opener = isNamed || isSigh ? '{you}, ' : openers[lap % openers.length]!;
     return opener + toSmall(template, book.language);
   }
 

@@ -1,7 +1,7 @@
 import { hashOf, seededRandom, shuffled } from '../../seeded.js';
 import { type Trait } from './book.js';
-import { kinfolkOf, type Recollection } from './recollection.js';
-import { type Setting, unmarked } from './speaker.js';
+import { kinfolkOf, mentions, type Recollection } from './recollection.js';
+import { type Setting, talksUntilSaidAgain, unmarked } from './speaker.js';
 import { shortName } from './voice.js';
 
 /** Something to speak of: the rule for it and what its slots hold. */
@@ -63,7 +63,7 @@ export function subjectOf(
         ? null
         : plain('pastime');
     case 'place':
-      return scene?.place === undefined ? null : plain('place');
+      return scene?.place === undefined || isTheirs(scene.place, setting) ? null : plain('place');
     case 'topic':
       return scene?.topic === undefined ? null : plain('topic');
     case 'kin': {
@@ -116,7 +116,11 @@ export function chooseSubject(
   if (gift && isFree(gift))
     return bond.warmth === 'cold' ? { ...gift, rule: 'got.cold' } : { ...gift, rule: 'thanks' };
   const news = memories.find(
-    (memory) => memory.isNews && memory.rule !== 'gave' && isFree(memory) && mayTell(memory, setting),
+    (memory) =>
+      memory.isNews &&
+      !/^(?:gave|past\.kind)$/.test(memory.rule) &&
+      isFree(memory) &&
+      mayTell(memory, setting),
   );
   const round = turn.relationship.interactions * 2 + Math.min(1, Math.floor(turn.turn / 2));
   if (news && (turn.turn < 2 || round % 2 === 0)) return news;
@@ -132,8 +136,6 @@ export function chooseSubject(
   }
   return chatFor(setting, isTaken);
 }
-
-const talksUntilSaidAgain = 20;
 
 /** A line of small talk that fits the hour, the weather and the speaker. Each has its talk among twenty, so it is never said twice in them. */
 function chatFor(setting: Setting, isTaken: (topic: string) => boolean): Subject | null {
@@ -196,7 +198,9 @@ function deckOf(setting: Setting, memories: readonly Recollection[]): Subject[] 
     if (!isUnfit && isOwn(topic, setting)) add(subjectOf(topic, setting, memories), base + liking(topic));
   }
   for (const memory of memories.slice(0, 8)) {
-    if (mayTell(memory, setting)) add(memory, 1 + liking(memory.topic) / 2 + Math.min(1, memory.weight));
+    const isKind = memory.rule === 'past.kind';
+    if (mayTell(memory, setting) && !(isKind && chance(setting, 'kind') < 70))
+      add(memory, 1 + liking(memory.topic) / 2 + Math.min(1, memory.weight));
   }
   if (bond.warmth === 'warm' && !bond.isFirst) add({ rule: 'praise.you', topic: 'you', slots: {} }, 1);
   if (turn.scene?.place !== undefined) add(subjectOf('place', setting, memories), 1);
@@ -223,6 +227,11 @@ function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
     return bond.warmth !== 'cold' && bond.warmth !== 'cool';
   if (/^(?:gossip|thirdG|legacy)/.test(rule)) return bond.warmth !== 'cold' && !bond.isFirst;
   return true;
+}
+
+/** Whether it names one of the two, who do not speak of themselves in the third person. */
+function isTheirs(text: string, { turn: { self, other } }: Setting): boolean {
+  return mentions(text, [self.name, shortName(self.name), other.name, shortName(other.name)]);
 }
 
 export interface Debt {

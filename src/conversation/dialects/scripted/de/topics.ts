@@ -293,4 +293,10 @@ export const topics: Rules = {
     'Du weißt es noch nicht: {dead} ist gestorben, {ago}. Ich fasse es nicht.',
     '{dead} starb {ago}. Ich gehe von Zimmer zu Zimmer, und jedes ist das falsche.',
   ],
+  'reflection.of': [
+    'Ich habe darüber nachgedacht: {text}.',
+    'So viel weiß ich inzwischen: {text}.',
+    'Wenn ich auf diese Wochen zurücksehe, {you}: {text}.',
+    'Wer mich fragt, dem sage ich: {text}.',
+  ],
 };

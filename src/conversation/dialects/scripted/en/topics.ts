@@ -311,4 +311,11 @@ export const topics: Rules = {
     '{dead} died {ago}. I go from room to room, and each of them is the wrong one.',
     'Forgive me, {you}, I am not listening well. {dead} died {ago}.',
   ],
+  'reflection.of': [
+    'I have thought about it: {text}.',
+    'That much I know by now: {text}.',
+    'When I look back on these weeks, {you}: {text}.',
+    'If somebody asks me, I say: {text}.',
+    'One counts such things without meaning to: {text}.',
+  ],
 };
