@@ -1,8 +1,9 @@
 import { type Act } from './book.js';
+import { debtIn } from './debts.js';
 import { type Heard } from './hearing.js';
 import { coinsOf, kinfolkOf, mentions, type Recollection } from './recollection.js';
 import { type Setting } from './speaker.js';
-import { chance, debtIn, replyOn, type Subject, subjectOf } from './subjects.js';
+import { chance, replyOn, type Subject, subjectOf } from './subjects.js';
 import { shortName } from './voice.js';
 
 export type Answer = Pick<Subject, 'rule' | 'slots'>;

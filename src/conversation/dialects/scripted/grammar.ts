@@ -76,6 +76,11 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
     .replace(/([.!?]”? “?)(\p{Ll})/gu, (_, end: string, letter: string) => end + letter.toUpperCase());
 }
 
+/** Without the marks of the grammar, which a name or a place may have. */
+export function unmarked(text: string): string {
+  return text.replace(/[{}[\]|^]/g, '');
+}
+
 /** The words that a template always or sometimes has, without slots, for the recognition of its lines. */
 export function literalsOf(pool: Pool): string[] {
   return pool.sequences.flatMap(literals);

@@ -3,10 +3,10 @@ import { type TurnContext } from '../../turn.js';
 import { type Bond } from './bond.js';
 import { type Book, type Kin, type Trait } from './book.js';
 import { type Day } from './day.js';
-import { expandAt, fill, type Pool, toPool } from './grammar.js';
+import { expandAt, fill, type Pool, toPool, unmarked } from './grammar.js';
 import { Ear } from './hearing.js';
 import { coinsOf, mentions } from './recollection.js';
-import { debtIn } from './subjects.js';
+import { debtIn } from './debts.js';
 import { genderOf, shortName, type Voice } from './voice.js';
 
 /** A book whose sentences are counted; made once for each language. */
@@ -209,9 +209,9 @@ export class Speaker {
     if (/^[“^]/.test(template)) return template;
     const { openers } = book.lexicon;
     // A name makes it another sentence as well.
-    const isNamed = lap === 0 && !template.includes('{');
     const isSigh = /^(?:Oh|Ah|Well|Yes|Hm|Ha|No|Ach|Ja|Nun|Na|Tja)\b/.test(template);
-    const opener = isNamed || isSigh ? '{you}, ' : openers[lap % openers.length]!;
+    const isNamed = lap === 0 && (isSigh || !template.includes('{'));
+    const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
     return opener + toSmall(template, book.language);
   }
 
@@ -274,11 +274,6 @@ export class Speaker {
     const terms = library.book.lexicon.kin[kin][genderOf(name, description)];
     return terms.length === 0 ? '' : terms[occasion % terms.length]!;
   }
-}
-
-/** Without the marks of the grammar, which a name or a place may have. */
-export function unmarked(text: string): string {
-  return text.replace(/[{}[\]|^]/g, '');
 }
 
 /** Whether others listen, who may speak next. */

@@ -4,13 +4,14 @@ import { acceptsOffer, type Answer, answersTo, only } from './answering.js';
 import { bondOf, sentimentOf } from './bond.js';
 import { type Language } from './book.js';
 import { dayOf } from './day.js';
+import { debtIn } from './debts.js';
 import { type Heard, silence } from './hearing.js';
 import { libraryOf } from './languages.js';
 import { feelingOf, gesturesOf } from './manner.js';
 import { causeOf, insults } from './quarrel.js';
 import { recollect, type Recollection } from './recollection.js';
 import { isGroup, type Setting, Speaker } from './speaker.js';
-import { chance, chooseSubject, debtIn, replyOn } from './subjects.js';
+import { chance, chooseSubject, replyOn } from './subjects.js';
 import { shortName, voiceOf } from './voice.js';
 
 /**

@@ -1,7 +1,9 @@
 import { hashOf, seededRandom, shuffled } from '../../seeded.js';
 import { type Trait } from './book.js';
+import { debtIn } from './debts.js';
+import { unmarked } from './grammar.js';
 import { kinfolkOf, mentions, type Recollection } from './recollection.js';
-import { type Setting, talksUntilSaidAgain, unmarked } from './speaker.js';
+import { type Setting, talksUntilSaidAgain } from './speaker.js';
 import { shortName } from './voice.js';
 
 /** Something to speak of: the rule for it and what its slots hold. */
@@ -232,20 +234,6 @@ function mayTell({ rule, isNews }: Recollection, { bond }: Setting): boolean {
 /** Whether it names one of the two, who do not speak of themselves in the third person. */
 function isTheirs(text: string, { turn: { self, other } }: Setting): boolean {
   return mentions(text, [self.name, shortName(self.name), other.name, shortName(other.name)]);
-}
-
-export interface Debt {
-  readonly what: string;
-  readonly isOwn: boolean;
-}
-
-/** What the two talk about where it is a debt of one of them. */
-export function debtIn({ turn, library }: Setting): Debt | null {
-  const [, what, who] = library.book.lexicon.debt.exec(turn.scene?.topic ?? '') ?? [];
-  if (what === undefined || who === undefined) return null;
-  const names = (name: string): boolean => [name, shortName(name)].includes(who);
-  if (!names(turn.self.name) && !names(turn.other.name)) return null;
-  return { what: unmarked(what), isOwn: names(turn.self.name) };
 }
 
 /** A number of 0 to 99, the same for the same talk, turn and purpose. */
