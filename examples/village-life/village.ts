@@ -273,7 +273,7 @@ export class Village {
         if (code !== 'INSUFFICIENT_WEALTH' || to === null || why === 'gift') return;
         this.tale.push(`${from.name} could not pay ${to.name} for ${what}`);
         const topic = `the ${amount} coins for ${what} that ${from.name} owes`;
-        this.quarrels.push(this.meeting('quarrel', to, topic, 'the front door', from));
+        this.quarrels.push(this.meeting(`quarrel over ${what}`, to, topic, 'the front door', from));
       },
     };
   }

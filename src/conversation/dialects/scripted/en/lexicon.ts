@@ -203,7 +203,7 @@ export const lexicon: Lexicon = {
   ],
   toMidSentence: (text) =>
     text.replace(
-      /^(?:The|A|An|There|It|In|On|At|He|She|They|We|You|Your|My|One|Somebody|Someone|Nobody|Everybody|When|If|After|Before|Last|This|That|Some|All|No)\b/,
+      /^(?:The|A|An|There|It|In|On|At|He|She|They|We|You|Your|My|One|Somebody|Someone|Nobody|Everybody|When|If|After|Before|Last|This|That|Some|All|No|Who|Whoever|What|Where|How|Kindness)\b/,
       (word) => word.toLowerCase(),
     ),
   and: 'and',

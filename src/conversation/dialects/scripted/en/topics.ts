@@ -84,7 +84,7 @@ export const topics: Rules = {
     'This sunshine brings even the old ones outdoors.',
   ],
   'weather.rain': [
-    'This rain [has no end|comes in through my roof|fills every bucket I own], [but the fields drink it in|and I have run out of dry socks|and it is only {part}].',
+    'This rain [has no end|comes in through my roof|fills every bucket I own], [but the fields drink it in|and I have run out of dry socks].',
     'It [rains|pours] as if [somebody had cut the sky open|the river wanted to come to us], [and the lanes are all mud|the ducks have taken over the square|so I let the work outside be].',
     'Nothing but rain today, [and I do like the sound of it on the roof|one hears the gutters talk|and everybody walks with a bent neck].',
   ],

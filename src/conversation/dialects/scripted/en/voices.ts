@@ -348,7 +348,9 @@ export const voices: Voices = {
     dears: ['my dear', 'dear {you}', 'friend'],
     rules: {
       greet: [
-        '[Good {part}|How good to see you|There you are|Come, sit], {you}[, you look tired|, I was just thinking of you||, have you eaten], [let me look at you|what a nice surprise|there is tea left].',
+        '[Good {part}|How good to see you], {you}[; have you eaten|; you look tired, so sit|; I was just thinking of you|].',
+        'Come, sit, {you}[; there is tea left|, and let me look at you|].',
+        'There you are, {you}[, what a nice surprise|; I kept you a piece of cake|].',
       ],
       bye: [
         '[Take care of yourself|Be good to yourself|Rest a little], {you}[, and come again|; my door is open||; do not carry it all alone].',
