@@ -133,7 +133,8 @@ export class Village {
   /** Some are wronged, which the game lets them know; the service remembers it, and so it comes up between the two. */
   private async wrong(): Promise<void> {
     const deeds = this.some(this.adults, 0.12, 'is wronged').map((one): Deed => {
-      const other = this.friend(one);
+      // Mostly it is the same neighbour, again.
+      const other = this.friend(one, 'wrong', this.roll('rival', one.name) < 0.7 ? 0 : this.day);
       const text = `${other.name} ${this.pick(wrongs, 'wrong', one.name)}.`;
       this.quarrels.push(this.meeting('reproach', one, null, this.pick(places, 'place', one.name), other));
       const body = { text, importance: 0.8, about: other.id };
@@ -233,10 +234,10 @@ export class Village {
   }
 
   /** One of a few who live near: they meet again and again, so that they come to like or dislike each other. */
-  private friend({ id, name }: Villager, why = ''): Villager {
+  private friend({ id, name }: Villager, why = '', day = this.day): Villager {
     const at = this.awake.findIndex((one) => one.id === id);
     const others = [...this.awake.slice(at + 1), ...this.awake.slice(0, at)];
-    return this.pick(others.slice(0, 3), 'friend', why, name);
+    return others[Math.floor(dice(this.seed, day, 'friend', why, name) * Math.min(3, others.length))]!;
   }
 
   private roll(...what: readonly (string | number)[]): number {

@@ -90,6 +90,21 @@ describe('the clock of a world', () => {
     expect(sent).toContain('"ageDays":0');
     expect(sent).toContain(`It is ${worldTime} in this world.`);
   });
+
+  it('lets nobody and nothing of before age by its speed', async () => {
+    const agent = await startFakeAgent({ protocol: 'a2a', name: 'Cid', reply: () => ({ say: null }) });
+    agents.push(agent);
+    const world = await worldOf(service, { cid: { endpoint: agent.endpoint, protocol: 'a2a' }, dot: {} });
+    const at = new Date(Date.now() - 40 * 86_400_000).toISOString();
+    const told = await world.client.post(`${world.path('cid')}/memory`, { text: 'The bridge broke.', at });
+    expect(told.status).toBe(201);
+    await world.client.put(`/v1/instance/${world.id}`, { clock: { timeScale: 1440 } });
+    expect((await world.interact('cid', 'dot')).status).toBe(200);
+    const sent = JSON.stringify(agent.calls.at(-1)!.body);
+    expect(sent).toContain('"text":"The bridge broke."');
+    // Forty days, and not the 157 years that they would be at a day a minute.
+    expect(sent).toMatch(new RegExp(`"at":"${at.slice(0, 4)}-|"at":"${new Date().getFullYear()}-`));
+  });
 });
 
 describe('a description', () => {
