@@ -13,6 +13,7 @@ import { DialectRegistry } from './dialect-registry.js';
 import { FailureLog } from './failure-log.js';
 import { HealthSweep } from './health-sweep.js';
 import { InteractionService, TALK_SETTINGS } from './interaction.service.js';
+import { PlayerTalkEnding } from './player-talk-ending.js';
 import { PLAYER_TALK_SETTINGS, PlayerTalkService, type PlayerTalkSettings } from './player-talk.service.js';
 import { SilentTalkSweep } from './silent-talk-sweep.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
@@ -78,6 +79,7 @@ const logger = new Logger('Agents');
     HealthSweep,
     InteractionService,
     PlayerTalkService,
+    PlayerTalkEnding,
     SilentTalkSweep,
   ],
   exports: [InteractionService, PlayerTalkService, AgentCredentials, AgentProber, AgentDryRun],

@@ -2,13 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import { type Caller } from '../http/auth/caller.js';
 import { PolicyCalls } from '../policy/policy-calls.js';
-import { PolicyRegistry } from '../policy/policy-registry.js';
 import { type IdempotentRequest, withoutKey } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { MemoryRecall } from '../ledger/memory-recall.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
-import { type InteractionResult, type OpenLineResult } from '../ledger/ledger-result.js';
-import { toPolicyInstance } from '../http/resource/instance.resource.js';
+import { type OpenLineResult } from '../ledger/ledger-result.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { cleanText } from './clean-text.js';
@@ -21,13 +19,9 @@ import {
   toChatLine,
 } from './take-turn.js';
 import { type AgentEndpoint, type SpeakRequest } from './conversation-dialect.js';
-import { type ConversationOutcome } from './conversation.js';
-import { effectsOfTalk, type PairFeeling } from './effects.js';
-import { feelTalk } from './talk-feelings.js';
-import { type ShownSentiment, type TalkPart } from './talk-part.js';
 import { FailureLog } from './failure-log.js';
 import { toTalkRefusal, writeMs } from './interaction.service.js';
-import { timeIn, toParticipant, toParty, toTurnWorld, toVisitingParty, toVisitor } from './participants.js';
+import { timeIn, toParticipant, toTurnWorld, toVisitor } from './participants.js';
 import {
   type OpenTalk,
   type Said,
@@ -39,6 +33,7 @@ import {
   toSpokenLine,
   wordsOf,
 } from './player-talk.js';
+import { type Line, PlayerTalkEnding } from './player-talk-ending.js';
 import { RefusedTalk, type TalkFailure } from './talk-failure.js';
 import { MAX_TEXT } from './turn.js';
 
@@ -67,12 +62,6 @@ interface TurnToTake {
   readonly given: SaidLine;
 }
 
-interface Line {
-  readonly instanceId: string;
-  readonly id: string;
-  readonly request: IdempotentRequest;
-}
-
 /**
  * A player talks with a character, a line a call: a short read, the turn without a lock or a connection, a short write. The
  * talk is a row until it ends; then it becomes one event.
@@ -85,8 +74,8 @@ export class PlayerTalkService {
     private readonly memories: MemoryRecall,
     private readonly gateway: AgentGateway,
     private readonly credentials: AgentCredentials,
-    private readonly policies: PolicyRegistry,
     private readonly calls: PolicyCalls,
+    private readonly endings: PlayerTalkEnding,
     private readonly failures: FailureLog,
     @Inject(PLAYER_TALK_SETTINGS) private readonly settings: PlayerTalkSettings,
   ) {}
@@ -118,7 +107,7 @@ export class PlayerTalkService {
         if ('earlier' in begun) return toEarlier(begun.earlier);
         talkId = begun.opened.talk.id;
         if (begun.opened.over !== true) return await this.answer(line, begun.opened, said);
-        const ended = await this.end(line, begun.opened, !toOpen.begins);
+        const ended = await this.endings.end(line, begun.opened, !toOpen.begins);
         if (!toOpen.begins) return { ended };
       }
     } catch (error) {
@@ -135,7 +124,7 @@ export class PlayerTalkService {
     const opened = await this.ledger.openSilentTalk(instanceId, talkId, line.id, this.leaseMs);
     if (opened === null) return;
     try {
-      await this.end(line, opened);
+      await this.endings.end(line, opened);
     } catch (error) {
       await this.ledger.releaseLine(instanceId, talkId, line.id, withoutKey).catch(() => undefined);
       throw error;
@@ -148,7 +137,7 @@ export class PlayerTalkService {
 
   private async answer(line: Line, opened: OpenLineResult, given: SaidLine): Promise<TalkSoFar> {
     const before = saidIn(opened);
-    if (given.end && given.text === undefined) return { ended: await this.end(line, opened) };
+    if (given.end && given.text === undefined) return { ended: await this.endings.end(line, opened) };
     const lines = [...before.lines];
     const heard = cleanText(given.text ?? '', MAX_TEXT);
     if (heard !== '') lines.push(toSpokenLine(opened, lines.length, heard));
@@ -175,7 +164,7 @@ export class PlayerTalkService {
     const isOver = turnsLeft === 0 || (spoken !== null && (reply === null || spoken.result.end));
     if (isOver) {
       const talk = { ...opened.talk, said: { ...said } };
-      return { ended: await this.end(line, { ...opened, talk }) };
+      return { ended: await this.endings.end(line, { ...opened, talk }) };
     }
     return {
       open: await this.keep(line, opened, { said, reply, failure: failures[before.failures.length] }),
@@ -235,44 +224,6 @@ export class PlayerTalkService {
     return open;
   }
 
-  /** Makes an event of the talk; under the key of the line, unless the line only found a talk that had gone silent. */
-  private async end(line: Line, opened: OpenLineResult, isKeyed = true): Promise<InteractionResult> {
-    const { talk, speaker, character } = opened;
-    const { lines, failures, memory, shown, ownLines } = saidIn(opened);
-    const scene = sceneOf(opened);
-    const outcome = ownLines === 0 ? 'silent' : failures.length > 0 ? 'partial' : 'completed';
-    const heard = lines.flatMap(({ role, sentiment }) =>
-      role === 'initiator' && sentiment !== null ? [sentiment] : [],
-    );
-    const parts: readonly TalkPart[] = [
-      { id: speaker.id, role: 'initiator', name: speaker.name, memory: null, shown: toAll(heard) },
-      { id: character.id, role: 'responder', name: character.name, memory, shown: toAll(shown) },
-    ];
-    const held = { outcome, lines, parts, scene } as const;
-    const effects = effectsOfTalk(held, await this.feel(opened, held));
-    const event = { outcome, chat: lines, ...(failures.length > 0 && { failures }), ...(scene && { scene }) };
-    return this.ledger.endTalk(
-      line.instanceId,
-      { id: line.id, talkId: talk.id, characterId: character.id, speakerId: speaker.id },
-      { talk: event, effects },
-      isKeyed ? line.request : withoutKey,
-    );
-  }
-
-  private async feel(
-    { instance, character, speaker, ties }: OpenLineResult,
-    { outcome, lines, parts }: Pick<ConversationOutcome, 'outcome' | 'lines' | 'parts'>,
-  ): Promise<readonly PairFeeling[] | null> {
-    if (outcome === 'silent') return null;
-    return feelTalk(this.calls, this.policies.getMood(instance.mood_policy), {
-      ...{ outcome, lines, parts, instance: toPolicyInstance(instance) },
-      partyOf: ({ id }, _, sentiment) =>
-        id === character.id
-          ? toParty(character, ties, sentiment, instance.clock)
-          : toVisitingParty(speaker, ties, sentiment, instance.clock),
-    });
-  }
-
   private async toSpeaker(
     { instance, character: row, speaker, ties, meanWealth }: OpenLineResult,
     words: string,
@@ -288,8 +239,4 @@ export class PlayerTalkService {
       { meanWealth, clock: instance.clock, headers, seed },
     );
   }
-}
-
-function toAll(sentiments: readonly number[]): ShownSentiment[] {
-  return sentiments.map((sentiment) => ({ toId: null, sentiment }));
 }

@@ -1,5 +1,3 @@
-import { EconomyError } from '../common/errors/economy-error.js';
-import { isErrorCode } from '../common/errors/error-code.js';
 import {
   type AgentNpcRow,
   type InstanceRow,
@@ -7,7 +5,8 @@ import {
   type NpcRow,
   type RelationshipRow,
 } from '../database/rows.js';
-import { decimalOf, type Units } from '../common/money/units.js';
+import { type RefusalFacts } from './ledger-refusal.js';
+import { type Units } from '../common/money/units.js';
 
 /** One row of the result of a write function. */
 export interface LedgerResult<Result> {
@@ -247,73 +246,5 @@ export interface InteractionResult extends EventResult {
     readonly responder: FeltRow;
     /** Of all further pairs of a group. */
     readonly others?: readonly PairRow[];
-  };
-}
-
-interface RefusalFacts {
-  readonly role?: string;
-  /** Of a participant of a talk, from 1. */
-  readonly place?: number;
-  readonly diedAt?: string | null;
-  /** Amounts, or counts where the code is about those. */
-  readonly available?: number & Units;
-  readonly requested?: number & Units;
-  readonly identifier?: string;
-  readonly rule?: string;
-  readonly reason?: string;
-  readonly detail?: string;
-}
-
-/** Maps the refusal of a write function to the caller's error. */
-export function toRefusal(code: string, result: unknown): EconomyError {
-  if (!isErrorCode(code)) throw new Error(`the database returned an unknown code ${code}`);
-  const facts = (result ?? {}) as RefusalFacts;
-  const diedAt = facts.diedAt ? { diedAt: new Date(facts.diedAt).toISOString() } : {};
-  switch (code) {
-    case 'AGENT_NPC_NOT_FOUND':
-      return new EconomyError(code, {
-        detail:
-          facts.role || facts.identifier
-            ? `${facts.role ? whoIs(facts) : facts.identifier} is not a living Agent NPC of this instance.`
-            : undefined,
-        extra: { ...diedAt, ...(facts.role === 'other' && { pointer: `/others/${facts.place! - 3}` }) },
-      });
-    case 'NPC_NOT_FOUND':
-      return new EconomyError(code, {
-        detail: facts.identifier && `${facts.identifier} is not an NPC or Agent NPC of this instance.`,
-        extra: diedAt,
-      });
-    case 'INSUFFICIENT_WEALTH':
-      return new EconomyError(code, shortage('trader', facts));
-    case 'INSUFFICIENT_TREASURY':
-      return new EconomyError(code, shortage('treasury', facts));
-    case 'WORLD_TOO_LARGE':
-      return new EconomyError(code, {
-        detail: `The fork would copy ${facts.requested} characters and events; the limit is ${facts.available}.`,
-        extra: { available: facts.available, requested: facts.requested },
-      });
-    case 'PARENT_NOT_FOUND':
-      return new EconomyError(code, {
-        detail: `${facts.identifier} is not a living NPC or Agent NPC of this instance.`,
-      });
-    case 'TRADE_REFUSED':
-      return new EconomyError(code, {
-        detail: facts.detail ?? '',
-        extra: { rule: facts.rule, reason: facts.reason },
-      });
-    default:
-      return new EconomyError(code);
-  }
-}
-
-function whoIs({ role, place }: RefusalFacts): string {
-  return role === 'other' ? `Number ${place! - 2} of the others` : `The ${role}`;
-}
-
-function shortage(who: string, facts: RefusalFacts) {
-  const [available, requested] = [decimalOf(facts.available!), decimalOf(facts.requested!)];
-  return {
-    detail: `The ${who} has ${available}, which is less than ${requested}.`,
-    extra: { available, requested },
   };
 }

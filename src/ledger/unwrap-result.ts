@@ -1,7 +1,8 @@
 import { type IdempotentRequest } from './idempotency.js';
 import { type WriteQueue } from './write-queue.js';
 import { type LedgerFunction } from './ledger-functions.js';
-import { type LedgerResult, toRefusal } from './ledger-result.js';
+import { type LedgerResult } from './ledger-result.js';
+import { toRefusal } from './ledger-refusal.js';
 import { unitsOf } from './units.js';
 
 /** Calls a function of one entry, whose last arguments are the key and the fingerprint, in the queue of its instance. */

@@ -8,6 +8,8 @@ interface ErrorKind {
   readonly help: string;
 }
 
+const kind = (status: number, title: string, help: string): ErrorKind => ({ status, title, help });
+
 const kinds = {
   VALIDATION_FAILED: kind(
     400,
@@ -276,10 +278,6 @@ const kinds = {
     'The database cannot be reached; retry, with the same Idempotency-Key, after the seconds in `Retry-After`.',
   ),
 } as const satisfies Record<string, ErrorKind>;
-
-function kind(status: number, title: string, help: string): ErrorKind {
-  return { status, title, help };
-}
 
 /**
  * The stable, public name of an error.
