@@ -7,6 +7,7 @@ import { AgentNpcReader } from './agent-npc.reader.js';
 import { AgentNpcService } from './agent-npc.service.js';
 import { BulkController } from './bulk.controller.js';
 import { BulkService } from './bulk.service.js';
+import { CharacterPages } from './character-pages.js';
 import { EstateDivider } from './estate-divider.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryService } from './history.service.js';
@@ -33,6 +34,7 @@ import { LedgerModule } from '../ledger/ledger.module.js';
   providers: [
     AgentNpcReader,
     AgentNpcService,
+    CharacterPages,
     SocialService,
     MemoryService,
     HistoryService,

@@ -1,9 +1,9 @@
 // Handwritten SQL: stored memories are merged with pending effects of trades, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
+import { nameOf } from '../database/name-of.js';
 import { type MemoryRow } from '../database/rows.js';
-import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type Page, type PageRequest } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type ToldMemory } from '../ledger/ledger-inputs.js';
@@ -15,8 +15,7 @@ import {
   toMemory,
   type ToldMemories,
 } from '../http/resource/social.resource.js';
-import { AgentNpcReader } from './agent-npc.reader.js';
-import { nameOf, unnoticed } from './social.service.js';
+import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 interface RememberedRow {
   readonly row: MemoryRow;
@@ -26,7 +25,7 @@ interface RememberedRow {
 
 /** Ids start with the time and are the key: the newest are found without reading the others. */
 const rememberedNow = (condition: string): string => `
-  SELECT to_jsonb(m) AS row, ${nameOf('m.about_id')} AS other, ${nameOf('m.teller_id')} AS teller
+  SELECT to_jsonb(m) AS row, ${nameOf('$1', 'm.about_id')} AS other, ${nameOf('$1', 'm.teller_id')} AS teller
     FROM (SELECT * FROM (
             (SELECT m.id, m.about_id, m.kind::text, m.text::text, m.weight, m.event_seq, m.teller_id, m.created_at
                FROM economy.memory m
@@ -40,35 +39,30 @@ const rememberedNow = (condition: string): string => `
            ORDER BY created_at DESC, id DESC LIMIT $3) m
    ORDER BY m.created_at DESC, m.id DESC`;
 
+/** The newest first. */
+const memories: CharacterList<RememberedRow, Memory> = {
+  select: rememberedNow,
+  after: 'AND (m.created_at, m.id) < ($4, $5) AND m.id < $5',
+  position: ({ row }) => [row.created_at, row.id],
+  toItem: ({ row, other, teller }) => toMemory(row, other, teller),
+};
+
 /** What Agent NPCs remember. */
 @Injectable()
 export class MemoryService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
-    private readonly reader: AgentNpcReader,
+    private readonly pages: CharacterPages,
     private readonly ledger: SocialLedger,
   ) {}
 
-  /** The newest first. */
-  async listMemories(
+  listMemories(
     caller: Caller,
     instance: string,
     identifier: string,
     page: PageRequest,
   ): Promise<Page<Memory>> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    const { row: character } = await this.reader.get(instanceId, identifier);
-    const rows = await this.dataSource.query<RememberedRow[]>(
-      rememberedNow(page.after ? 'AND (m.created_at, m.id) < ($4, $5) AND m.id < $5' : ''),
-      [instanceId, character.id, page.limit + 1, ...(page.after ?? [])],
-    );
-    return toPage(
-      page,
-      rows,
-      ({ row }) => [row.created_at, row.id],
-      ({ row, other, teller }) => toMemory(row, other, teller),
-    );
+    return this.pages.read(memories, caller, instance, identifier, page);
   }
 
   async tell(

@@ -4,13 +4,14 @@ import { DataSource, In } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
 import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
 import { NpcEntity } from '../database/entities/npc.entity.js';
+import { nameOf } from '../database/name-of.js';
 import { candidateIds, pickById } from '../database/identifier.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { runOnce } from '../ledger/run-once.js';
 import { TextErasure } from '../ledger/text-erasure.js';
 import { type RelationshipRow } from '../database/rows.js';
 import { type CursorPart } from '../http/request/cursor.js';
-import { type Page, type PageRequest, toPage } from '../http/request/page.js';
+import { type Page, type PageRequest } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import {
@@ -22,31 +23,16 @@ import {
   toFeelingChange,
   toRelationship,
 } from '../http/resource/social.resource.js';
-import { AgentNpcReader } from './agent-npc.reader.js';
+import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 export const relationshipCursor: readonly CursorPart[] = ['affinity', 'id'];
 export const newestFirstCursor: readonly CursorPart[] = ['moment', 'id'];
-
-interface Named<Row> {
-  readonly row: Row;
-  readonly other: CharacterName;
-}
-
-/** Looked up for each row of a page; a join may read every character of the world for it. */
-export const nameOf = (id: string): string => `coalesce(${nameIn('agent_npc', id)}, ${nameIn('npc', id)})`;
-
-const nameIn = (table: 'agent_npc' | 'npc', id: string): string =>
-  `(SELECT jsonb_build_object('id', o.id, 'uuid', o.uuid, 'name', o.name)
-      FROM economy.${table} o WHERE o.instance_id = $1 AND o.id = ${id})`;
-
-/** Effects of trades on the character that are not stored yet. Reading stores nothing and takes no lock. */
-export const unnoticed = `economy.pending_trade_effects($1, $2, '{}', false) u`;
 
 const feltNow = (condition: string): string => `
   WITH gift AS MATERIALIZED (
     SELECT DISTINCT ON (u.other_id) u.other_id, u.affinity, u.trust
       FROM ${unnoticed} WHERE u.affinity IS NOT NULL ORDER BY u.other_id, u.event_seq DESC)
-  SELECT to_jsonb(r) AS row, ${nameOf('r.other_id')} AS other
+  SELECT to_jsonb(r) AS row, ${nameOf('$1', 'r.other_id')} AS other
     FROM (SELECT * FROM (
             (SELECT r.other_id, r.affinity, r.trust, r.respect, r.interactions, r.last_interaction_at, r.ended_at
                FROM economy.relationship r
@@ -63,7 +49,7 @@ const feltNow = (condition: string): string => `
    ORDER BY r.affinity DESC, r.other_id DESC`;
 
 const changedUntilNow = (condition: string): string => `
-  SELECT to_jsonb(f) AS row, ${nameOf('f.other_id')} AS other
+  SELECT to_jsonb(f) AS row, ${nameOf('$1', 'f.other_id')} AS other
     FROM (SELECT * FROM (
             (SELECT f.id, f.other_id, f.cause::text, f.event_seq, f.affinity_delta, f.affinity,
                     f.trust_delta, f.trust, f.respect_delta, f.respect, f.mood_delta, f.mood, f.created_at
@@ -79,54 +65,54 @@ const changedUntilNow = (condition: string): string => `
            ORDER BY created_at DESC, id DESC LIMIT $3) f
    ORDER BY f.created_at DESC, f.id DESC`;
 
+/** The dearest first. */
+const relationships: CharacterList<
+  { readonly row: RelationshipRow & { readonly other_id: string }; readonly other: CharacterName },
+  Relationship
+> = {
+  select: feltNow,
+  after: 'AND (r.affinity, r.other_id) < ($4, $5)',
+  position: ({ row }) => [row.affinity, row.other_id],
+  toItem: ({ row, other }) => toRelationship(row, other),
+};
+
+/** The newest first. */
+const feelingChanges: CharacterList<
+  { readonly row: FeelingChangeRow; readonly other: CharacterName | null },
+  FeelingChange
+> = {
+  select: changedUntilNow,
+  after: 'AND (f.created_at, f.id) < ($4, $5) AND f.id < $5',
+  position: ({ row }) => [row.created_at, row.id],
+  toItem: ({ row, other }) => toFeelingChange(row, other),
+};
+
 /** The feelings of an Agent NPC. */
 @Injectable()
 export class SocialService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
-    private readonly reader: AgentNpcReader,
+    private readonly pages: CharacterPages,
     private readonly erasure: TextErasure,
   ) {}
 
-  /** The dearest first. */
-  async listRelationships(
+  listRelationships(
     caller: Caller,
     instance: string,
     identifier: string,
     page: PageRequest,
   ): Promise<Page<Relationship>> {
-    const { instanceId, id } = await this.find(caller, instance, identifier);
-    const rows = await this.dataSource.query<Named<RelationshipRow & { other_id: string }>[]>(
-      feltNow(page.after ? 'AND (r.affinity, r.other_id) < ($4, $5)' : ''),
-      [instanceId, id, page.limit + 1, ...(page.after ?? [])],
-    );
-    return toPage(
-      page,
-      rows,
-      ({ row }) => [row.affinity, row.other_id],
-      ({ row, other }) => toRelationship(row, other),
-    );
+    return this.pages.read(relationships, caller, instance, identifier, page);
   }
 
-  /** The newest first. */
-  async listFeelingChanges(
+  listFeelingChanges(
     caller: Caller,
     instance: string,
     identifier: string,
     page: PageRequest,
   ): Promise<Page<FeelingChange>> {
-    const { instanceId, id } = await this.find(caller, instance, identifier);
-    const rows = await this.dataSource.query<Named<FeelingChangeRow>[]>(
-      changedUntilNow(page.after ? 'AND (f.created_at, f.id) < ($4, $5) AND f.id < $5' : ''),
-      [instanceId, id, page.limit + 1, ...(page.after ?? [])],
-    );
-    return toPage(
-      page,
-      rows,
-      ({ row }) => [row.created_at, row.id],
-      ({ row, other }) => toFeelingChange(row, other),
-    );
+    return this.pages.read(feelingChanges, caller, instance, identifier, page);
   }
 
   async eraseTexts(
@@ -151,15 +137,5 @@ export class SocialService {
       return { id, ...(await this.erasure.eraseCharacter(manager, instanceId, id)) };
     });
     return { instanceId, agentNpcId: erased.id, events: erased.events, memories: erased.memories };
-  }
-
-  private async find(
-    caller: Caller,
-    instance: string,
-    identifier: string,
-  ): Promise<{ readonly instanceId: string; readonly id: string }> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    const { row } = await this.reader.get(instanceId, identifier);
-    return { instanceId, id: row.id };
   }
 }

@@ -38,6 +38,7 @@ export const ledgerFunctions = [
   'seq_at',
   'character_at',
   'instance_at',
+  'find_character',
   'forget_memory',
   'reflect',
   'reflect_now',

@@ -17,17 +17,30 @@ import {
 } from '../database/event-kinds.js';
 import { instanceSettings } from '../database/instance-settings.js';
 import { forEach, rollupColumns, supplyOf } from '../database/rollup-columns.js';
+import { nameOf } from '../database/name-of.js';
 import { feelingRules, keptAfterNights, keptAfterSteps } from '../policy/feelings.js';
 import { sqlTaxPolicies } from '../policy/sql-tax-policies.js';
 
-/** The frame of a write in PL/pgSQL, from `v_open := economy.open_write(…)` to the returned row. */
-const writeFrame = {
-  write_variables: `v_open record;
+const ledgerResults = `RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
+LANGUAGE plpgsql STRICT AS $function$
+#variable_conflict use_column
+DECLARE`;
+
+const writeVariables = `v_open record;
   v_instance economy.instance;
   v_at timestamptz;
   v_seq bigint;
   v_code text;
-  v_result jsonb;`,
+  v_result jsonb;`;
+
+/**
+ * The frames of the functions of the write path in PL/pgSQL. Of a write: its declarations, and all from
+ * `v_open := economy.open_write(…)` to the returned row.
+ */
+const frames = {
+  ledger_results: ledgerResults,
+  ledger_write: `${ledgerResults}\n  ${writeVariables}`,
+  write_variables: writeVariables,
   unless_settled: `IF v_open.settled THEN
     RETURN QUERY SELECT 1, v_open.code, v_open.replayed, v_open.result;
     RETURN;
@@ -94,7 +107,7 @@ function kinOf(self: string, other: string): string {
 
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
-  ...writeFrame,
+  ...frames,
   largest_amount: String(largestAmount),
   highest_mood: String(highestMoodInUnits),
   highest_affinity: String(highestAffinity),
@@ -104,6 +117,9 @@ const sqlValues: Readonly<Record<string, string>> = {
   ...feelingValues,
   kin_of_other: kinOf('p_character', 'p_other'),
   kin_of_s: kinOf('s.character_id', 's.other_id'),
+  about_of_m: nameOf('p_instance', 'm.about_id'),
+  about_of_memory: nameOf('p_instance', 'v_memory.about_id'),
+  teller_of_memory: nameOf('p_instance', 'v_memory.teller_id'),
   recalled: '24',
   recent_events: '30',
   newest_memories: '500',

@@ -2,11 +2,7 @@
 -- operation that exists to register it); the other settings become one settings event.
 CREATE OR REPLACE FUNCTION economy.change_settings(
   p_instance uuid, p_patch jsonb, p_register_rate boolean, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_counted integer := 0;
   v_rate numeric;
   v_world timestamptz;

@@ -5,10 +5,7 @@
 CREATE OR REPLACE FUNCTION economy.collect_due_taxes(
   p_instance uuid, p_schedule jsonb, p_due timestamptz, p_next text,
   p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[])
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   v_next CONSTANT timestamptz(3) := nullif(p_next, '')::timestamptz;
   v_instance economy.instance;
   v_at timestamptz;

@@ -3,11 +3,7 @@
 -- economy.tax_to_assess. It is never stored with a key.
 CREATE OR REPLACE FUNCTION economy.collect_taxes(
   p_instance uuid, p_basis jsonb, p_id uuid[], p_wealth bigint[], p_tax numeric[], p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_asked jsonb;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);

@@ -3,11 +3,7 @@
 CREATE OR REPLACE FUNCTION economy.end_talk(
   p_instance uuid, p_talk uuid, p_line uuid, p_character uuid, p_speaker uuid, p_said jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
   {{unless_settled}}

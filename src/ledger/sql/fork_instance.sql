@@ -8,10 +8,7 @@
 CREATE OR REPLACE FUNCTION economy.fork_instance(
   p_instance uuid, p_application uuid, p_source uuid, p_uuid uuid, p_options jsonb, p_old uuid[], p_new uuid[],
   p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   v_source economy.instance;
   v_instance economy.instance;
   v_history CONSTANT boolean := (p_options ->> 'history')::boolean;

@@ -1,11 +1,7 @@
 -- Mints wealth for an Agent NPC, such as a reward, for a reason that is stored.
 CREATE OR REPLACE FUNCTION economy.grant_wealth(
   p_instance uuid, p_recipient uuid, p_recipient_alias uuid, p_amount bigint, p_reason text, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   c_most CONSTANT bigint := {{largest_amount}};
   v_recipient economy.agent_npc;
   v_agent economy.agent;
@@ -13,9 +9,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  SELECT * INTO v_recipient FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.id IN (p_recipient, p_recipient_alias)
-   ORDER BY a.id = p_recipient DESC LIMIT 1;
+  v_recipient := economy.find_character(p_instance, p_recipient, p_recipient_alias);
   IF v_recipient.id IS NULL OR v_recipient.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_recipient.deleted_at);

@@ -9,11 +9,7 @@
 CREATE OR REPLACE FUNCTION economy.open_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_initiator_alias uuid, p_responder uuid[],
   p_key text, p_fingerprint text, p_lease interval)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_asked CONSTANT uuid[] := ARRAY[p_initiator, p_initiator_alias] || p_responder;
   v_between uuid[] := '{}';
   v_id uuid;

@@ -5,11 +5,7 @@
 CREATE OR REPLACE FUNCTION economy.open_line(
   p_instance uuid, p_line uuid, p_character uuid, p_character_alias uuid, p_speaker uuid, p_speaker_alias uuid,
   p_visitor text, p_scene jsonb, p_begins boolean, p_silence interval, p_key text, p_fingerprint text, p_lease interval)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_character economy.agent_npc;
   v_speaker economy.npc;
   v_talk record;
@@ -18,9 +14,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
   {{unless_settled}}
 
-  SELECT * INTO v_character FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.id IN (p_character, p_character_alias)
-   ORDER BY a.id = p_character DESC LIMIT 1;
+  v_character := economy.find_character(p_instance, p_character, p_character_alias);
   SELECT * INTO v_speaker FROM economy.npc n
    WHERE n.instance_id = p_instance AND n.id IN (p_speaker, p_speaker_alias)
    ORDER BY n.id = p_speaker DESC LIMIT 1;

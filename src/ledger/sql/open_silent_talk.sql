@@ -1,9 +1,6 @@
 -- Claims a talk in which nobody has spoken for too long, to end it; no row if there is none any more, or somebody has claimed it.
 CREATE OR REPLACE FUNCTION economy.open_silent_talk(p_instance uuid, p_talk uuid, p_line uuid, p_lease interval)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   v_talk record;
 BEGIN
   UPDATE economy.open_talk t SET claim = p_line, claimed_until = now() + p_lease

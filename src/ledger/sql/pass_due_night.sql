@@ -1,10 +1,7 @@
 -- The nights of a world that are due by its clock, once, however many processes try: the one that holds the lock and still finds
 -- them due. The world then sleeps until something happens in it (see economy.wake_world). No row where nothing was written.
 CREATE OR REPLACE FUNCTION economy.pass_due_night(p_instance uuid)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   v_instance economy.instance;
   v_at timestamptz;
 BEGIN

@@ -2,10 +2,7 @@
 -- `existing`. The key is stored under the application, which owns the call before the instance exists.
 CREATE OR REPLACE FUNCTION economy.register_instance(
   p_instance uuid, p_application uuid, p_uuid uuid, p_settings jsonb, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   v_at CONSTANT timestamptz := date_trunc('milliseconds', clock_timestamp());
   v_instance economy.instance;
   v_existing boolean;

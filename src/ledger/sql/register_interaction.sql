@@ -11,11 +11,7 @@
 CREATE OR REPLACE FUNCTION economy.register_interaction(
   p_instance uuid, p_event uuid, p_initiator uuid, p_responder uuid, p_talk jsonb, p_effects jsonb,
   p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_between CONSTANT uuid[] := ARRAY[p_initiator, p_responder] || economy.other_participants(p_talk);
   v_dead record;
   v_settled record;

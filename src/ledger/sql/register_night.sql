@@ -1,10 +1,6 @@
 -- Lets a night of the world pass on call: one, or all that are due by its clock. The next one by the clock comes a day of the world later.
 CREATE OR REPLACE FUNCTION economy.register_night(p_instance uuid, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}

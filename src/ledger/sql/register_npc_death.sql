@@ -1,11 +1,7 @@
 -- Registers the death of a plain NPC. It owns nothing, so there is no estate; what others felt for it ends.
 CREATE OR REPLACE FUNCTION economy.register_npc_death(
   p_instance uuid, p_target uuid, p_target_alias uuid, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_npc economy.npc;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);

@@ -2,11 +2,7 @@
 -- may it be somebody's id, or its id somebody's uuid: whose uuid that is has the id p_alias.
 CREATE OR REPLACE FUNCTION economy.register_npc_spawn(
   p_instance uuid, p_id uuid, p_uuid uuid, p_alias uuid, p_name text, p_type text, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_npc economy.npc;
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);

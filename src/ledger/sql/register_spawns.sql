@@ -6,10 +6,7 @@
 CREATE OR REPLACE FUNCTION economy.register_spawns(
   p_instance uuid, p_application uuid, p_built_in uuid, p_entries jsonb, p_atomic boolean,
   p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   v_open record;
   v_instance economy.instance;
   v_at timestamptz;

@@ -1,10 +1,7 @@
 -- Begins, continues and ends concurrent talks in order, all in one transaction. An element of p_calls holds the name of a function
 -- of talks and its arguments after the instance.
 CREATE OR REPLACE FUNCTION economy.run_talks(p_instance uuid, p_calls jsonb)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
+{{ledger_results}}
   c_commit CONSTANT text := current_setting('synchronous_commit');
   v_call record;
   v_lasts boolean := false;

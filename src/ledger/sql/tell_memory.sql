@@ -3,11 +3,7 @@
 CREATE OR REPLACE FUNCTION economy.tell_memory(
   p_instance uuid, p_characters uuid[], p_aliases uuid[], p_text text, p_weight numeric, p_about uuid[], p_at timestamptz,
   p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_ids uuid[];
   v_missing uuid;
   v_about jsonb;

@@ -2,11 +2,7 @@
 -- new values of what differs; of the personality, which is private, only that it does.
 CREATE OR REPLACE FUNCTION economy.update_agent_npc(
   p_instance uuid, p_character uuid, p_character_alias uuid, p_application uuid, p_patch jsonb, p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
   v_before economy.agent_npc;
   v_after economy.agent_npc;
   v_agent economy.agent;
@@ -16,9 +12,7 @@ BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint);
   {{unless_settled}}
 
-  SELECT * INTO v_before FROM economy.agent_npc a
-   WHERE a.instance_id = p_instance AND a.id IN (p_character, p_character_alias)
-   ORDER BY a.id = p_character DESC LIMIT 1;
+  v_before := economy.find_character(p_instance, p_character, p_character_alias);
   IF v_before.id IS NULL OR v_before.deleted_at IS NOT NULL THEN
     v_code := 'AGENT_NPC_NOT_FOUND';
     v_result := jsonb_build_object('diedAt', v_before.deleted_at);

@@ -3,11 +3,7 @@
 CREATE OR REPLACE FUNCTION economy.write_line(
   p_instance uuid, p_talk uuid, p_line uuid, p_character uuid, p_said jsonb, p_silence interval, p_result jsonb,
   p_key text, p_fingerprint text)
-RETURNS TABLE (ord integer, code text, replayed boolean, result jsonb)
-LANGUAGE plpgsql STRICT AS $function$
-#variable_conflict use_column
-DECLARE
-  {{write_variables}}
+{{ledger_write}}
 BEGIN
   v_open := economy.open_write(p_instance, p_key, p_fingerprint, p_line);
   {{unless_settled}}
@@ -22,9 +18,8 @@ BEGIN
       INTO v_code, v_result
       FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
   END IF;
-  IF p_key <> '' THEN
-    PERFORM economy.save_idempotent_result(p_instance, p_key, p_fingerprint, v_code, NULL, v_result, v_at);
-  END IF;
-  RETURN QUERY SELECT 1, v_code, false, v_result;
+  -- No event records it.
+  v_seq := NULL;
+  {{end_write}}
 END
 $function$;
