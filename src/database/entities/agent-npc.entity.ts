@@ -1,9 +1,9 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index } from 'typeorm';
 import { highestMoodInUnits, largestAmount } from '../../common/bounds.js';
 import { AgentEntity } from './agent.entity.js';
 import { moment, money, points, schema, sequence, version } from './columns.js';
 import { InstanceEntity } from './instance.entity.js';
-import { SoftDeletable } from './base-resource.js';
+import { Character } from './base-resource.js';
 
 /** How a character came into the world. */
 export const spawnTypes = ['natural', 'breeding', 'manual'] as const;
@@ -20,20 +20,7 @@ export type SpawnType = (typeof spawnTypes)[number];
 @Index('ix_agent_npc_agent', ['agentId', 'instanceId'], { where: 'deleted_at IS NULL' })
 @ForeignKey(() => InstanceEntity, ['instanceId'], ['id'], { name: 'fk_agent_npc_instance' })
 @ForeignKey(() => AgentEntity, ['agentId'], ['id'], { name: 'fk_agent_npc_agent' })
-export class AgentNpcEntity extends SoftDeletable {
-  @PrimaryColumn('uuid')
-  instanceId!: string;
-
-  /** uuidv5(instanceId, uuid) */
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('uuid')
-  uuid!: string;
-
-  @Column('varchar', { length: 200 })
-  name!: string;
-
+export class AgentNpcEntity extends Character {
   @Column('varchar', { length: 20 })
   type!: SpawnType;
 

@@ -1,4 +1,4 @@
-import { CreateDateColumn, DeleteDateColumn, UpdateDateColumn } from 'typeorm';
+import { Column, CreateDateColumn, DeleteDateColumn, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import { moment } from './columns.js';
 
 /** When a row was made and last changed. */
@@ -14,4 +14,20 @@ export abstract class Timestamped {
 export abstract class SoftDeletable extends Timestamped {
   @DeleteDateColumn({ ...moment, nullable: true })
   deletedAt!: Date | null;
+}
+
+/** A character of an instance, with an agent that speaks for it or without. */
+export abstract class Character extends SoftDeletable {
+  @PrimaryColumn('uuid')
+  instanceId!: string;
+
+  /** uuidv5(instanceId, uuid) */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  uuid!: string;
+
+  @Column('varchar', { length: 200 })
+  name!: string;
 }

@@ -70,6 +70,20 @@ export function nameCheck(make: () => { readonly name: string }): Check {
   };
 }
 
+/** Asks each question twice. `fault` says what a difference means. */
+export function sameAnswerCheck<Question>(
+  questions: readonly Question[],
+  ask: (question: Question) => Promise<unknown>,
+  fault: string,
+): Check {
+  return {
+    title: 'gives the same answer to the same question',
+    run: async () => {
+      for (const question of questions) expectSame(await ask(question), await ask(question), fault);
+    },
+  };
+}
+
 /** The answer, if it comes in time. */
 export async function within<Answer>(
   timeoutMs: number,

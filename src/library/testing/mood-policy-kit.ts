@@ -9,10 +9,10 @@ import {
   type Check,
   type CheckOptions,
   describeChecks,
-  expectSame,
   frozen,
   nameCheck,
   runChecks,
+  sameAnswerCheck,
   within,
 } from './checks.js';
 import { idOf } from './tax-policy-kit.js';
@@ -83,17 +83,6 @@ function checksOf(make: () => MoodPolicy, { timeoutMs = 2000 }: CheckOptions): r
         for (const talk of talks) await feel(talk);
       },
     },
-    {
-      title: 'gives the same answer to the same question',
-      run: async () => {
-        for (const talk of talks) {
-          expectSame(
-            await feel(talk),
-            await feel(talk),
-            'it felt differently about the same talk the second time',
-          );
-        }
-      },
-    },
+    sameAnswerCheck(talks, feel, 'it felt differently about the same talk the second time'),
   ];
 }

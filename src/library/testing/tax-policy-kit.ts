@@ -10,6 +10,7 @@ import {
   frozen,
   nameCheck,
   runChecks,
+  sameAnswerCheck,
   within,
 } from './checks.js';
 
@@ -76,18 +77,11 @@ function checksOf(
         await assess([], 12.5);
       },
     },
-    {
-      title: 'gives the same answer to the same question',
-      run: async () => {
-        for (const rate of rates) {
-          expectSame(
-            await assess(everybody, rate),
-            await assess(everybody, rate),
-            'it assessed the same page differently the second time',
-          );
-        }
-      },
-    },
+    sameAnswerCheck(
+      rates,
+      (rate) => assess(everybody, rate),
+      'it assessed the same page differently the second time',
+    ),
     {
       title: 'assesses everybody independently of the others on the page',
       run: async () => {
