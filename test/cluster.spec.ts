@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,98 +8,14 @@ import { Agent } from 'undici';
 import { until } from '../prove/support/until.js';
 import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { readExposition, valueOf } from './observe/support/exposition.js';
-import { type Json } from './support/api-client.js';
 import { createDatabase, templateDatabase } from './support/database.js';
 import { heldAgent } from './support/held-agent.js';
-import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
+import { isAlive, postmasterOf } from './support/service-process.js';
+import { type Called, call, Cluster, readDemo } from './support/cluster-process.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
 const metricsToken = 'a-token-for-metrics';
-const launched: Cluster[] = [];
 let folder: string;
-
-/** A line of the log. */
-interface Line {
-  readonly msg: string;
-  readonly pid: number;
-  readonly worker?: number;
-  /** Of a request. */
-  readonly path?: string;
-}
-
-/** `npm run start:cluster`, from outside. */
-class Cluster {
-  baseUrl = '';
-
-  private constructor(readonly service: ServiceProcess) {}
-
-  static launch(env: Record<string, string>): Cluster {
-    const cluster = new Cluster(
-      ServiceProcess.launch(
-        { PORT: '0', HOST: '127.0.0.1', CLUSTER_WORKERS: '2', ...env },
-        'process/cluster/main.js',
-      ),
-    );
-    launched.push(cluster);
-    return cluster;
-  }
-
-  static async start(env: Record<string, string>): Promise<Cluster> {
-    const cluster = Cluster.launch(env);
-    [, cluster.baseUrl = ''] = await cluster.service.says(
-      /"baseUrl":"([^"]+)".*"msg":"all workers are ready"/,
-    );
-    return cluster;
-  }
-
-  get lines(): Line[] {
-    const whole = this.service.stdout.slice(0, this.service.stdout.lastIndexOf('\n') + 1);
-    return whole
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as Line);
-  }
-
-  /** The processes that have listened as this worker, the last one last. */
-  pidsOf(number: number): number[] {
-    return this.lines.filter(({ msg, worker }) => msg === 'ready' && worker === number).map(({ pid }) => pid);
-  }
-
-  async endAll(): Promise<void> {
-    await this.service.cleanUp();
-  }
-}
-
-interface Called {
-  readonly status: number;
-  readonly connection: string | null;
-  readonly body: Json;
-}
-
-async function call(
-  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
-  method: string,
-  path: string,
-  options: { readonly body?: unknown; readonly dispatcher?: Agent; readonly close?: boolean } = {},
-): Promise<Called> {
-  const { body, dispatcher, close } = options;
-  const response = await fetch(`${baseUrl}${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      ...(close ? { connection: 'close' } : {}),
-    },
-    ...(dispatcher ? { dispatcher } : {}),
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  } as RequestInit);
-  const connection = response.headers.get('connection');
-  return { status: response.status, connection, body: (await response.json()) as Json };
-}
-
-function readDemo(dataDir: string): DemoFacts {
-  return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
-}
 
 /** One connection that is kept. */
 const oneConnection = (): Agent => new Agent({ connections: 1, pipelining: 1 });
@@ -110,7 +26,7 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
-  for (const cluster of launched) await cluster.endAll();
+  for (const cluster of Cluster.launched) await cluster.endAll();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 

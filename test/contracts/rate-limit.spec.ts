@@ -1,30 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { RateExchange } from '../../src/http/limits/rate-exchange.js';
-import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
+import { type Answer, type Json } from '../support/api-client.js';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { until } from '../../prove/support/until.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
+import { setRate, useUp } from './support/rate-limits.js';
 
 /** Requests a second by the settings of these services. */
 const rates = { application: 40, instance: 10 };
 const plan = { agentNpcs: { ann: { wealth: 1000 }, bob: {} } };
-
-async function setRate(service: TestService, client: ApiClient, rateLimit: number | null): Promise<void> {
-  await service.app.get(ApplicationService).changeLimits(client.credentials!.applicationId, { rateLimit });
-}
-
-/** Sends until so many in a row were refused; the refused answers. */
-async function useUp(send: () => Promise<Answer>): Promise<Answer[]> {
-  for (;;) {
-    const answers = await Promise.all(Array.from({ length: 20 }, send));
-    const refused = answers.filter(({ status }) => status === 429);
-    if (refused.length > 0) return refused;
-  }
-}
 
 const bulk = (world: World, entries: number): Json => ({
   trades: Array.from({ length: entries }, () => ({

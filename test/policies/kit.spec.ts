@@ -1,4 +1,3 @@
-import { fromUnits, toUnits } from '../../src/common/money/units.js';
 import {
   type Estate,
   type EstateShare,
@@ -9,7 +8,6 @@ import {
   OnWorldEvent,
   type ProposedTrade,
   SentimentMoodPolicy,
-  type SubscribedEvent,
   type TaxPage,
   type TaxPayment,
   TaxPolicy,
@@ -29,57 +27,7 @@ import {
   describeTradeRule,
   describeWorldEventSubscriber,
 } from '../../src/library/testing/index.js';
-
-class Tenth extends TaxPolicy {
-  readonly name: string = 'tenth';
-  assess({ subjects }: TaxPage): TaxPayment[] | Promise<TaxPayment[]> {
-    return subjects.map(({ id, wealth }) => ({ id, amount: fromUnits(toUnits(wealth)! / 10n) }));
-  }
-}
-
-class EldestChild extends InheritancePolicy {
-  readonly name: string = 'eldest-child';
-  divide({ estate, children, parents }: Estate): EstateShare[] {
-    return [{ to: (children[0] ?? parents[0])?.id ?? 'treasury', amount: estate }];
-  }
-}
-
-class Grudge extends MoodPolicy {
-  readonly name: string = 'grudge';
-  feel({ initiator, responder }: HeldTalk): FeelingChanges | Promise<FeelingChanges> {
-    const less = (party: { sentiment: number | null }) => ((party.sentiment ?? 0) < 0 ? -7.5 : 0);
-    return {
-      initiator: { mood: less(responder), affinity: 0 },
-      responder: { mood: less(initiator), affinity: -1 },
-    };
-  }
-}
-
-class NoAlms extends TradeRule {
-  readonly name: string = 'no-alms';
-  check({ recipient }: ProposedTrade): TradeRefusal | null {
-    return recipient?.wealth === '0.0000' ? { reason: 'ALMS', detail: 'Nobody gives to the poor.' } : null;
-  }
-}
-
-class Traded extends WorldEventSubscriber {
-  readonly name: string = 'traded';
-  readonly seen = new Set<number>();
-  @OnWorldEvent('trade')
-  noteTrade({ seq }: SubscribedEvent): void {
-    this.seen.add(seq);
-  }
-}
-
-const event = (seq: number, type: SubscribedEvent['type']): SubscribedEvent => ({
-  id: '00000000-0000-7000-8000-000000000001',
-  seq,
-  type,
-  occurredAt: '2026-01-01T00:00:00.000Z',
-  instanceId: '00000000-0000-4000-8000-000000000001',
-  data: { amount: 5 },
-});
-const events = () => [event(1, 'instance'), event(2, 'trade'), event(3, 'trade')];
+import { Tenth, EldestChild, Grudge, NoAlms, Traded, event, events } from './support/kit-policies.js';
 
 describe('what keeps its contract passes', () => {
   describeTaxPolicy(() => new Tenth());

@@ -1,37 +1,10 @@
-import { type TaxPage, type TaxPayment, TaxPolicy } from '../../src/index.js';
-import { fromUnits, toUnits } from '../../src/common/money/units.js';
-import { PolicyRegistry } from '../../src/policy/policy-registry.js';
+import { type TaxPage } from '../../src/index.js';
+import { toUnits } from '../../src/common/money/units.js';
 import { eventsOf } from '../support/events.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
-
-/** Half of everything, of which nobody but it knows. */
-class HalfPolicy extends TaxPolicy {
-  static asked = 0;
-  readonly name: string = 'half';
-  override checkOptions(options: object): string | null {
-    return Object.keys(options).every((key) => key === 'less') ? null : 'there is less alone';
-  }
-  async assess({ subjects, options }: TaxPage): Promise<TaxPayment[]> {
-    HalfPolicy.asked += 1;
-    await HalfPolicy.meanwhile();
-    const divisor = options['less'] ? 4n : 2n;
-    return subjects.map(({ id, wealth }) => ({ id, amount: fromUnits(toUnits(wealth)! / divisor) }));
-  }
-  static meanwhile: () => Promise<unknown> = async () => undefined;
-}
-
-/** Does what a test tells it. */
-class WickedPolicy extends TaxPolicy {
-  static answer: (page: TaxPage) => unknown;
-  readonly name = 'wicked';
-  assess(page: TaxPage): TaxPayment[] {
-    return WickedPolicy.answer(page) as TaxPayment[];
-  }
-}
-
-const policies = { tax: [HalfPolicy, WickedPolicy] };
+import { HalfPolicy, WickedPolicy, policies } from './support/half-policy.js';
 const brackets = {
   floor: 10,
   brackets: [
@@ -314,23 +287,5 @@ describe('tax policies', () => {
     expect(first!.data).toMatchObject({ taxPolicy: 'half', taxPolicyOptions: { less: 1 } });
     expect(second!.data).toMatchObject({ taxPolicy: 'flat', taxPolicyOptions: {} });
     expect(await world.read()).toMatchObject({ taxPolicy: 'flat', taxPolicyOptions: {} });
-  });
-});
-
-describe('at the start', () => {
-  const registry = (...tax: TaxPolicy[]): PolicyRegistry =>
-    new PolicyRegistry({ tax, inheritance: [], mood: [], tradeRules: [], subscribers: [] });
-  class Named extends HalfPolicy {
-    constructor(override readonly name: string) {
-      super();
-    }
-  }
-
-  it.each([
-    ['the name of a built-in one', [new Named('flat')], 'Named and the service both have the name flat'],
-    ['a name twice', [new Named('one'), new Named('one')], 'Named and Named both have the name one'],
-    ['no name', [new Named('')], 'Named has the name "", not one like fair-share'],
-  ])('%s is refused', (_what, policies, reason) => {
-    expect(() => registry(...policies)).toThrow(reason);
   });
 });
