@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { EventListener } from '../../prove/support/event-listener.js';
+import { until } from '../../prove/support/until.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
 import { McpClient } from '../mcp/support/mcp-client.js';
-import { type ApiClient, type Json } from '../support/api-client.js';
+import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { type World } from '../support/world.js';
@@ -40,6 +42,44 @@ describe('what is private', () => {
     await webhook.close();
     await Promise.all(agents.map((agent) => agent.close()));
   });
+
+  /** A token of one character, which may read and write. */
+  const tokenOf = (world: World, name: string): Promise<string> =>
+    service.app
+      .get(TokenService)
+      .issue(world.client.credentials!.applicationId, ['economy:read', 'economy:write'], {
+        instanceId: world.id,
+        id: world.character(name)['id'] as string,
+        maxAmount: null,
+      });
+
+  /** All that a token of this character reads in the world, of itself and of the other one. */
+  const readAs = async (world: World, name: string, other: string): Promise<string> => {
+    const reader = service.clientWith(await tokenOf(world, name));
+    const read: string[] = [];
+    const get = async (path: string, expected: number): Promise<void> => {
+      const { status, body } = await reader.get(path);
+      expect([path, status]).toEqual([path, expected]);
+      read.push(JSON.stringify(body));
+    };
+    for (const path of [`/v1/agent-npc/${world.id}`, `/v1/instance/${world.id}/economy`]) {
+      await get(path, 200);
+    }
+    for (const part of ['', '/history', '/relationship', '/feeling', '/memory', '/turn']) {
+      await get(`${world.path(name)}${part}`, 200);
+      await get(`${world.path(other)}${part}`, part === '' ? 200 : 403);
+    }
+    const mcp = await McpClient.overHttp(service.baseUrl, reader.token!);
+    try {
+      read.push((await mcp.call('list_characters')).text);
+      for (const tool of ['get_character', 'get_relationships', 'get_memories']) {
+        read.push((await mcp.call(tool, { character: world.character(other)['id'] })).text);
+      }
+    } finally {
+      await mcp.close();
+    }
+    return read.join('\n');
+  };
 
   const speaker = async (client: ApiClient, protocol: FakeProtocol, token: string) => {
     const agent = await startFakeAgent({ protocol });
@@ -80,6 +120,7 @@ describe('what is private', () => {
     );
     const tell = (name: string, text: string) =>
       client.post(`${world.path(name)}/memory`, { text, about: world.character('cid')['id'], importance: 1 });
+    const live = await EventListener.open(service.baseUrl, client.token!, world.id, { query: '?after=0' });
     await tell('ann', `Cid owes me ${secrets.plant('memory of ann')}.`);
     await tell('bob', `Cid gave me ${secrets.plant('memory of bob')}.`);
 
@@ -95,11 +136,14 @@ describe('what is private', () => {
       personality: `He no longer fears ${secrets.texts['personality of bob']}.`,
       mood: 70,
     });
-    await client.post(`${world.path('ann')}/talk`, {
-      speaker: { name: 'Robin', ref: 'r' },
-      text: 'Hello!',
-      end: true,
-    });
+    const player = { name: 'Robin', ref: secrets.plant('account of the player') };
+    const asked = { speaker: player, text: 'What does Cid owe?', topic: 'what Cid owes and gave' };
+    const replies: Answer[] = [
+      await client.post(`${world.path('ann')}/talk`, asked),
+      await client.post(`${world.path('ann')}/talk`, asked, { headers: { accept: 'text/event-stream' } }),
+      await client.post(`${world.path('ann')}/talk`, { speaker: player, text: 'Farewell!', end: true }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     await client.post(`/v1/agent-npc/${world.id}/${world.character('ann')['id']}/reflect`, {});
     await world.die('cid');
 
@@ -118,6 +162,13 @@ describe('what is private', () => {
     const sent = webhook.calls.filter(({ body }) => body['data'].instanceId === world.id);
     expect(secrets.in(sent.map(({ text }) => text).join('\n'))).toEqual([]);
     expect(secrets.in(JSON.stringify(heard.body))).toEqual([]);
+
+    await until('the death was streamed', () => live.messages.some(({ event }) => event === 'death'));
+    await live.cut();
+    expect(secrets.in(JSON.stringify(live.messages))).toEqual([]);
+    expect(secrets.in(JSON.stringify(replies.map(({ body }) => body)))).toEqual([]);
+
+    expect(secrets.in(await readAs(world, 'bob', 'ann'))).toEqual(['memory of bob', 'personality of bob']);
 
     const { applicationId } = client.credentials!;
     const reader = service.clientWith(
@@ -153,6 +204,87 @@ describe('what is private', () => {
       }
     } finally {
       await mcp.close();
+    }
+  });
+
+  it('reaches only the own voice: mcp', async () => {
+    const secrets = new Secrets();
+    const client = await service.newClient();
+    const voices = (await client.post('/v1/agent', { name: 'Voices', protocol: 'mcp' })).body['id'] as string;
+    const world = await service.world(
+      {
+        agentNpcs: {
+          ann: {
+            wealth: 5,
+            personality: `She hides ${secrets.plant('personality of ann')}.`,
+            agentIdentifier: voices,
+          },
+          bob: { personality: `He fears ${secrets.plant('personality of bob')}.`, agentIdentifier: voices },
+        },
+      },
+      client,
+    );
+    for (const name of ['ann', 'bob']) {
+      const text = `The well hides ${secrets.plant(`memory of ${name}`)}.`;
+      await client.post(`${world.path(name)}/memory`, { text, importance: 1 });
+    }
+
+    const talking = new AbortController();
+    /** Speaks for the character until the talks are over. Returns all that it heard. */
+    const lend = async (name: string, other: string): Promise<string[]> => {
+      const voice = await McpClient.overHttp(service.baseUrl, await tokenOf(world, name));
+      const heard: string[] = [];
+      try {
+        while (!talking.signal.aborted) {
+          const { data, text } = await voice.call('wait_for_turn', { seconds: 1 });
+          heard.push(text);
+          if (!data['turn']) continue;
+          // Neither token gets at the turn of the other: not over MCP, and not at its address.
+          heard.push(
+            (await voice.call('wait_for_turn', { seconds: 1, character: world.character(other)['id'] })).text,
+          );
+          heard.push(
+            (await voice.call('say', { turn: data['turn'].id, say: `I am ${name}.`, end: true })).text,
+          );
+        }
+      } finally {
+        await voice.close();
+      }
+      return heard;
+    };
+    const both = Promise.all([lend('ann', 'bob'), lend('bob', 'ann')]);
+    const stranger = service.clientWith(await tokenOf(world, 'ann'));
+    const talks = [
+      stranger.put(`${world.path('ann')}/interact`, {
+        responderIdentifier: world.character('bob')['id'],
+        topic: 'what the well hides',
+      }),
+      stranger.put(`${world.path('ann')}/trade`, {
+        recipientIdentifier: world.character('bob')['id'],
+        amount: 1,
+      }),
+      client.post(`${world.path('bob')}/talk`, {
+        speaker: { name: 'Robin', ref: secrets.plant('account of the player') },
+        text: 'What does the well hide?',
+        end: true,
+      }),
+    ];
+    const [foreign, ...answers] = await Promise.all([
+      stranger.get(`${world.path('bob')}/turn?wait=1`),
+      ...talks,
+    ]);
+    talking.abort();
+    const [ofAnn, ofBob] = await both;
+    expect(secrets.in(ofAnn.join('\n'))).toEqual(['memory of ann', 'personality of ann']);
+    expect(secrets.in(ofBob.join('\n'))).toEqual(['memory of bob', 'personality of bob']);
+    const [talk, trade, reply] = answers;
+    expect([foreign.status, talk!.status, trade!.status, reply!.status]).toEqual([403, 200, 200, 200]);
+    expect([talk!.body['outcome'], reply!.body['status']]).toEqual(['completed', 'ended']);
+    // A character's own token may read its own personality.
+    for (const { body } of [foreign, talk!, trade!]) {
+      expect(secrets.in(JSON.stringify(body).replaceAll(secrets.texts['personality of ann']!, ''))).toEqual(
+        [],
+      );
     }
   });
 });

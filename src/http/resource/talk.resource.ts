@@ -111,6 +111,7 @@ export function toEndedTalk(result: InteractionResult, application: KnownApplica
     linesLeft: 0,
     startedAt: chat[0]?.createdAt ?? event.createdAt,
     silentAt: null,
-    event,
+    // A game may pass the answer on to its player.
+    event: { ...event, responder: { ...responder, personality: '' } },
   };
 }
