@@ -28,6 +28,7 @@ export {
   type Heir,
   InheritancePolicy,
 } from './policy/inheritance-policy.js';
+export { MemoryRelevance, type RelevanceQuestion, type RelevantMemory } from './policy/memory-relevance.js';
 export {
   type FeelingChange,
   type FeelingChanges,

@@ -78,7 +78,8 @@ export class InteractionService {
     request: IdempotentRequest,
   ): Promise<InteractionResult> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const leaseMs = this.settings.talkMs + this.calls.timeoutMs + writeMs;
+    // Policies are asked before the first line and after the last.
+    const leaseMs = this.settings.talkMs + 2 * this.calls.timeoutMs + writeMs;
     // Distinguishes this attempt from another one with the same key if its lease expires.
     const eventId = uuidv7();
     try {

@@ -132,7 +132,7 @@ export class PlayerTalkService {
   }
 
   private get leaseMs(): number {
-    return this.settings.turn.turnMs + this.calls.timeoutMs + writeMs;
+    return this.settings.turn.turnMs + 2 * this.calls.timeoutMs + writeMs;
   }
 
   private async answer(line: Line, opened: OpenLineResult, given: SaidLine): Promise<TalkSoFar> {

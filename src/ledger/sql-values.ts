@@ -105,6 +105,11 @@ function kinOf(self: string, other: string): string {
                WHEN ${shares('child_id', 'parent_id')} THEN 'sibling' WHEN ${shares('parent_id', 'child_id')} THEN 'partner' END`;
 }
 
+/** How many memories come to mind, of which a turn tells the best that differ. */
+export const recalledMemories = 24;
+/** What relevance to the topic counts in the score of a memory. */
+export const topicWeight = 3;
+
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...frames,
@@ -120,12 +125,12 @@ const sqlValues: Readonly<Record<string, string>> = {
   about_of_m: nameOf('p_instance', 'm.about_id'),
   about_of_memory: nameOf('p_instance', 'v_memory.about_id'),
   teller_of_memory: nameOf('p_instance', 'v_memory.teller_id'),
-  recalled: '24',
+  recalled: String(recalledMemories),
   recent_events: '30',
   newest_memories: '500',
   newest_without_topic: '150',
   memories_of_other: '100',
-  topic_weight: '3',
+  topic_weight: String(topicWeight),
   reflection_weight: '5',
   most_memories: '400',
   kept_memories: '300',

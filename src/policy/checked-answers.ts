@@ -112,6 +112,18 @@ function pointsOf(given: unknown, what: string): number {
   );
 }
 
+/** From 0 to 1 for each of the memories. */
+export function checkRelevance(count: number, answer: unknown): readonly number[] {
+  const numbers = listOf(answer, 'numbers');
+  if (numbers.length !== count) {
+    throw new AnswerFault(`returned ${numbers.length} numbers for ${count} memories`);
+  }
+  return numbers.map((given) => {
+    if (typeof given === 'number' && given >= 0 && given <= 1) return given;
+    throw new AnswerFault(`returned ${String(given).slice(0, 40)}, which is not a number from 0 to 1`);
+  });
+}
+
 function listOf(answer: unknown, what: string): readonly unknown[] {
   if (!Array.isArray(answer)) throw new AnswerFault(`returned no list of ${what}`);
   return answer;

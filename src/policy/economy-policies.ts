@@ -1,5 +1,6 @@
 import { type Type } from '@nestjs/common';
 import { type InheritancePolicy } from './inheritance-policy.js';
+import { type MemoryRelevance } from './memory-relevance.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { type TaxPolicy } from './tax-policy.js';
 import { type TradeRule } from './trade-rule.js';
@@ -20,6 +21,15 @@ export interface EconomyPolicies {
   /** Called in this order for every trade, until one refuses. */
   readonly tradeRules?: readonly Type<TradeRule>[];
   readonly subscribers?: readonly Type<WorldEventSubscriber>[];
+  /** At most one, for all instances. */
+  readonly memoryRelevance?: readonly Type<MemoryRelevance>[];
 }
 
-export const policyKinds = ['tax', 'inheritance', 'mood', 'tradeRules', 'subscribers'] as const;
+export const policyKinds = [
+  'tax',
+  'inheritance',
+  'mood',
+  'tradeRules',
+  'subscribers',
+  'memoryRelevance',
+] as const;

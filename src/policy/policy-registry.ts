@@ -1,6 +1,7 @@
 import { inheritanceRules } from '../database/entities/instance.entity.js';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
+import { type MemoryRelevance } from './memory-relevance.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { isPolicyName } from './policy-name.js';
 import { SentimentMoodPolicy } from './sentiment-mood.policy.js';
@@ -18,6 +19,8 @@ const sqlTaxes: ReadonlyMap<string, SqlTaxPolicy> = new Map(
 export class PolicyRegistry {
   readonly tradeRules: readonly TradeRule[];
   readonly subscribers: readonly WorldEventSubscriber[];
+  /** Null: the words of memories decide. */
+  readonly memoryRelevance: MemoryRelevance | null;
   /** Those that this process asks. */
   private readonly tax: ReadonlyMap<string, TaxPolicy>;
   private readonly inheritance: ReadonlyMap<string, InheritancePolicy>;
@@ -30,12 +33,16 @@ export class PolicyRegistry {
     readonly mood: readonly MoodPolicy[];
     readonly tradeRules: readonly TradeRule[];
     readonly subscribers: readonly WorldEventSubscriber[];
+    readonly memoryRelevance?: readonly MemoryRelevance[];
   }) {
     this.tax = byName(given.tax, [...sqlTaxes.keys()]);
     this.inheritance = byName(given.inheritance, inheritanceRules);
     this.mood = byName(withBuiltIn([new SentimentMoodPolicy()], given.mood), []);
     this.tradeRules = [...byName(given.tradeRules, []).values()];
     this.subscribers = [...byName(given.subscribers, []).values()];
+    const [relevance = null, ...more] = given.memoryRelevance ?? [];
+    if (more.length > 0) throw new Error('memoryRelevance has more than one class');
+    this.memoryRelevance = relevance;
     const deaf = this.subscribers.find((subscriber) => typesOf(subscriber).length === 0);
     if (deaf) throw new Error(`${deaf.constructor.name} has no @OnWorldEvent method`);
   }

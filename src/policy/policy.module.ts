@@ -2,6 +2,7 @@ import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nes
 import { SETTINGS, type Settings } from '../common/config/settings.js';
 import { type EconomyPolicies } from './economy-policies.js';
 import { type InheritancePolicy } from './inheritance-policy.js';
+import { type MemoryRelevance } from './memory-relevance.js';
 import { type MoodPolicy } from './mood-policy.js';
 import { PolicyCalls } from './policy-calls.js';
 import { PolicyRegistry } from './policy-registry.js';
@@ -13,10 +14,24 @@ import { type WorldEventSubscriber } from './world-event-subscriber.js';
 @Module({})
 export class PolicyModule {
   static forRoot(
-    { tax = [], inheritance = [], mood = [], tradeRules = [], subscribers = [] }: EconomyPolicies,
+    {
+      tax = [],
+      inheritance = [],
+      mood = [],
+      tradeRules = [],
+      subscribers = [],
+      memoryRelevance = [],
+    }: EconomyPolicies,
     imports: NonNullable<ModuleMetadata['imports']>,
   ): DynamicModule {
-    const classes: readonly Type[] = [...tax, ...inheritance, ...mood, ...tradeRules, ...subscribers];
+    const classes: readonly Type[] = [
+      ...tax,
+      ...inheritance,
+      ...mood,
+      ...tradeRules,
+      ...subscribers,
+      ...memoryRelevance,
+    ];
     return {
       module: PolicyModule,
       global: true,
@@ -41,6 +56,7 @@ export class PolicyModule {
               mood: take<MoodPolicy>(mood),
               tradeRules: take<TradeRule>(tradeRules),
               subscribers: take<WorldEventSubscriber>(subscribers),
+              memoryRelevance: take<MemoryRelevance>(memoryRelevance),
             });
           },
         },

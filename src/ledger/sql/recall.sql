@@ -5,13 +5,14 @@
 -- relevance   1 if it is about the other, a half if it only names it; and {{topic_weight}} times the part of p_words that it has.
 -- The share of a word in p_words is its rarity among these memories; a word that more than half of them have counts nothing.
 -- Words are looked for without their endings, in any language that parts words. Memory streams of Generative Agents, AI Town and
--- Project Sid compare embeddings of a model here.
+-- Project Sid compare embeddings of a model here, and so may a host: with p_all, all candidates are returned, not the best alone, and
+-- MemoryRecall replaces {{topic_weight}} times `shared` in their scores.
 --
 -- Candidates are the newest {{newest_memories}} ({{newest_without_topic}} without p_words), of older ones the newest
 -- {{memories_of_other}} about the other, and what economy.recent_deals adds. The nights of a world merge what is light (economy.fade_memories), so that few characters
 -- have more.
 CREATE OR REPLACE FUNCTION economy.recall(
-  p_instance uuid, p_character uuid, p_other uuid, p_words text, p_scale double precision) RETURNS jsonb
+  p_instance uuid, p_character uuid, p_other uuid, p_words text, p_scale double precision, p_all boolean) RETURNS jsonb
 LANGUAGE plpgsql STABLE STRICT SET plan_cache_mode = 'force_generic_plan' SET citus.allow_nested_distributed_execution = 'on' AS $function$
 DECLARE
   v_decay CONSTANT double precision := ln(0.995::double precision) * p_scale / 3600;
@@ -58,7 +59,7 @@ BEGIN
     SELECT p.place, sum(r.worth) / (SELECT sum(a.worth) FROM rare a) AS share
       FROM rare r, unnest(r.places) AS p (place) GROUP BY p.place
   ), scored AS (
-    SELECT c.*,
+    SELECT c.*, coalesce(t.share, 0) AS shared,
            exp(greatest(-700, v_decay * date_part('epoch', now() - c.created_at)))
            + least(c.weight, 1)
            + CASE WHEN c.about_id = p_other THEN 1 WHEN strpos(c.plain, v_name) > 0 THEN 0.5 ELSE 0 END
@@ -67,13 +68,15 @@ BEGIN
   ), best AS (
     SELECT d.* FROM (
       SELECT s.*, row_number() OVER (PARTITION BY s.kind, s.about_id, s.text ORDER BY s.created_at DESC) AS copy
-        FROM (SELECT * FROM scored ORDER BY score DESC, created_at DESC, text LIMIT 4 * {{recalled}}) s) d
-     WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.text LIMIT {{recalled}}
+        FROM (SELECT * FROM scored ORDER BY score DESC, created_at DESC, text
+               LIMIT CASE WHEN p_all THEN NULL ELSE 4 * {{recalled}} END) s) d
+     WHERE d.copy = 1 ORDER BY d.score DESC, d.created_at DESC, d.text LIMIT CASE WHEN p_all THEN NULL ELSE {{recalled}} END
   )
   SELECT coalesce(jsonb_agg(jsonb_build_object(
            -- As it will be stored.
-           'id', coalesce(b.id, economy.uuid_v8(b.created_at, v_uuid || ' ' || b.event_seq)), 'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
-           'hops', b.hops, 'originId', b.origin_id, 'score', b.score,
+           'id', coalesce(b.id, economy.uuid_v8(b.created_at, v_uuid || ' ' || b.event_seq)),
+           'at', b.created_at, 'kind', b.kind, 'text', b.text, 'weight', b.weight, 'amount', b.amount,
+           'hops', b.hops, 'originId', b.origin_id, 'score', b.score, 'shared', b.shared,
            'about', coalesce(
              (SELECT jsonb_build_object('id', a.id, 'name', a.name) FROM economy.agent_npc a
                WHERE a.instance_id = p_instance AND a.id = b.about_id),
