@@ -65,6 +65,8 @@ export {
 } from './conversation/agent-http.js';
 export {
   type AgentEndpoint,
+  type ConcludeRequest,
+  type Conclusion,
   ConversationDialect,
   type HealthOptions,
   type HealthReport,

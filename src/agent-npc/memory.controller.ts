@@ -78,7 +78,8 @@ export class MemoryController {
   @Operation({
     summary: 'Let an Agent NPC reflect',
     description:
-      'It draws at most three conclusions from what it remembers since it last did, as in a night.',
+      'It draws at most three conclusions from what it remembers since it last did: through its agent, if its dialect can (openai), else ' +
+      'from templates. By itself it does so in the night of its world, from templates.',
     returns: Reflections,
     status: 201,
     character: 'itself',

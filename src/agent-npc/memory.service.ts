@@ -1,5 +1,6 @@
 // Handwritten SQL: stored memories are merged with pending effects of trades, by a function of the ledger.
 import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import { type Caller } from '../http/auth/caller.js';
 import { nameOf } from '../database/name-of.js';
 import { type MemoryRow } from '../database/rows.js';
@@ -7,6 +8,7 @@ import { type Page, type PageRequest } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { type ToldMemory } from '../ledger/ledger-inputs.js';
+import { type RememberedRow as Remembered } from '../ledger/ledger-result.js';
 import { SocialLedger } from '../ledger/social-ledger.js';
 import {
   type CharacterName,
@@ -15,6 +17,8 @@ import {
   toMemory,
   type ToldMemories,
 } from '../http/resource/social.resource.js';
+import { AgentReflection } from '../conversation/agent-reflection.js';
+import { AgentNpcReader } from './agent-npc.reader.js';
 import { type CharacterList, CharacterPages, unnoticed } from './character-pages.js';
 
 interface RememberedRow {
@@ -33,7 +37,7 @@ const rememberedNow = (condition: string): string => `
               ORDER BY m.id DESC LIMIT $3)
             UNION ALL
             (SELECT m.* FROM (
-               SELECT u.id, u.other_id, 'trade', u.text, u.weight, u.event_seq, NULL::uuid, u.created_at
+               SELECT u.id, u.other_id, 'trade' AS kind, u.text, u.weight, u.event_seq, NULL::uuid, u.created_at
                  FROM ${unnoticed} WHERE u.text IS NOT NULL) m
               WHERE true ${condition})) remembered
            ORDER BY created_at DESC, id DESC LIMIT $3) m
@@ -47,13 +51,21 @@ const memories: CharacterList<RememberedRow, Memory> = {
   toItem: ({ row, other, teller }) => toMemory(row, other, teller),
 };
 
+const sinceReflection = `AND m.kind <> 'reflection' AND m.created_at > coalesce(
+  (SELECT a.reflected_at FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = $2), '-infinity')`;
+/** The newest memories that an agent may be told of. */
+const mostToReflect = 60;
+
 /** What Agent NPCs remember. */
 @Injectable()
 export class MemoryService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly directory: InstanceDirectory,
+    private readonly reader: AgentNpcReader,
     private readonly pages: CharacterPages,
     private readonly ledger: SocialLedger,
+    private readonly agents: AgentReflection,
   ) {}
 
   listMemories(
@@ -96,8 +108,32 @@ export class MemoryService {
     request: IdempotentRequest,
   ): Promise<Reflections> {
     const instanceId = await this.directory.getId(caller.application.id, instance);
-    const rows = await this.ledger.reflect(instanceId, identifier, request);
-    return { items: rows.map((row) => toMemory(row, row.about ?? null)) };
+    const drawn = (await this.ledger.isAnswered(instanceId, request))
+      ? null
+      : await this.askAgent(instanceId, identifier);
+    const { source, items } = await this.ledger.reflect(instanceId, identifier, drawn, request);
+    return { source, items: items.map((row) => toMemory(row, row.about ?? null)) };
+  }
+
+  /** What its agent concludes from what is new to the character; null if templates have to. */
+  private async askAgent(
+    instanceId: string,
+    identifier: string,
+  ): Promise<readonly { text: string; about: string | null }[] | null> {
+    const { row: character, instance } = await this.reader.get(instanceId, identifier);
+    if (!this.agents.isAble(character)) return null;
+    const rows = await this.dataSource.query<RememberedRow[]>(rememberedNow(sinceReflection), [
+      instanceId,
+      character.id,
+      mostToReflect,
+    ]);
+    if (rows.length === 0) return null;
+    const conclusions = await this.agents.conclude(instance, character, rows.map(toRemembered));
+    if (conclusions === null) return null;
+    const known = rows.flatMap(({ other, teller }) => [other, teller]);
+    const idOf = (name: string): string | null =>
+      known.find((one) => one?.name.toLowerCase() === name.trim().toLowerCase())?.id ?? null;
+    return conclusions.map(({ text, about }) => ({ text, about: about ? idOf(about) : null }));
   }
 
   async forget(
@@ -111,4 +147,10 @@ export class MemoryService {
     const row = await this.ledger.forgetMemory(instanceId, identifier, memoryId, request);
     return toMemory(row, row.about ?? null, row.teller ?? null);
   }
+}
+
+function toRemembered({ row, other, teller }: RememberedRow): Remembered {
+  const { id, created_at: at, kind, text, weight } = row;
+  const heard = { teller: teller?.name ?? null, hops: teller ? 1 : 0 };
+  return { id, at, kind, text, weight, about: other, ...heard, amount: null, originId: null, score: 0 };
 }

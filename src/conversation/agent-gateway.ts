@@ -6,11 +6,13 @@ import { AgentHttp } from './agent-http.js';
 import { Bulkhead } from './bulkhead.js';
 import { CircuitMemory } from './circuit-memory.js';
 import { cleanText } from './clean-text.js';
+import { clampConclusions } from './conclusions.js';
 import type { AgentEndpoint, ConversationDialect, SpeakRequest } from './conversation-dialect.js';
+import type { ConcludeRequest, Conclusion } from './conversation-dialect.js';
 import { startDeadline, untilAborted } from './deadline.js';
 import { DialectRegistry } from './dialect-registry.js';
 import { clampTurnResult, isRecord } from './turn.js';
-import type { ClampedTurnResult } from './turn.js';
+import type { ClampedTurnResult, TurnResult } from './turn.js';
 import { DialectFault, failureOf, plainFailure, TurnFailure } from './turn-failure.js';
 import type { TurnFailureKind } from './turn-failure.js';
 
@@ -35,6 +37,13 @@ export interface AgentCheck {
 /** A turn that runs this long past its deadline is reported as unstoppable. */
 const patienceMs = 1000;
 const maxDetail = 500;
+
+/** A call of a dialect, and how its answer is checked. */
+interface AgentCall<Result> extends Pick<SpeakRequest, 'agent' | 'signal' | 'turnMs' | 'messageId'> {
+  readonly dialect: ConversationDialect;
+  readonly work: () => Promise<unknown>;
+  readonly clamp: (answer: unknown) => Result;
+}
 
 export interface AgentGatewayOptions {
   /** Calls in flight per agent; default 4. */
@@ -79,8 +88,28 @@ export class AgentGateway {
    * @throws TurnFailure only
    */
   async speak(request: SpeakRequest, applicationId: string): Promise<ClampedTurnResult> {
-    const { agent } = request;
-    const dialect = this.getDialect(agent);
+    const dialect = this.getDialect(request.agent);
+    const work = async (): Promise<TurnResult> => dialect.speak(request);
+    return this.call({ ...request, dialect, work, clamp: clampTurnResult }, applicationId);
+  }
+
+  /** Whether agents of this protocol conclude something from the memories of their characters. */
+  concludes(protocol: string): boolean {
+    return this.dialects.findDialect(protocol)?.conclude !== undefined;
+  }
+
+  /**
+   * What the agent of a character concludes, under the same rules as a turn.
+   * @throws TurnFailure only
+   */
+  async conclude(request: ConcludeRequest, applicationId: string): Promise<readonly Conclusion[]> {
+    const dialect = this.getDialect(request.agent);
+    const work = async (): Promise<unknown> => dialect.conclude?.(request);
+    return this.call({ ...request, dialect, work, clamp: clampConclusions }, applicationId);
+  }
+
+  private async call<Result>(call: AgentCall<Result>, applicationId: string): Promise<Result> {
+    const { agent } = call;
     const key = circuitKey(agent);
     if (this.circuit.isDown(key)) throw this.knownDown(agent, key);
     const host = hostOf(agent.endpoint);
@@ -94,7 +123,7 @@ export class AgentGateway {
         const started = performance.now();
         let outcome: 'ok' | TurnFailureKind = 'ok';
         try {
-          return await this.attempt(request, applicationId, dialect, key);
+          return await this.attempt(call, applicationId, key);
         } catch (error) {
           if (error instanceof TurnFailure) outcome = error.kind;
           throw error;
@@ -106,26 +135,24 @@ export class AgentGateway {
     );
   }
 
-  private async attempt(
-    request: SpeakRequest,
+  private async attempt<Result>(
+    call: AgentCall<Result>,
     applicationId: string,
-    dialect: ConversationDialect,
     key: string,
-  ): Promise<ClampedTurnResult> {
-    const { agent, signal, messageId } = request;
+  ): Promise<Result> {
+    const { agent, signal, messageId, turnMs, dialect } = call;
     const asked = performance.now();
     const leave = await this.places.enter(agent.id, applicationId, signal);
     const waited = performance.now() - asked;
     try {
       if (!this.circuit.admit(key)) throw this.knownDown(agent, key);
-      const work = (async () => dialect.speak(request))();
-      const result = toResult(dialect, await this.inTime(dialect, work, signal));
+      const result = toResult(dialect, await this.inTime(dialect, call.work(), signal), call.clamp);
       this.report(agent, messageId);
       return result;
     } catch (error) {
       const thrown = this.toFailure(dialect, error);
       // The agent is not to blame if most of the time passed in the queue.
-      const late = thrown.kind === 'timeout' && waited > request.turnMs / 2;
+      const late = thrown.kind === 'timeout' && waited > turnMs / 2;
       const failure = late
         ? plainFailure('busy', 'the call waited too long in the queue', { cause: thrown })
         : thrown;
@@ -147,7 +174,7 @@ export class AgentGateway {
     const leave = await this.places.enter(agent.id, applicationId, signal);
     try {
       const work = (async () => dialect.speak(request))();
-      const result = toResult(dialect, await this.inTime(dialect, work, signal));
+      const result = toResult(dialect, await this.inTime(dialect, work, signal), clampTurnResult);
       this.report(agent, request.messageId);
       return result;
     } catch (error) {
@@ -238,9 +265,13 @@ export class AgentGateway {
 }
 
 /** The checked answer of a dialect, which is third-party code. */
-function toResult(dialect: ConversationDialect, answer: unknown): ClampedTurnResult {
+function toResult<Result>(
+  dialect: ConversationDialect,
+  answer: unknown,
+  clamp: (answer: unknown) => Result,
+): Result {
   try {
-    return clampTurnResult(answer);
+    return clamp(answer);
   } catch (error) {
     const fault = error instanceof TurnFailure ? error.message : 'it cannot be read';
     throw new DialectFault(dialect, 'schema', `answered with something else: ${fault}`, error);

@@ -1,4 +1,4 @@
-import type { TurnContext, TurnResult } from './turn.js';
+import type { TurnContext, TurnMemory, TurnResult, TurnSelf } from './turn.js';
 
 /**
  * An agent as seen by a conversation.
@@ -40,6 +40,31 @@ export interface SpeakRequest {
    * line, whatever was read before. Never throws, unless `read` does.
    */
   onText?: (read: () => string) => void;
+}
+
+/**
+ * What a character has lived through since it last reflected, for its agent to conclude something from.
+ *
+ * @publicApi
+ */
+export interface ConcludeRequest extends Pick<SpeakRequest, 'agent' | 'signal' | 'turnMs' | 'messageId'> {
+  self: Pick<TurnSelf, 'name' | 'personality' | 'description'>;
+  /** In the time of the world. */
+  now: string;
+  /** The weightiest, the oldest first: at most 40, of 6000 characters together. */
+  memories: readonly TurnMemory[];
+}
+
+/**
+ * What a character makes of its memories.
+ *
+ * @publicApi
+ */
+export interface Conclusion {
+  /** A sentence; cut to 200 characters. */
+  text: string;
+  /** The name of the one it is about; one that no memory names counts as null. */
+  about?: string | null;
 }
 
 /**
@@ -108,6 +133,12 @@ export abstract class ConversationDialect {
 
   /** Requests the next line of the agent. */
   abstract speak(request: SpeakRequest): Promise<TurnResult>;
+
+  /**
+   * What the character concludes, when its game lets it reflect; the first three count. Without it, or if it fails, the service uses
+   * templates. As in Generative Agents (Park et al. 2023, section 4.2).
+   */
+  conclude?(request: ConcludeRequest): Promise<readonly Conclusion[]>;
 
   /** Whether the agent would answer. A failure may be thrown or returned; the check must be cheap for the agent. */
   abstract checkHealth(agent: AgentEndpoint, options: HealthOptions): Promise<HealthReport>;

@@ -6,6 +6,7 @@ import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
 import { AgentHealth } from './agent-health.js';
 import { AgentHttp } from './agent-http.js';
+import { AgentReflection } from './agent-reflection.js';
 import { AgentProber } from './agent-prober.js';
 import { AgentDryRun } from './agent-dry-run.js';
 import { type TalkSettings } from './take-turn.js';
@@ -75,6 +76,7 @@ const logger = new Logger('Agents');
     AgentHealth,
     AgentProber,
     AgentDryRun,
+    AgentReflection,
     FailureLog,
     HealthSweep,
     InteractionService,
@@ -82,6 +84,13 @@ const logger = new Logger('Agents');
     PlayerTalkEnding,
     SilentTalkSweep,
   ],
-  exports: [InteractionService, PlayerTalkService, AgentCredentials, AgentProber, AgentDryRun],
+  exports: [
+    InteractionService,
+    PlayerTalkService,
+    AgentCredentials,
+    AgentProber,
+    AgentDryRun,
+    AgentReflection,
+  ],
 })
 export class ConversationModule {}

@@ -35,7 +35,7 @@ export function describeSituation(turn: TurnContext): string {
 }
 
 /** Of hearsay, who told it: the speaker need not believe it. */
-function describeMemory({ at, ago, kind, text, hearsay }: TurnMemory): string {
+export function describeMemory({ at, ago, kind, text, hearsay }: TurnMemory): string {
   return fence('memory', `${ago ?? at}, ${hearsay ? `${hearsay.from} told you` : kind}: ${text}`);
 }
 

@@ -131,6 +131,12 @@ export interface ToldResult {
   readonly memory: MemoryRow;
 }
 
+/** What a character concluded, and from where. */
+export interface ReflectedResult {
+  readonly source: 'agent' | 'templates';
+  readonly items: readonly MemoryRow[];
+}
+
 /** A memory as a conversation gets it, to choose from. */
 export interface RememberedRow {
   /** Of one of kinship: that of the kin. */

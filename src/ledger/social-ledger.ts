@@ -16,6 +16,7 @@ import {
   type LedgerResult,
   type OpenInteractionResult,
   type OpenLineResult,
+  type ReflectedResult,
   type ToldResult,
 } from './ledger-result.js';
 import { callOne, unwrapResult } from './unwrap-result.js';
@@ -191,12 +192,25 @@ export class SocialLedger {
     return callOne(this.writeQueue, 'tell_memory', instanceId, args, request);
   }
 
+  /** Whether the key was used, so that whoever costs money is not asked again. */
+  async isAnswered(instanceId: string, { key }: IdempotentRequest): Promise<boolean> {
+    if (key === '') return false;
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT k.done FROM economy.idempotency_key k WHERE k.instance_id = $1 AND k.key = $2 AND k.expires_at > now()',
+      [instanceId, key],
+    );
+    return rows.length > 0;
+  }
+
+  /** `conclusions` are those of the agent, with the id of whom they are about; null: templates conclude. */
   async reflect(
     instanceId: string,
     identifier: string,
+    conclusions: readonly { readonly text: string; readonly about: string | null }[] | null,
     request: IdempotentRequest,
-  ): Promise<readonly MemoryRow[]> {
-    return callOne(this.writeQueue, 'reflect_now', instanceId, candidateIds(instanceId, identifier), request);
+  ): Promise<ReflectedResult> {
+    const args = [...candidateIds(instanceId, identifier), JSON.stringify(conclusions)];
+    return callOne(this.writeQueue, 'reflect_now', instanceId, args, request);
   }
 
   async forgetMemory(

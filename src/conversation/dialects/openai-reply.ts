@@ -1,3 +1,5 @@
+import { clampConclusions } from '../conclusions.js';
+import type { Conclusion } from '../conversation-dialect.js';
 import { isRecord } from '../turn.js';
 import type { TurnResult } from '../turn.js';
 import { plainFailure } from '../turn-failure.js';
@@ -87,7 +89,7 @@ function textOf(content: unknown): string | null {
 export function readTurn(content: string, names: Names): TurnResult {
   const text = unfence(withoutThinking(content)).trim();
   if (text === '') throw plainFailure('schema', 'the completion is empty');
-  const found = findObject(text);
+  const found = findObject(text, 'say');
   if (found !== null) {
     const { say } = found;
     if (say !== null && typeof say !== 'string') throw plainFailure('schema', 'the JSON has no `say`');
@@ -99,6 +101,12 @@ export function readTurn(content: string, names: Names): TurnResult {
   const spoken = typeof read === 'string' && say?.[2] === '' ? withoutLastPiece(read) : read;
   if (typeof spoken !== 'string') throw plainFailure('schema', 'the completion is malformed JSON');
   return { say: spokenPart(spoken, names) };
+}
+
+/** The conclusions in the output of a model. */
+export function readConclusions(content: string): readonly Conclusion[] {
+  const found = findObject(unfence(withoutThinking(content)).trim(), 'conclusions');
+  return clampConclusions(found?.['conclusions']);
 }
 
 /** What is spoken of an output that is still being written, as far as that is sure: '' while it is not. */
@@ -144,11 +152,11 @@ function unfence(text: string): string {
   return /```[\w-]*[^\S\n]*\n?([\s\S]*?)(?:```|$)/.exec(text)?.[1] ?? text;
 }
 
-function findObject(text: string): Record<string, unknown> | null {
+function findObject(text: string, member: string): Record<string, unknown> | null {
   const whole = parse(text);
   if (isRecord(whole)) return whole;
   const inner = parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
-  return isRecord(inner) && 'say' in inner ? inner : null;
+  return isRecord(inner) && member in inner ? inner : null;
 }
 
 /** Without the speaker's name in front, surrounding quotes, and lines that the model added for others. */

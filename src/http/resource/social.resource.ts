@@ -228,6 +228,12 @@ export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toM
 /** What a character concluded. */
 @ApiSchema({ name: 'CharacterReflections' })
 export class Reflections {
+  @ApiProperty({
+    enum: ['agent', 'templates'],
+    description: 'Who concluded: its agent, or the service from templates',
+  })
+  source!: 'agent' | 'templates';
+
   @ApiProperty({ type: () => [Memory] })
   items!: readonly Memory[];
 }

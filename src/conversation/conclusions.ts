@@ -1,0 +1,29 @@
+import { cleanText } from './clean-text.js';
+import { type Conclusion } from './conversation-dialect.js';
+import { isRecord, MAX_MEMORY } from './turn.js';
+import { plainFailure, type TurnFailure } from './turn-failure.js';
+
+export const MOST_CONCLUSIONS = 3;
+
+/** The first three that can be read, without repetitions. Throws a TurnFailure if it is no list, or nothing in it can be read. */
+export function clampConclusions(answer: unknown): readonly Conclusion[] {
+  if (!Array.isArray(answer)) throw unreadable('the answer is no list of conclusions');
+  const read = new Map<string, Conclusion>();
+  for (const each of answer as readonly unknown[]) {
+    const { text, about } = isRecord(each) ? each : {};
+    const clean = typeof text === 'string' ? cleanText(text, MAX_MEMORY) : '';
+    const key = clean.toLowerCase();
+    if (clean !== '' && !read.has(key)) {
+      read.set(key, { text: clean, about: typeof about === 'string' ? about : null });
+    }
+  }
+  if (read.size === 0 && answer.length > 0) {
+    throw unreadable('no conclusion of the answer can be read');
+  }
+  return [...read.values()].slice(0, MOST_CONCLUSIONS);
+}
+
+/** Who cannot conclude may speak well: it is not called less for that. */
+function unreadable(message: string): TurnFailure {
+  return plainFailure('schema', message, { agentsFault: false });
+}
