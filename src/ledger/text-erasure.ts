@@ -70,6 +70,14 @@ export class TextErasure {
         WHERE k.instance_id = $1 AND k.result ? 'linesLeft' AND $2 IN (k.result #>> '{speaker,id}', k.result #>> '{character,id}')`,
       [instanceId, characterId],
     );
+    // Answers with memories: one that was told or forgotten, or conclusions.
+    await manager.query(
+      `DELETE FROM economy.idempotency_key k
+        WHERE k.instance_id = $1 AND k.result ?| ARRAY['character_id', 'memory', 'items']
+          AND jsonb_path_exists(jsonb_build_array(k.result, k.result -> 'memory', k.result -> 'items'),
+                '$[*] ? (@.character_id == $id || @.about_id == $id || @.teller_id == $id)', jsonb_build_object('id', $2::text))`,
+      [instanceId, characterId],
+    );
     await manager.query(
       'DELETE FROM economy.open_talk WHERE instance_id = $1 AND (character_id = $2 OR speaker_id = $2)',
       [instanceId, characterId],

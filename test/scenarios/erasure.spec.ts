@@ -90,6 +90,35 @@ describe('texts and names', () => {
     expect((await erase(world, 'Xanthippe')).body).toMatchObject({ events: 0, memories: 0 });
   });
 
+  it('of memories are erased with the answers that have them, whose keys are forgotten', async () => {
+    const world = await worldWithTalk();
+    const sent = async (name: string, method: string, path: string, body?: Json): Promise<Json> => {
+      const headers = { 'idempotency-key': name };
+      const answer = await world.client.send(method, `${world.path(name.split(' ')[0]!)}/${path}`, body, {
+        headers,
+      });
+      expect([name, answer.status < 300]).toEqual([name, true]);
+      return answer.body;
+    };
+    const about = world.character('Xanthippe')['id'];
+    await sent('Xanthippe told', 'POST', 'memory', { text: 'A secret wolf.' });
+    await sent('bob told', 'POST', 'memory', { text: 'A secret of her.', about });
+    const { id } = await sent('bob told more', 'POST', 'memory', { text: 'Her secret figs.', about });
+    await sent('bob forgets', 'DELETE', `memory/${id as string}`);
+    const others = await sent('bob told of none', 'POST', 'memory', { text: 'A loaf costs two.' });
+    for (let talk = 0; talk < 3; talk += 1) await world.interact('bob', 'Xanthippe');
+    expect((await sent('bob reflects', 'POST', 'reflect', {}))['items']).toHaveLength(1);
+    expect((await sent('Xanthippe reflects', 'POST', 'reflect', {}))['items']).toHaveLength(1);
+    await erase(world, 'Xanthippe');
+    const left = await query<{ key: string }>(
+      `SELECT k.key FROM economy.idempotency_key k WHERE k.instance_id = $1 AND k.result::text ~ 'secret|Xanthippe|talked'`,
+      world.id,
+    );
+    expect(left).toEqual([]);
+    // Others keep theirs.
+    expect(await sent('bob told of none', 'POST', 'memory', { text: 'A loaf costs two.' })).toEqual(others);
+  });
+
   it('that were changed are found out, before they were erased and after it', async () => {
     for (const erased of [false, true]) {
       const world = await worldWithTalk();
