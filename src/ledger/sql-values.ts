@@ -131,6 +131,7 @@ const sqlValues: Readonly<Record<string, string>> = {
   newest_without_topic: '150',
   memories_of_other: '100',
   topic_weight: String(topicWeight),
+  remembering_heirs: '100',
   reflection_weight: '5',
   most_memories: '400',
   kept_memories: '300',

@@ -145,6 +145,7 @@ export const effectChecks = [
           ON e.instance_id = $1 AND e.seq = m.event_seq
              AND CASE WHEN m.kind = 'talk' THEN e.kind = 'interact' AND ${between('m', 'about_id')}
                              WHEN m.kind = 'trade' THEN e.kind = 'trade' AND ${between('m', 'about_id')}
+                             WHEN m.kind = 'inheritance' THEN e.cause = 'inheritance' AND ${between('m', 'about_id')}
                              WHEN m.kind = 'tax' THEN e.kind = 'tax' AND e.actor_id = m.character_id
                              WHEN m.kind = 'witness' THEN e.kind = 'interact' AND m.about_id IN (e.actor_id, e.recipient_id)
                              WHEN m.kind = 'hearsay' THEN e.kind = 'interact'

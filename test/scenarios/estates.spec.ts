@@ -1,3 +1,4 @@
+import { verifyLedger } from '../../src/ledger/verify.js';
 import { type Json } from '../support/api-client.js';
 import { eventsOf } from '../support/events.js';
 import { expectProblem } from '../support/problem.js';
@@ -39,6 +40,41 @@ describe('the estate of the dead', () => {
     expect(shares.map((share) => [share['actor_id'], share['recipient_id']])).toEqual(
       heirs.map((heir) => [old, heir]),
     );
+  });
+
+  it('is remembered by its heirs, by what it means to them', async () => {
+    const parents = ['Ulf'];
+    const world = await service.world({
+      agentNpcs: { Ulf: { wealth: 100 }, poor: { parents }, rich: { wealth: 450, parents }, friend: {} },
+    });
+    await world.die('Ulf');
+    const shares = await sharesOf(world);
+    const inherited = async (name: string): Promise<Json[]> =>
+      ((await world.client.get(`${world.path(name)}/memory`)).body['items'] as Json[]).filter(
+        ({ kind }) => kind === 'inheritance',
+      );
+    const memory = {
+      text: 'I inherited 50 from Ulf.',
+      about: expect.objectContaining({ name: 'Ulf' }),
+    };
+    expect(await inherited('poor')).toEqual([
+      expect.objectContaining({ ...memory, weight: 1, eventSeq: shares[0]!['seq'] }),
+    ]);
+    expect(await inherited('rich')).toEqual([
+      expect.objectContaining({ ...memory, weight: 0.1, eventSeq: shares[1]!['seq'] }),
+    ]);
+    expect(await inherited('friend')).toEqual([]);
+    expect((await verifyLedger(service.dataSource, [world.id])).faults).toEqual([]);
+  });
+
+  it('leaves no memory where nobody inherits', async () => {
+    const world = await service.world({
+      inheritance: 'treasury',
+      agentNpcs: { old: { wealth: 5 }, kid: { parents: ['old'] } },
+    });
+    await world.die('old');
+    const { body } = await world.client.get(`${world.path('kid')}/memory`);
+    expect((body['items'] as Json[]).map(({ kind }) => kind as string)).toEqual(['death']);
   });
 
   it('of two ten-thousandths reaches two of three children', async () => {

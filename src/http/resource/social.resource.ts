@@ -65,7 +65,17 @@ export class Relationship {
   endedAt!: string | null;
 }
 
-const memoryKinds = ['talk', 'trade', 'tax', 'death', 'told', 'witness', 'hearsay', 'reflection'];
+const memoryKinds = [
+  'talk',
+  'trade',
+  'tax',
+  'inheritance',
+  'death',
+  'told',
+  'witness',
+  'hearsay',
+  'reflection',
+];
 
 /** Something a character remembers. */
 @ApiSchema({ name: 'CharacterMemory' })

@@ -1,5 +1,6 @@
 -- Pays the shares of economy.divide_estate, with the events that follow the one of the death (p_seq). An inheritance raises the
--- mood of an heir by its share of the wealth after it, the less the higher it is. Returns the number of events. The caller updates the counts and totals of the instance, and holds its lock.
+-- mood of an heir by its share of the wealth after it, the less the higher it is; the {{remembering_heirs}} to whom it means most remember it, by
+-- that share. Returns the number of events. The caller updates the counts and totals of the instance, and holds its lock.
 CREATE OR REPLACE FUNCTION economy.pay_estate(
   p_instance uuid, p_dead economy.agent_npc, p_seq bigint, p_at timestamptz,
   p_heirs uuid[], p_shares bigint[], p_to_treasury bigint, p_to_sink bigint)
@@ -50,6 +51,12 @@ BEGIN
   SELECT p_instance, p_seq + v_events + s.place, p_at, p_dead.id, s.id, 'trade', 'inheritance', s.amount,
          v_left - sum(s.amount) OVER (ORDER BY s.place), s.wealth, p_dead.mood, s.mood
     FROM unnest(v_id, v_share, v_wealth, v_mood) WITH ORDINALITY AS s (id, amount, wealth, mood, place);
+  INSERT INTO economy.memory (instance_id, character_id, id, about_id, kind, text, weight, event_seq, amount, created_at)
+  SELECT p_instance, h.id, economy.uuid_v7(p_at), p_dead.id, 'inheritance',
+         'I inherited ' || trim_scale(economy.money(h.amount)) || ' from ' || p_dead.name || '.', h.share, p_seq + v_events + h.place, h.amount, p_at
+    FROM (SELECT s.id, s.amount, s.place, round(s.amount::numeric / s.wealth, 4) AS share
+            FROM unnest(v_id, v_share, v_wealth) WITH ORDINALITY AS s (id, amount, wealth, place)
+           ORDER BY share DESC, s.place LIMIT {{remembering_heirs}}) h;
   RETURN v_events + coalesce(cardinality(v_id), 0);
 END
 $function$;

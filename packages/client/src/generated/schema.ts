@@ -2198,7 +2198,7 @@ export interface components {
             /** @description Null: about no one in particular */
             about: components["schemas"]["CharacterName"] | null;
             /** @enum {string} */
-            kind: "talk" | "trade" | "tax" | "death" | "told" | "witness" | "hearsay" | "reflection";
+            kind: "talk" | "trade" | "tax" | "inheritance" | "death" | "told" | "witness" | "hearsay" | "reflection";
             text: string;
             /** @description 0 to 1; memories with a greater weight are kept longer */
             weight: components["schemas"]["MoneyTotal"];
