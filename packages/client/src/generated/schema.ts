@@ -572,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Let an Agent NPC reflect
-         * @description It draws at most three conclusions from what it remembers since it last did, as in a night.
+         * @description It draws at most three conclusions from what it remembers since it last did: through its agent, if its dialect can (openai), else from templates. By itself it does so in the night of its world, from templates.
          */
         post: operations["reflectOnMemories"];
         delete?: never;
@@ -2238,6 +2238,11 @@ export interface components {
             at?: string;
         };
         CharacterReflections: {
+            /**
+             * @description Who concluded: its agent, or the service from templates
+             * @enum {string}
+             */
+            source: "agent" | "templates";
             items: components["schemas"]["CharacterMemory"][];
         };
         MinimalCharacterReflections: {
