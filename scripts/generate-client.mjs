@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { wholeDocument } from './whole-document.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = 'packages/client/src/generated';
@@ -28,9 +29,7 @@ const iteratorNames = { listEvents: 'eventHistory' };
 const byHand = new Set(['streamEvents']);
 
 const document = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
-for (const item of Object.values(document.paths)) {
-  for (const operation of Object.values(item)) operation.parameters = operation.parameters?.map(parameterOf);
-}
+document.paths = wholeDocument(document).paths;
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
@@ -225,10 +224,6 @@ function itemOf(operation) {
   const name = answerOf(operation).$ref?.split('/').at(-1);
   const [base, page] = document.components.schemas[name]?.allOf ?? [];
   return base?.$ref?.endsWith('/ListPage') ? typeOf(page.properties.items.items) : null;
-}
-
-function parameterOf(parameter) {
-  return parameter.$ref ? document.components.parameters[parameter.$ref.split('/').at(-1)] : parameter;
 }
 
 function typeOf(schema) {

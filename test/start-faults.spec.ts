@@ -27,12 +27,6 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-async function start(env: Record<string, string>): Promise<{ service: ServiceProcess; baseUrl: string }> {
-  const started = await ServiceProcess.start({ PORT: '0', ...env });
-  launched.push(started.service);
-  return started;
-}
-
 describe('the service that cannot start', () => {
   /** Ends at once with exit code 1 and what a person can do, which is no stack trace. */
   async function complaint(env: Record<string, string>): Promise<string> {

@@ -9,7 +9,6 @@ import { until } from '../prove/support/until.js';
 import { heldAgent } from './support/held-agent.js';
 import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
 
-const secret = 'a secret for tests, of more than 32 characters';
 let folder: string;
 const launched: ServiceProcess[] = [];
 

@@ -1,4 +1,5 @@
 // The pages of the HTTP API, from its OpenAPI document: one for each group of operations, and one with all schemas.
+import { wholeDocument } from '../../scripts/whole-document.js';
 import { code, prose, slug, table } from './markdown.mjs';
 
 const allowed = {
@@ -23,7 +24,7 @@ documents with [stable codes](../errors.md).
 
 /** The operations in the order of the document, with the location of their description. */
 export function operationsOf(document) {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return Object.entries(wholeDocument(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
       const [group = 'Other'] = operation.tags ?? [];
       return {
@@ -33,15 +34,14 @@ export function operationsOf(document) {
         group,
         page: slug(group),
         anchor: slug(operation.operationId),
-        problems: Object.values(operation.responses).flatMap(({ content }) =>
-          Object.keys(content?.['application/problem+json']?.examples ?? {}),
-        ),
+        problems: Object.values(operation.responses).flatMap(codesOf),
       };
     }),
   );
 }
 
-export function httpPages(document) {
+export function httpPages(published) {
+  const document = wholeDocument(published);
   const operations = operationsOf(document);
   const groups = groupsOf(operations);
   const list = groups.map(({ group, page, members }) => {
@@ -93,7 +93,7 @@ function facts(operation) {
   if (operation['x-billable']) found.push(`Billable as ${code(operation['x-billable'])}.`);
   const character = operation['x-character-token'];
   if (character) found.push(`Open to [tokens of one character](../../guide/mcp.md): ${allowed[character]}.`);
-  if (!operation.security) found.push('Requires no token.');
+  if (operation.security) found.push('Requires no token.');
   return found.join(' ');
 }
 
@@ -110,12 +110,11 @@ function parameterTable(parameters) {
 
 function answerTable({ responses }) {
   const rows = Object.entries(responses).map(([status, { description = '', content = {} }]) => {
-    const problem = content['application/problem+json'];
-    if (problem) {
-      const codes = Object.keys(problem.examples ?? {}).map(
+    if (content['application/problem+json']) {
+      const codes = codesOf({ description, content }).map(
         (name) => `[${code(name)}](../errors.md#${slugOfCode(name)})`,
       );
-      return [status, codes.join(', ')];
+      return [status, codes.join(', ') || prose(description)];
     }
     const types = Object.entries(content).map(
       ([media, { schema = {} }]) => `${code(media)}: ${typeOf(schema)}`,
@@ -123,6 +122,12 @@ function answerTable({ responses }) {
     return [status, types.length > 0 ? types.join(' or ') : prose(description)];
   });
   return table(['Status', 'What comes'], rows);
+}
+
+/** The codes that an operation names, in the description of a refusal. */
+function codesOf({ description = '', content = {} }) {
+  if (!content['application/problem+json']) return [];
+  return [...description.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, name]) => name);
 }
 
 function slugOfCode(name) {
@@ -207,7 +212,7 @@ export function curlOf(operation) {
     `"$BASE${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
   ];
   const lines = [words.join(' ')];
-  if (security) lines.push('-H "Authorization: Bearer $TOKEN"');
+  if (!security) lines.push('-H "Authorization: Bearer $TOKEN"');
   const body = requestBody?.content?.['application/json'];
   if (body?.example !== undefined) {
     lines.push("-H 'Content-Type: application/json'");

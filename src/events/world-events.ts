@@ -25,6 +25,7 @@ import {
 } from '../http/resource/life-event.resource.js';
 import { toNightEvent } from '../http/resource/night-event.resource.js';
 import { toIso } from '../http/resource/base-resource.js';
+import { type ScheduledInstance, type TaxedInstance } from '../http/resource/scheduled-instance.resource.js';
 import { toTradeEvent } from '../http/resource/trade-event.resource.js';
 import { toUpdateEvent } from '../http/resource/update-event.resource.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
@@ -98,20 +99,6 @@ function toSettings(data: Readonly<Record<string, unknown>>, isNew: boolean): Pa
   return Object.fromEntries(said) as Partial<InstanceRow>;
 }
 
-/** Data of scheduled collections in addition to the instance. */
-interface ScheduleNote {
-  /** The due time of this collection. */
-  readonly scheduledFor?: string;
-  /** A refused collection of a due time. */
-  readonly refusedCollection?: { readonly scheduledFor: string; readonly code: string };
-}
-
-/** Data of collections in addition to the instance. */
-interface CollectionNote<Amount> {
-  readonly collected: Amount;
-  readonly payers: number;
-}
-
 interface SerializedEvent extends ToldEvent {
   readonly application: KnownApplication;
 }
@@ -146,8 +133,8 @@ function toOwnInstance({ instance, application }: SerializedEvent): Instance {
 }
 
 /** The instance, and the data of its schedule. */
-function toScheduled(shown: SerializedEvent): Instance & ScheduleNote {
-  const { scheduledFor, refusedCollection } = (shown.event.data ?? {}) as ScheduleNote;
+function toScheduled(shown: SerializedEvent): ScheduledInstance {
+  const { scheduledFor, refusedCollection } = (shown.event.data ?? {}) as Partial<ScheduledInstance>;
   return {
     ...toOwnInstance(shown),
     ...(scheduledFor === undefined ? {} : { scheduledFor: toIso(scheduledFor) }),
@@ -157,8 +144,7 @@ function toScheduled(shown: SerializedEvent): Instance & ScheduleNote {
   };
 }
 
-/** The sum is in no other response: the treasury includes earlier amounts. */
-function toCollection(shown: SerializedEvent): Instance & ScheduleNote & CollectionNote<number> {
-  const { collected, payers } = shown.event.data as unknown as CollectionNote<Units>;
+function toCollection(shown: SerializedEvent): TaxedInstance {
+  const { collected, payers } = shown.event.data as unknown as { collected: Units; payers: number };
   return { ...toScheduled(shown), collected: decimalOf(collected), payers };
 }

@@ -10,8 +10,6 @@ import { type RecordedAction, type TrailReport, verifyTrail } from '../../src/le
 import { type Ask } from '../../src/ledger/audit/trail-entry.js';
 import { checkTrail } from '../../src/cli/doctor/trail-check.js';
 import { createProgram } from '../../src/cli/program.js';
-import { migrate } from '../../src/ledger/migrate.js';
-import { migrations } from '../../src/database/migrations/all.js';
 import { BrokenSnapshot } from '../../src/instance/snapshot/snapshot-format.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
 import { type CommandEnd, runCommand } from './support/run-command.js';

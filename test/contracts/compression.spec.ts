@@ -4,7 +4,7 @@ import { createDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { TestService } from '../support/test-service.js';
-import { wholeDocument } from '../support/whole-document.js';
+import { wholeDocument } from '../../scripts/whole-document.js';
 import { type World } from '../support/world.js';
 import { until } from '../../prove/support/until.js';
 

@@ -3,7 +3,7 @@ import { type Json } from '../support/api-client.js';
 import { operationsOf } from '../support/operations.js';
 import { type RawAnswer, sendRaw } from '../support/raw-http.js';
 import { TestService } from '../support/test-service.js';
-import { wholeDocument } from '../support/whole-document.js';
+import { wholeDocument } from '../../scripts/whole-document.js';
 import { type World } from '../support/world.js';
 
 /** One thing of a world for every read of one thing, by its place in the OpenAPI document. */

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distributeNewTables } from '../../src/database/distribute-new-tables.js';
 import { foreignKeys, placements } from '../../src/database/distribution.js';
 import {
   delegatedFunctions,

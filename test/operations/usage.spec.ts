@@ -1,5 +1,4 @@
 import { monthOf } from '../../src/http/limits/month.js';
-import { until } from '../../prove/support/until.js';
 import { type ApiClient, type Answer, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';

@@ -27,7 +27,7 @@ import {
   describeTradeRule,
   describeWorldEventSubscriber,
 } from '../../src/library/testing/index.js';
-import { Tenth, EldestChild, Grudge, NoAlms, Traded, event, events } from './support/kit-policies.js';
+import { Tenth, EldestChild, Grudge, NoAlms, Traded, events } from './support/kit-policies.js';
 
 describe('what keeps its contract passes', () => {
   describeTaxPolicy(() => new Tenth());

@@ -1,6 +1,6 @@
 import { TaxPolicy } from '../../src/index.js';
 import { PolicyRegistry } from '../../src/policy/policy-registry.js';
-import { HalfPolicy, policies } from './support/half-policy.js';
+import { HalfPolicy } from './support/half-policy.js';
 
 describe('at the start', () => {
   const registry = (...tax: TaxPolicy[]): PolicyRegistry =>

@@ -168,7 +168,9 @@ function fillBody(
   const { schema, example } = operation.body!;
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
-  const lists = fields.filter(({ schema: { items } }) => items?.$ref !== undefined);
+  const lists = fields.filter(
+    ({ schema: { items } }) => items && schemas.resolve(items).properties !== undefined,
+  );
   // One entry of a list is enough, and with `atomic` a refused one refuses the call.
   let filled = lists.reduce<unknown>((body, { path: [name] }) => {
     const list = (body as Record<string, unknown[]>)[String(name)];

@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { isUsualProblem } from '../../src/http/request/problem-response.js';
-import { wholeDocument } from './whole-document.js';
+import { wholeDocument } from '../../scripts/whole-document.js';
 
 type Content = Readonly<Record<string, { readonly schema?: object }>>;
 interface Response {

@@ -1,5 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { wholeDocument } from './whole-document.js';
+import { wholeDocument } from '../../scripts/whole-document.js';
 
 /** What the tests read of a JSON schema. */
 export interface Schema {

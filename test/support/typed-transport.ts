@@ -10,7 +10,7 @@ import {
 } from '../../packages/client/src/index.js';
 import { Operations } from '../../packages/client/src/generated/operations.js';
 import { type RequestOptions } from './api-client.js';
-import { wholeDocument } from './whole-document.js';
+import { wholeDocument } from '../../scripts/whole-document.js';
 
 interface Operation {
   readonly operationId: string;

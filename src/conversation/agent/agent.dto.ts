@@ -57,10 +57,9 @@ class HeaderCredentials {
   value!: string;
 }
 
-const credentialsSchemas = [
-  { $ref: getSchemaPath(BearerCredentials) },
-  { $ref: getSchemaPath(HeaderCredentials) },
-];
+const [bearer, header] = [getSchemaPath(BearerCredentials), getSchemaPath(HeaderCredentials)];
+const credentialsSchemas = [{ $ref: bearer }, { $ref: header }];
+const byType = { propertyName: 'type', mapping: { bearer, header } };
 
 @ApiExtraModels(BearerCredentials, HeaderCredentials)
 class AgentSettingsDto {
@@ -100,6 +99,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
 
   @Optional({
     oneOf: credentialsSchemas,
+    discriminator: byType,
     description: 'Stored encrypted, never shown',
   })
   @IsCredentials()
@@ -122,6 +122,7 @@ export class ChangeAgentDto extends AgentSettingsDto {
 
   @Optional({
     oneOf: [...credentialsSchemas, { type: 'null' }],
+    discriminator: byType,
     description: 'null removes them, as does an `endpoint` at another origin without new ones',
   })
   @AllowNull()

@@ -6,9 +6,9 @@ import { type ObjectSchema } from './share-bases.js';
 /** The schema of the data of an event, by its kind. */
 const dataOf: Readonly<Record<EventKind, string>> = {
   instance: 'WorldInstance',
-  settings: 'WorldInstance',
+  settings: 'ScheduledWorldInstance',
   'tax-rate': 'WorldInstance',
-  'tax-collection': 'WorldInstance',
+  'tax-collection': 'TaxedWorldInstance',
   disbursement: 'WorldInstance',
   spawn: 'SpawnEvent',
   'npc-spawn': 'NpcSpawnEvent',

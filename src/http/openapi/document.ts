@@ -7,6 +7,7 @@ import { entityTagOf } from '../response/entity-tag.js';
 import { type StaticFile } from '../response/static-file.js';
 import { BaseResource, NumberedEvent } from '../resource/base-resource.js';
 import { EventTotals } from '../resource/event-totals.resource.js';
+import { ScheduledInstance, TaxedInstance } from '../resource/scheduled-instance.resource.js';
 import { Problem } from '../resource/problem.resource.js';
 
 /** The groups of operations, in their order. */
@@ -45,7 +46,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' });
   for (const [name, description] of Object.entries(tags)) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
-    extraModels: [Problem, BaseResource, NumberedEvent, EventTotals],
+    extraModels: [Problem, BaseResource, NumberedEvent, EventTotals, TaxedInstance, ScheduledInstance],
     operationIdFactory: (_controller, method) => method,
   });
   const finished = finishDocument(document);

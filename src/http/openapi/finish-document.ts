@@ -4,12 +4,14 @@ import { describeEvents, describeWebhooks } from './describe-events.js';
 import { operationsIn } from './operations.js';
 import { shareBases } from './share-bases.js';
 import { shareNumbers } from './share-numbers.js';
-import { shareParameters } from './share-parameters.js';
+import { shareParameters, shareResponses } from './share-alike.js';
 
 /** Schemas that others extend, as their classes do. */
 const bases = [
   'StoredResource',
   'NumberedEvent',
+  'WorldInstance',
+  'ScheduledWorldInstance',
   'ListPage',
   'EventEnvelope',
   'EventTotals',
@@ -42,11 +44,12 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
   shareBases(document, bases);
   const named = nameInputs(document);
   requireTokens(named);
-  shareResponses(named);
+  addProblems(named);
   omitDefaults(named);
   unwrapReferences(named);
   shareNumbers(named);
   shareParameters(named);
+  shareResponses(named);
   named.info.contact = { name: named.info.title };
   return named;
 }
@@ -69,14 +72,14 @@ export function requireTokens(document: OpenAPIObject): void {
   document.security = [{ bearer: [] }];
 }
 
-function shareResponses(document: OpenAPIObject): void {
+function addProblems(document: OpenAPIObject): void {
   document.components = {
     ...document.components,
     headers: { ETag: { description: 'Of this response, for `If-None-Match`', schema: { type: 'string' } } },
     responses: {
       ...sharedProblems(),
       NotModified: { description: 'The response that the caller has is current' },
-    } as never,
+    },
   };
 }
 

@@ -8,12 +8,19 @@ export interface Parameter {
   example?: unknown;
 }
 
+export interface Response {
+  readonly $ref?: string;
+  description?: string;
+  readonly headers?: object;
+  readonly content?: Readonly<Record<string, { readonly schema: { readonly $ref?: string } }>>;
+}
+
 /** What the steps that finish the OpenAPI document read and change of an operation. */
 export interface DescribedOperation {
   readonly operationId?: string;
   readonly requestBody?: { readonly content: Record<string, { example?: object }> };
   parameters?: readonly Parameter[];
-  responses: Record<string, { readonly $ref?: string; description?: string }>;
+  responses: Record<string, Response>;
   security?: readonly object[];
 }
 

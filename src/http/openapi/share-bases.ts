@@ -24,7 +24,7 @@ export function shareBases(document: OpenAPIObject, bases: readonly string[]): v
     const base = byWealth.find(
       ([, each]) => each !== schema && sizeOf(each) < sizeOf(schema) && extendsIt(schema, each),
     );
-    if (base) schemas[name] = derived(schema, ...base) as ObjectSchema;
+    if (base) schemas[name] = derived(schema, ...base);
   }
 }
 
@@ -49,7 +49,7 @@ function derived(schema: ObjectSchema, name: string, { properties: inherited = {
     ...(description !== undefined && { description }),
     allOf: [
       { $ref: `#/components/schemas/${name}` },
-      { type: 'object', properties: own, ...(needed.length > 0 && { required: needed }) },
+      { properties: own, ...(needed.length > 0 && { required: needed }) },
     ],
   };
 }

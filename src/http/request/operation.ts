@@ -102,7 +102,7 @@ function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorat
   const { status = 200, returns, media, keepable } = options;
   if (!media) {
     const headers = keepable ? { headers: { ETag: { $ref: '#/components/headers/ETag' } } } : {};
-    return [ApiResponse({ status, description: 'OK', ...contentOf(options), ...headers } as never)];
+    return [ApiResponse({ status, description: 'OK', ...contentOf(options), ...headers })];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
   return [ApiExtraModels(returns), ApiResponse({ status, description: 'OK', content })];

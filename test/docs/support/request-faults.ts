@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { readText } from '../../support/readme.js';
-import { wholeDocument } from '../../support/whole-document.js';
+import { wholeDocument } from '../../../scripts/whole-document.js';
 
 interface Schema {
   readonly $ref?: string;

@@ -1403,12 +1403,18 @@ export interface components {
             claimedInstanceCount: components["schemas"]["Count"];
         };
         BearerCredentials: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "bearer";
             token: string;
         };
         HeaderCredentials: {
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "header";
             name: string;
             value: string;
@@ -3078,6 +3084,23 @@ export interface components {
             /** @description Without a recipient or heir */
             sunk: components["schemas"]["MoneyTotal"];
         };
+        RefusedCollection: {
+            /** Format: date-time */
+            scheduledFor: string;
+            code: string;
+        };
+        TaxedWorldInstance: components["schemas"]["ScheduledWorldInstance"] & {
+            collected: components["schemas"]["MoneyTotal"];
+            payers: components["schemas"]["Count"];
+        };
+        ScheduledWorldInstance: components["schemas"]["WorldInstance"] & {
+            /**
+             * Format: date-time
+             * @description The due time of this collection
+             */
+            scheduledFor?: string;
+            refusedCollection?: components["schemas"]["RefusedCollection"];
+        };
         /** @description What every event has */
         EventEnvelope: {
             /** Format: uuid */
@@ -3106,7 +3129,7 @@ export interface components {
         SettingsWorldEvent: components["schemas"]["EventEnvelope"] & {
             /** @enum {string} */
             type: "settings";
-            data: components["schemas"]["WorldInstance"];
+            data: components["schemas"]["ScheduledWorldInstance"];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3128,7 +3151,7 @@ export interface components {
         TaxCollectionWorldEvent: components["schemas"]["EventEnvelope"] & {
             /** @enum {string} */
             type: "tax-collection";
-            data: components["schemas"]["WorldInstance"];
+            data: components["schemas"]["TaxedWorldInstance"];
         } & {
             /**
              * @description discriminator enum property added by openapi-typescript

@@ -1,0 +1,3 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+
+export function wholeDocument(document: OpenAPIObject): OpenAPIObject;

@@ -1,0 +1,59 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { shareParameters, shareResponses } from './share-alike.js';
+
+const identifier = (what: string): object => ({
+  name: 'identifier',
+  in: 'path',
+  description: `The id or the uuid of the ${what}.`,
+});
+const limit = { name: 'limit', in: 'query' };
+
+function documentOf(...operations: object[]): OpenAPIObject {
+  const paths = operations.map((operation, index) => [`/${index}`, { get: { responses: {}, ...operation } }]);
+  return { paths: Object.fromEntries(paths) } as OpenAPIObject;
+}
+
+describe('what operations share', () => {
+  it('has the parameters that two of them have alike once, by the name of what they identify', () => {
+    const document = documentOf(
+      { parameters: [identifier('Agent NPC'), limit] },
+      { parameters: [identifier('Agent NPC')] },
+      { parameters: [identifier('webhook')] },
+    );
+    shareParameters(document);
+    expect(document.components?.parameters).toEqual({ AgentNPCId: identifier('Agent NPC') });
+    expect(Object.values(document.paths).map(({ get }) => get?.parameters)).toEqual([
+      [{ $ref: '#/components/parameters/AgentNPCId' }, limit],
+      [{ $ref: '#/components/parameters/AgentNPCId' }],
+      [identifier('webhook')],
+    ]);
+  });
+
+  it('refuses two that would have one name', () => {
+    const other = { ...limit, description: 'Other' };
+    const operation = { parameters: [limit, other] };
+    expect(() => shareParameters(documentOf(operation, operation))).toThrow('would be called Limit');
+  });
+
+  it('has the responses that return one resource once, next to those that were there', () => {
+    const response = {
+      description: 'OK',
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Npc' } } },
+    };
+    const problem = { $ref: '#/components/responses/AnyProblem' };
+    const document = documentOf(
+      { responses: { 200: { ...response }, default: problem } },
+      { responses: { 200: { ...response }, default: problem } },
+    );
+    document.components = { responses: { AnyProblem: { description: 'A problem' } } };
+    shareResponses(document);
+    expect(document.components.responses).toEqual({
+      AnyProblem: { description: 'A problem' },
+      NpcResponse: response,
+    });
+    expect(document.paths['/1']?.get?.responses).toEqual({
+      200: { $ref: '#/components/responses/NpcResponse' },
+      default: problem,
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { type Json } from '../support/api-client.js';
+import { eventKinds } from '../../src/database/event-kinds.js';
+import { TestService } from '../support/test-service.js';
+
+/** What a generator of clients needs of the document, in any language. */
+describe('the OpenAPI document, for generators', () => {
+  let text: string;
+  let document: Json;
+  let operations: Json[];
+  beforeAll(async () => {
+    const service = await TestService.start();
+    try {
+      text = await (await fetch(`${service.baseUrl}/openapi.json`)).text();
+    } finally {
+      await service.stop();
+    }
+    document = JSON.parse(text) as Json;
+    operations = Object.values(document['paths'] as Json).flatMap((item) =>
+      Object.values(item as Json),
+    ) as Json[];
+  });
+
+  const schemasIn = (node: unknown): Json[] => {
+    if (typeof node !== 'object' || node === null) return [];
+    return [node, ...Object.values(node).flatMap(schemasIn)];
+  };
+
+  it('is below 150 kB', () => {
+    expect(Buffer.byteLength(text)).toBeLessThan(150_000);
+  });
+
+  it('names each operation once, by a verb, and describes it and its group', () => {
+    const ids = operations.map(({ operationId }) => operationId as string);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z]+(?:[A-Z][a-z]+)+$/);
+    expect(ids).toEqual(expect.arrayContaining(['tradeWithCharacter', 'listEvents', 'registerInstance']));
+    const groups = new Set((document['tags'] as Json[]).map(({ name }) => name as string));
+    for (const { operationId, description, tags } of operations) {
+      expect([operationId, description]).toEqual([operationId, expect.stringMatching(/\S/)]);
+      expect(groups).toContain(tags[0]);
+    }
+  });
+
+  it('gives every number a format, so that no client takes an amount into 32 bits', () => {
+    const numbers = schemasIn(document).filter(({ type }) =>
+      [type].flat().some((one) => one === 'number' || one === 'integer'),
+    );
+    expect(numbers.length).toBeGreaterThan(50);
+    for (const { type, format } of numbers) {
+      const formats = [type].flat().includes('integer') ? ['int32', 'int64'] : ['double'];
+      expect(formats).toContain(format);
+    }
+  });
+
+  it('tells the events apart by their type, with one schema for each kind', () => {
+    const { oneOf, discriminator } = document['components'].schemas.WorldEvent as Json;
+    expect(Object.keys(discriminator.mapping as Json).sort()).toEqual([...eventKinds].sort());
+    expect(oneOf.map(({ $ref }: Json) => $ref)).toEqual(Object.values(discriminator.mapping as Json));
+    expect(Object.keys(document['webhooks'] as Json)).toEqual(['event', 'test']);
+  });
+
+  it('has no union of objects without a discriminator', () => {
+    for (const { oneOf, anyOf, discriminator } of schemasIn(document)) {
+      const objects = ((oneOf ?? anyOf ?? []) as Json[]).filter(({ $ref }) => $ref !== undefined);
+      if (objects.length > 1) expect(discriminator).toMatchObject({ propertyName: expect.any(String) });
+    }
+  });
+});
