@@ -22,7 +22,7 @@ const arrows = {
   'http/metrics': [...base, 'database', 'http/auth', 'http/limits'],
   'http/dashboard': [...base, 'http/auth'],
   'http/mcp': [...base, 'http/auth', 'http/resource'],
-  'http/openapi': [...base, 'http/auth', 'http/resource', 'process', 'app.module.ts'],
+  'http/openapi': [...base, 'database', 'http/auth', 'http/resource', 'process', 'app.module.ts'],
   events: operation,
   'events/subscriber': [...operation, 'events', 'policy'],
   'events/webhook': [...operation, 'events', 'http/outbound'],
