@@ -125,7 +125,7 @@ class Life {
         const other = place === 0 ? this.whomOf(fact) : this.cast[(fact.about + place) % this.cast.length]!;
         const values = [this.world, this.hero, other];
         const { rows } = await this.database.query<{ recalled: RememberedRow[] }>(
-          'SELECT economy.recall($1, $2, $3, $4, $5) AS recalled',
+          'SELECT economy.recall($1, $2, $3, $4, $5, false) AS recalled',
           [...values, topic, scale],
         );
         const { rows: old } = await this.database.query<{ text: string }>(oldChoice, [...values, scale]);
