@@ -56,7 +56,11 @@ export class SpawnEvent extends NumberedEvent {
  * @publicApi
  */
 export class NpcSpawnEvent extends NumberedEvent {
-  @ApiProperty({ enum: spawnTypes, enumName: 'SpawnType' })
+  @ApiProperty({
+    enum: [...spawnTypes, 'player'],
+    enumName: 'NpcSpawnType',
+    description: '`player`: of a player who spoke with a character for the first time',
+  })
   type!: string;
 
   @ApiProperty({ type: () => Npc })

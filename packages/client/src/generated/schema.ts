@@ -2404,6 +2404,11 @@ export interface components {
              */
             atomic?: boolean;
         };
+        /**
+         * @description `player`: of a player who spoke with a character for the first time
+         * @enum {string}
+         */
+        NpcSpawnType: "natural" | "breeding" | "manual" | "player";
         Npc: components["schemas"]["StoredResource"] & {
             name: string;
             /**
@@ -2414,7 +2419,8 @@ export interface components {
             instance: components["schemas"]["WorldInstance"];
         };
         NpcSpawnEvent: components["schemas"]["NumberedEvent"] & {
-            type: components["schemas"]["SpawnType"];
+            /** @description `player`: of a player who spoke with a character for the first time */
+            type: components["schemas"]["NpcSpawnType"];
             npc: components["schemas"]["Npc"];
         };
         MinimalNpcEvent: components["schemas"]["MinimalEvent"] & {
