@@ -40,7 +40,7 @@ export class InstanceController {
     write: true,
     minimal: minimalInstance,
     body: true,
-    refusals: ['TOO_MANY_INSTANCES'],
+    refusals: ['TOO_MANY_INSTANCES', 'ALREADY_EXISTS'],
   })
   async registerInstance(
     @CurrentCaller() caller: Caller,

@@ -37,8 +37,4 @@ describe('shareBases', () => {
   ])('leaves a schema as it is whose property %s', (_how, schema) => {
     expect(shared({ Resource: resource, Npc: npc, Other: schema })).toMatchObject({ Other: schema });
   });
-
-  it('refuses a base that the document does not have', () => {
-    expect(() => shared({ Npc: npc })).toThrow('Resource is no schema');
-  });
 });

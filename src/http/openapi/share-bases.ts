@@ -14,10 +14,10 @@ export interface ObjectSchema {
  */
 export function shareBases(document: OpenAPIObject, bases: readonly string[]): void {
   const schemas = document.components?.schemas as Record<string, ObjectSchema>;
-  const known = bases.map((name) => {
+  // A host may leave out features, and their schemas with them.
+  const known = bases.flatMap((name) => {
     const base = schemas[name];
-    if (!base) throw new Error(`${name} is no schema of the OpenAPI document`);
-    return [name, base] as const;
+    return base ? [[name, base] as const] : [];
   });
   const byWealth = known.sort(([, a], [, b]) => sizeOf(b) - sizeOf(a));
   for (const [name, schema] of Object.entries(schemas)) {
