@@ -71,7 +71,7 @@ describe('the documentation site, from a file server at some address', () => {
   it.each([
     'guide/service.html',
     'guide/money.html#once',
-    'reference/http/agent-npcs.html',
+    'reference/http/characters.html',
     'reference/errors.html',
     'guide/configuration.html',
     'reference/typescript/service/agent-npc-economy/classes/TaxPolicy.html',
