@@ -74,9 +74,8 @@ export class TextErasure {
     await manager.query(
       `DELETE FROM economy.idempotency_key k
         WHERE k.instance_id = $1 AND k.result ?| ARRAY['character_id', 'memory', 'items']
-          AND jsonb_path_exists(jsonb_build_array(k.result, k.result -> 'memory', k.result -> 'items'),
-                '$[*] ? (@.character_id == $id || @.about_id == $id || @.teller_id == $id)', jsonb_build_object('id', $2::text))`,
-      [instanceId, characterId],
+          AND k.result @> ANY ($2::jsonb[])`,
+      [instanceId, answersAbout(characterId)],
     );
     await manager.query(
       'DELETE FROM economy.open_talk WHERE instance_id = $1 AND (character_id = $2 OR speaker_id = $2)',
@@ -141,4 +140,12 @@ export class TextErasure {
     ]);
     return erased;
   }
+}
+
+/** What a stored answer contains if it has a memory of the character, or about it, or told by it. */
+function answersAbout(characterId: string): string[] {
+  return ['character_id', 'about_id', 'teller_id'].flatMap((role) => {
+    const memory = { [role]: characterId };
+    return [memory, { memory }, { items: [memory] }].map((part) => JSON.stringify(part));
+  });
 }

@@ -67,7 +67,10 @@ describe('a write on a cluster', () => {
           })),
         }),
     ],
-    'a talk': [['open_interaction', 'register_interaction'], () => world.interact('ann', 'bob')],
+    'a talk': [
+      ['open_interaction', 'recall_all', 'recall_all', 'register_interaction'],
+      () => world.interact('ann', 'bob'),
+    ],
     'a tax': [['collect_taxes'], () => world.collect({ 'idempotency-key': 'a tax' })],
     'a grant': [
       ['grant_wealth'],
