@@ -1,7 +1,6 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { readSettings } from '../src/common/config/env.js';
@@ -10,28 +9,15 @@ import { explainStartFault } from '../src/process/explain-start-fault.js';
 import { createLogger } from '../src/process/logger.js';
 import { migrateAtStart } from '../src/process/migrate-at-start.js';
 import { createDatabase, databaseUrl, serverUrl, templateDatabase } from './support/database.js';
-import { ServiceProcess } from './support/service-process.js';
+import { LaunchedServices } from './support/launched-services.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
-let folder: string;
-const launched: ServiceProcess[] = [];
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'economy-start-up-'));
-  chmodSync(folder, 0o755);
-});
-
-afterEach(async () => {
-  for (const service of launched.splice(0)) await service.cleanUp();
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+const services = new LaunchedServices();
 
 describe('the service that cannot start', () => {
   /** Ends at once with exit code 1 and what a person can do, which is no stack trace. */
   async function complaint(env: Record<string, string>): Promise<string> {
-    const service = ServiceProcess.launch({ HOST: '127.0.0.1', PORT: '0', ...env });
-    launched.push(service);
+    const service = services.launch({ HOST: '127.0.0.1', PORT: '0', ...env });
     expect(await service.ended).toBe(1);
     expect(service.stderr).not.toMatch(/^\s+at /m);
     expect(service.stdout + service.stderr).not.toContain(secret);
@@ -128,7 +114,7 @@ describe('the service that cannot start', () => {
   });
 
   it('on a port that is taken, with an embedded database, which it ends', async () => {
-    const dataDir = join(folder, 'taken');
+    const dataDir = join(services.folder, 'taken');
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
@@ -141,7 +127,7 @@ describe('the service that cannot start', () => {
   });
 
   it('with an invalid data folder', async () => {
-    const file = join(folder, 'file');
+    const file = join(services.folder, 'file');
     writeFileSync(file, '');
     const said = await complaint({ DATA_DIR: join(file, 'data') });
     expect(said).toContain('DATA_DIR');
@@ -149,7 +135,7 @@ describe('the service that cannot start', () => {
   });
 
   it('with a generated secret that is torn', async () => {
-    const dataDir = mkdtempSync(join(folder, 'torn-'));
+    const dataDir = mkdtempSync(join(services.folder, 'torn-'));
     writeFileSync(join(dataDir, 'jwt-secret'), '');
     const said = await complaint({ DATA_DIR: dataDir });
     expect(said).toContain('jwt-secret');

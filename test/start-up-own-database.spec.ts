@@ -1,52 +1,17 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DemoFacts } from '../src/process/demo/demo-world.js';
-import { type Json } from './support/api-client.js';
 import { createDatabase, templateDatabase } from './support/database.js';
-import { ServiceProcess } from './support/service-process.js';
+import { callDemo, LaunchedServices, readDemo } from './support/launched-services.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
-let folder: string;
-const launched: ServiceProcess[] = [];
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'economy-start-up-'));
-  chmodSync(folder, 0o755);
-});
-
-afterEach(async () => {
-  for (const service of launched.splice(0)) await service.cleanUp();
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-
-async function start(env: Record<string, string>): Promise<{ service: ServiceProcess; baseUrl: string }> {
-  const started = await ServiceProcess.start({ PORT: '0', ...env });
-  launched.push(started.service);
-  return started;
-}
-
-function readDemo(dataDir: string): DemoFacts {
-  return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
-}
-
-async function call(facts: DemoFacts, method: string, path: string, body?: unknown): Promise<Json> {
-  const response = await fetch(`${facts.baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${facts.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const connection = response.headers.get('connection');
-  return { status: response.status, connection, body: (await response.json()) as Json };
-}
+const services = new LaunchedServices();
 
 describe('the service with a database of its operator', () => {
   it('is not ready after a signal to stop, and still answers for the configured time', async () => {
     const url = await createDatabase('economy_draining', templateDatabase);
     const env = { DATABASE_URL: url, JWT_SECRET: secret, HOST: '127.0.0.1', DEMO: 'false' };
     // Longer than this test: it does not depend on what else the machine does.
-    const { service, baseUrl } = await start({ ...env, SHUTDOWN_DELAY_MS: '600000' });
+    const { service, baseUrl } = await services.start({ ...env, SHUTDOWN_DELAY_MS: '600000' });
     const alive = await fetch(`${baseUrl}/health/live`);
     expect([alive.status, alive.headers.get('connection')]).toEqual([200, 'keep-alive']);
     service.child.kill('SIGTERM');
@@ -66,11 +31,10 @@ describe('the service with a database of its operator', () => {
     'goes on when nobody reads its output any more, and ends on a signal (DEMO=$DEMO, $requests requests)',
     async ({ DEMO, requests }) => {
       const DATABASE_URL = await createDatabase(`economy_unread_${DEMO}`, templateDatabase);
-      const DATA_DIR = join(folder, `unread-${DEMO}`);
-      const service = ServiceProcess.launch({
+      const DATA_DIR = join(services.folder, `unread-${DEMO}`);
+      const service = services.launch({
         ...{ DATABASE_URL, JWT_SECRET: secret, HOST: '127.0.0.1', PORT: '0', DATA_DIR, DEMO },
       });
-      launched.push(service);
       const [, baseUrl = ''] = await service.says(/"baseUrl":"([^"]+)".*"msg":"ready"/);
       // It prints where to begin after this line, and a line for each request.
       service.child.stdout?.destroy();
@@ -87,10 +51,10 @@ describe('the service with a database of its operator', () => {
       DATABASE_URL: url,
       JWT_SECRET: secret,
       HOST: '127.0.0.1',
-      DATA_DIR: join(folder, 'operator'),
+      DATA_DIR: join(services.folder, 'operator'),
     };
     const weak = 'weak'.repeat(8);
-    const { service, baseUrl } = await start({ ...env, DEMO: 'false', AGENT_CREDENTIALS_KEY: weak });
+    const { service, baseUrl } = await services.start({ ...env, DEMO: 'false', AGENT_CREDENTIALS_KEY: weak });
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     expect(service.stdout).toMatch(/"level":40[^\n]*AGENT_CREDENTIALS_KEY repeats itself/);
     expect(service.stdout).not.toContain('JWT_SECRET');
@@ -99,8 +63,8 @@ describe('the service with a database of its operator', () => {
     expect(existsSync(env.DATA_DIR)).toBe(false);
     expect(await service.end('SIGTERM')).toBe(0);
 
-    await start({ ...env, DEMO: 'true' });
+    await services.start({ ...env, DEMO: 'true' });
     const facts = readDemo(env.DATA_DIR);
-    expect((await call(facts, 'GET', '/v1/application')).status).toBe(200);
+    expect((await callDemo(facts, 'GET', '/v1/application')).status).toBe(200);
   });
 });

@@ -1,47 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type DemoFacts } from '../src/process/demo/demo-world.js';
 import { type Json } from './support/api-client.js';
 import { until } from '../prove/support/until.js';
 import { heldAgent } from './support/held-agent.js';
-import { isAlive, postmasterOf, ServiceProcess } from './support/service-process.js';
+import { isAlive, postmasterOf } from './support/service-process.js';
+import { callDemo, LaunchedServices, readDemo } from './support/launched-services.js';
 
-let folder: string;
-const launched: ServiceProcess[] = [];
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'economy-start-up-'));
-  chmodSync(folder, 0o755);
-});
-
-afterEach(async () => {
-  for (const service of launched.splice(0)) await service.cleanUp();
-});
-
-afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-
-async function start(env: Record<string, string>): Promise<{ service: ServiceProcess; baseUrl: string }> {
-  const started = await ServiceProcess.start({ PORT: '0', ...env });
-  launched.push(started.service);
-  return started;
-}
-
-function readDemo(dataDir: string): DemoFacts {
-  return JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFacts;
-}
-
-async function call(facts: DemoFacts, method: string, path: string, body?: unknown): Promise<Json> {
-  const response = await fetch(`${facts.baseUrl}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${facts.token}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const connection = response.headers.get('connection');
-  return { status: response.status, connection, body: (await response.json()) as Json };
-}
+const services = new LaunchedServices();
 
 /** The time limit is that of the test. */
 async function untilNobodyIsLetIn(baseUrl: string): Promise<void> {
@@ -54,13 +22,13 @@ async function untilNobodyIsLetIn(baseUrl: string): Promise<void> {
 
 /** The tests of this block follow one data folder through its life. */
 describe('the service with its embedded database', () => {
-  const env = (): Record<string, string> => ({ DATA_DIR: join(folder, 'data') });
-  const dataDir = (): string => join(folder, 'data');
+  const env = (): Record<string, string> => ({ DATA_DIR: join(services.folder, 'data') });
+  const dataDir = (): string => join(services.folder, 'data');
   let first: DemoFacts;
   let databasePort: number;
 
   it('creates the demo world on the first start, and prints how to use it', async () => {
-    const { service, baseUrl } = await start(env());
+    const { service, baseUrl } = await services.start(env());
     first = readDemo(dataDir());
     expect(Object.keys(first).sort()).toEqual([
       'agentNpcIds',
@@ -85,24 +53,28 @@ describe('the service with its embedded database', () => {
     expect(log.join('\n')).not.toContain(first.token);
     expect(service.stdout).not.toContain(first.clientSecret);
 
-    const world = await call(first, 'GET', `/v1/instance/${first.instanceId}`);
+    const world = await callDemo(first, 'GET', `/v1/instance/${first.instanceId}`);
     expect(world.status).toBe(200);
     expect(world['body'].agentNpcs.map(({ id }: Json) => id).sort()).toEqual([...first.agentNpcIds].sort());
     expect(world['body'].npcs.map(({ id }: Json) => id).sort()).toEqual([...first.npcIds].sort());
     // It was lived in before: a month, which has just ended.
     const path = `/v1/instance/${first.instanceId}/economy/history?bucket=day&limit=40`;
-    const days = (await call(first, 'GET', path))['body'].items as Json[];
+    const days = (await callDemo(first, 'GET', path))['body'].items as Json[];
     expect(days.filter(({ trades, interactions }) => trades > 0 && interactions > 0).length).toBeGreaterThan(
       25,
     );
     for (const what of ['minted', 'spawns', 'deaths', 'taxes', 'disbursed']) {
       expect([what, days.filter((day) => day[what] > 0).length > 0]).toEqual([what, true]);
     }
-    const { seq } = (await call(first, 'GET', `/v1/instance/${first.instanceId}/economy`))['body'] as Json;
-    const last = (await call(first, 'GET', `/v1/instance/${first.instanceId}/event/${seq}`))['body'] as Json;
+    const { seq } = (await callDemo(first, 'GET', `/v1/instance/${first.instanceId}/economy`))[
+      'body'
+    ] as Json;
+    const last = (await callDemo(first, 'GET', `/v1/instance/${first.instanceId}/event/${seq}`))[
+      'body'
+    ] as Json;
     const ago = Date.now() - Date.parse(last['occurredAt'] as string);
     expect([ago >= 0, ago < 3_600_000]).toEqual([true, true]);
-    const token = await call(first, 'POST', '/v1/auth/token', {
+    const token = await callDemo(first, 'POST', '/v1/auth/token', {
       grant_type: 'client_credentials',
       client_id: first.clientId,
       client_secret: first.clientSecret,
@@ -113,43 +85,50 @@ describe('the service with its embedded database', () => {
   });
 
   it('prints a curl that works when it is pasted', async () => {
-    const { service } = await start(env());
+    const { service } = await services.start(env());
     const [pasted] = await service.says(/^TOKEN=.*\ncurl .*$/m);
     const { stdout } = await promisify(execFile)('bash', ['-c', pasted], { cwd: '/' });
     expect(JSON.parse(stdout)).toMatchObject({ type: 'trade', amount: 1 });
   });
 
   it('keeps the world, its secrets and its place on a later start', async () => {
-    await start(env());
+    await services.start(env());
     const again = readDemo(dataDir());
     expect({ ...again, baseUrl: '', token: '' }).toEqual({ ...first, baseUrl: '', token: '' });
     expect(readPort(dataDir())).toBe(databasePort);
     // The token of the first start still counts: the secret that signed it is kept.
     const old = { ...first, baseUrl: again.baseUrl };
-    const trade = await call(old, 'PUT', tradePath(old), {
+    const trade = await callDemo(old, 'PUT', tradePath(old), {
       recipientIdentifier: old.agentNpcIds[1],
       amount: 0.25,
     });
     expect(trade.status).toBe(200);
-    expect((await call(old, 'GET', '/v1/instance'))['body'].items.map(({ id }: Json) => id)).toEqual([
+    expect((await callDemo(old, 'GET', '/v1/instance'))['body'].items.map(({ id }: Json) => id)).toEqual([
       first.instanceId,
     ]);
   });
 
   it('works after a kill -9, with all that was answered', async () => {
-    const killed = await start(env());
+    const killed = await services.start(env());
     const facts = readDemo(dataDir());
     const before = postmasterOf(dataDir());
     const wealth = async (): Promise<number> =>
-      (await call(readDemo(dataDir()), 'GET', `/v1/agent-npc/${facts.instanceId}/${facts.agentNpcIds[1]}`))[
-        'body'
-      ].wealth as number;
+      (
+        await callDemo(
+          readDemo(dataDir()),
+          'GET',
+          `/v1/agent-npc/${facts.instanceId}/${facts.agentNpcIds[1]}`,
+        )
+      )['body'].wealth as number;
     const had = await wealth();
-    await call(facts, 'PUT', tradePath(facts), { recipientIdentifier: facts.agentNpcIds[1], amount: 0.5 });
+    await callDemo(facts, 'PUT', tradePath(facts), {
+      recipientIdentifier: facts.agentNpcIds[1],
+      amount: 0.5,
+    });
     expect(await killed.service.end('SIGKILL')).toBeNull();
     expect(isAlive(before)).toBe(true);
 
-    const { service } = await start(env());
+    const { service } = await services.start(env());
     expect(await wealth()).toBe(had + 0.5);
     expect(await service.end('SIGTERM')).toBe(0);
     expect(isAlive(before)).toBe(false);
@@ -159,18 +138,18 @@ describe('the service with its embedded database', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
     'on %s answers what it has begun, then ends with its database',
     async (signal) => {
-      const { service } = await start(env());
+      const { service } = await services.start(env());
       const facts = readDemo(dataDir());
       const postmaster = postmasterOf(dataDir());
       const agent = await heldAgent();
       try {
-        const registered = await call(facts, 'POST', '/v1/agent', {
+        const registered = await callDemo(facts, 'POST', '/v1/agent', {
           name: 'Held',
           endpoint: agent.endpoint,
           protocol: 'converse',
         });
         expect(registered.status).toBe(201);
-        const spawned = await call(facts, 'POST', '/v1/agent-npc', {
+        const spawned = await callDemo(facts, 'POST', '/v1/agent-npc', {
           instanceIdentifier: facts.instanceId,
           uuid: crypto.randomUUID(),
           type: 'manual',
@@ -179,7 +158,7 @@ describe('the service with its embedded database', () => {
         });
         expect(spawned.status).toBe(201);
         const path = `/v1/agent-npc/${facts.instanceId}/${spawned['body'].agentNpc.id as string}/interact`;
-        const talk = call(facts, 'PUT', path, { responderIdentifier: facts.agentNpcIds[0] });
+        const talk = callDemo(facts, 'PUT', path, { responderIdentifier: facts.agentNpcIds[0] });
         await agent.wasAsked;
         service.child.kill(signal);
         await service.says(/finishing the requests in flight/);
@@ -201,21 +180,19 @@ describe('the service with its embedded database', () => {
   );
 
   it('ends cleanly on a signal while it starts', async () => {
-    const early = join(folder, 'early');
-    const service = ServiceProcess.launch({ PORT: '0', DATA_DIR: early });
-    launched.push(service);
+    const early = join(services.folder, 'early');
+    const service = services.launch({ PORT: '0', DATA_DIR: early });
     await service.says(/first start/);
     expect(await service.end('SIGTERM')).toBe(0);
     expect(existsSync(join(early, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
   it('lets the village live with --live, until it stops', async () => {
-    const service = ServiceProcess.launch({ ...env(), PORT: '0' }, 'main.js', ['--live']);
-    launched.push(service);
+    const service = services.launch({ ...env(), PORT: '0' }, 'main.js', ['--live']);
     await service.says(/^seed \d+: \d+ villagers/m);
     const facts = readDemo(dataDir());
     const seq = async (): Promise<number> =>
-      (await call(facts, 'GET', `/v1/instance/${facts.instanceId}/economy`))['body'].seq as number;
+      (await callDemo(facts, 'GET', `/v1/instance/${facts.instanceId}/economy`))['body'].seq as number;
     const before = await seq();
     await until('somebody does something', async () => (await seq()) > before + 3);
     expect(await service.end('SIGTERM')).toBe(0);
@@ -224,26 +201,25 @@ describe('the service with its embedded database', () => {
   });
 
   it('cannot live where there is no demo world', async () => {
-    const env = { DATA_DIR: join(folder, 'none'), PORT: '0', DEMO: 'false' };
-    const service = ServiceProcess.launch(env, 'main.js', ['--live']);
-    launched.push(service);
+    const env = { DATA_DIR: join(services.folder, 'none'), PORT: '0', DEMO: 'false' };
+    const service = services.launch(env, 'main.js', ['--live']);
     expect(await service.ended).toBe(1);
     expect(service.stderr).toContain('--live needs the demo world');
-    expect(existsSync(join(folder, 'none', 'postgres'))).toBe(false);
+    expect(existsSync(join(services.folder, 'none', 'postgres'))).toBe(false);
   });
 
   it('makes the demo world again when what is known of it is lost or torn', async () => {
     writeFileSync(join(dataDir(), 'demo.json'), '{"baseUrl":');
-    await start(env());
+    await services.start(env());
     const facts = readDemo(dataDir());
     expect(facts.applicationId).not.toBe(first.applicationId);
-    expect((await call(facts, 'GET', `/v1/instance/${facts.instanceId}`)).status).toBe(200);
+    expect((await callDemo(facts, 'GET', `/v1/instance/${facts.instanceId}`)).status).toBe(200);
     expect(statSync(join(dataDir(), 'demo.json')).mode & 0o777).toBe(0o600);
   });
 
   it('makes no demo world where DEMO is false', async () => {
-    const plain = join(folder, 'plain');
-    const { service, baseUrl } = await start({ DATA_DIR: plain, DEMO: 'false' });
+    const plain = join(services.folder, 'plain');
+    const { service, baseUrl } = await services.start({ DATA_DIR: plain, DEMO: 'false' });
     expect((await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
     expect(existsSync(join(plain, 'demo.json'))).toBe(false);
     expect(service.stdout).not.toContain('curl');

@@ -1,22 +1,12 @@
-import { Client } from 'pg';
-import { type Operator } from '../../src/ledger/audit/operator.js';
 import { verifyTrail } from '../../src/ledger/audit/read-trail.js';
 import { recordMigrations } from '../../src/ledger/audit/record-migrations.js';
-import { type Ask } from '../../src/ledger/audit/trail-entry.js';
 import { migrate } from '../../src/ledger/migrate.js';
 import { migrations } from '../../src/database/migrations/all.js';
 import { openScratch, refusalOf } from '../database/support/scratch.js';
+import { ann, askOver, unrecorded } from './support/trail.js';
 import { runCommand } from './support/run-command.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
-const ann: Operator = { name: 'ann', osUser: 'root', host: 'here' };
-const unrecorded = (error: Error): void => {
-  throw error;
-};
-const askOver =
-  (client: Client): Ask =>
-  async <Row>(sql: string, values: readonly unknown[] = []) =>
-    (await client.query(sql, [...values])).rows as Row[];
 
 describe('migrations and the audit trail', () => {
   const record = recordMigrations(ann, unrecorded);

@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { type Operator } from '../../src/ledger/audit/operator.js';
 import { OperatorTrail } from '../../src/ledger/audit/operator-trail.js';
 import { type RecordedAction, type TrailReport, verifyTrail } from '../../src/ledger/audit/read-trail.js';
 import { type Ask } from '../../src/ledger/audit/trail-entry.js';
@@ -12,19 +11,12 @@ import { checkTrail } from '../../src/cli/doctor/trail-check.js';
 import { createProgram } from '../../src/cli/program.js';
 import { BrokenSnapshot } from '../../src/instance/snapshot/snapshot-format.js';
 import { openScratch, type Scratch } from '../database/support/scratch.js';
+import { ann, askOver, unrecorded } from './support/trail.js';
 import { type CommandEnd, runCommand } from './support/run-command.js';
 import { until } from '../../prove/support/until.js';
 
 const secret = 'a secret for tests, of more than 32 characters';
 const nobody = '00000000-0000-4000-8000-0000000000ff';
-const ann: Operator = { name: 'ann', osUser: 'root', host: 'here' };
-const unrecorded = (error: Error): void => {
-  throw error;
-};
-const askOver =
-  (client: Client): Ask =>
-  async <Row>(sql: string, values: readonly unknown[] = []) =>
-    (await client.query(sql, [...values])).rows as Row[];
 
 describe('the audit trail', () => {
   let scratch: Scratch;

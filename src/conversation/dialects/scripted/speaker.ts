@@ -133,7 +133,7 @@ export class Speaker {
       if (isRare) place = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
       const template = expandAt(pool, `${pair}/${key}`, place);
       // What was said before comes back with another beginning.
-      const spoken = laps === 0 ? this.tint(rule, key, template, occasion) : this.open(template, laps - 1);
+      const spoken = laps === 0 ? this.tint(rule, key, template, occasion) : this.open(rule, template, laps - 1);
       sentence = fill(spoken, values);
       if (!this.said.includes(sentence)) return sentence;
     }
@@ -204,13 +204,14 @@ export class Speaker {
     return template;
   }
 
-  private open(template: string, lap: number): string {
+  private open(rule: string, template: string, lap: number): string {
     const { book } = this.setting.library;
     if (/^[“^]/.test(template)) return template;
     const { openers } = book.lexicon;
     // A name makes it another sentence as well.
     const isSigh = /^(?:Oh|Ah|Well|Yes|Hm|Ha|No|Ach|Ja|Nun|Na|Tja)\b/.test(template);
-    const isNamed = lap === 0 && (isSigh || !template.includes('{'));
+    // Kin is called by what it is in its own sentences.
+    const isNamed = lap === 0 && !rule.startsWith('kin.') && (isSigh || !template.includes('{'));
     const opener = isNamed ? '{you}, ' : openers[lap % openers.length]!;
     return opener + toSmall(template, book.language);
   }
