@@ -133,8 +133,11 @@ export class Speaker {
       if (isRare) place = hashOf(`${pair}/${rule}/${round}/${side}`) % pool.count;
       const template = expandAt(pool, `${pair}/${key}`, place);
       // What was said before comes back with another beginning.
-      const spoken = laps === 0 ? this.tint(rule, key, template, occasion) : this.open(rule, template, laps - 1);
-      sentence = fill(spoken, values);
+      const spoken =
+        laps === 0 ? this.tint(rule, key, template, occasion) : this.open(rule, template, laps - 1);
+      // In a group terms of address are names, and a name is said once.
+      const isCalled = isGroup(turn) && values['dear'] === '{you}' && spoken.includes('{you}');
+      sentence = fill(spoken, isCalled ? { ...values, dear: '' } : values);
       if (!this.said.includes(sentence)) return sentence;
     }
     return sentence;
