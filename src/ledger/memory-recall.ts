@@ -16,7 +16,7 @@ import { recalledMemories, topicWeight } from './sql-values.js';
 export type Meeting = Pick<TiedPair, 'characterId' | 'otherId'>;
 
 /** [character, other, words, time scale, whether all candidates], as economy.recall_all reads it. */
-type RecallArgs = readonly [string, string, string, number, true?];
+type RecallArgs = readonly [string, string, string, number, boolean];
 
 interface CandidateRow extends RememberedRow {
   /** The part of the words that it has, 0 to 1; its score has it `topicWeight` times. */
@@ -28,18 +28,18 @@ interface RecalledRow {
   readonly memories: readonly CandidateRow[];
 }
 
-/** A search in up to 500 memories each: many in one statement would keep the first ones waiting. */
-const limits = { batch: 12, writeQueue: 2000, totalQueue: 8000, wait: 5000 };
+/** Talks in a statement. A search in up to 500 memories for each who meets: many would keep the first ones waiting. */
+const limits = { batch: 6, writeQueue: 1000, totalQueue: 4000, wait: 5000 };
 
 /**
  * What characters remember when they meet, best first (economy.recall). It is read after the talk has opened, without its lock:
- * trades do not wait for it. Meetings of one world that arrive during a statement share the next.
+ * trades do not wait for it. Talks of one world that arrive during a statement share the next.
  */
 @Injectable()
 export class MemoryRecall {
   private readonly logger = new Logger('Memories');
-  private readonly batcher = new AdaptiveBatcher<RecallArgs, readonly CandidateRow[]>(
-    (instanceId, asked) => this.read(instanceId, asked),
+  private readonly batcher = new AdaptiveBatcher<readonly RecallArgs[], readonly (readonly CandidateRow[])[]>(
+    (instanceId, talks) => this.read(instanceId, talks),
     limits,
   );
 
@@ -51,20 +51,23 @@ export class MemoryRecall {
   ) {}
 
   /** For each of the meetings; `words`: what the talk is about, and its latest lines, '' for nothing in particular. */
-  recall(
+  async recall(
     { id, clock }: Pick<InstanceRow, 'id' | 'clock'>,
     meetings: readonly Meeting[],
     words: string,
-  ): Promise<(readonly RememberedRow[])[]> {
+  ): Promise<readonly (readonly RememberedRow[])[]> {
+    const { memoryRelevance } = this.policies;
+    const isRanked = memoryRelevance !== null && words.trim() !== '';
     const timeScale = clock?.timeScale ?? 1;
+    const found = await this.batcher.add(
+      id,
+      meetings.map(({ characterId, otherId }) => [characterId, otherId, words, timeScale, isRanked] as const),
+    );
+    if (!isRanked) return found;
     return Promise.all(
-      meetings.map(async ({ characterId, otherId }) => {
-        const asked = [characterId, otherId, words, timeScale] as const;
-        const { memoryRelevance } = this.policies;
-        if (memoryRelevance === null || words.trim() === '') return this.batcher.add(id, asked);
-        const all = await this.batcher.add(id, [...asked, true]);
-        return this.rank(memoryRelevance, all, { instanceId: id, words, self: characterId, other: otherId });
-      }),
+      meetings.map(({ characterId: self, otherId: other }, index) =>
+        this.rank(memoryRelevance, found[index]!, { instanceId: id, words, self, other }),
+      ),
     );
   }
 
@@ -93,15 +96,19 @@ export class MemoryRecall {
     return scored.sort((a, b) => b.score - a.score).slice(0, recalledMemories);
   }
 
-  private async read(instanceId: string, asked: readonly RecallArgs[]): Promise<(readonly CandidateRow[])[]> {
+  private async read(
+    instanceId: string,
+    talks: readonly (readonly RecallArgs[])[],
+  ): Promise<(readonly (readonly CandidateRow[])[])[]> {
     try {
       const rows = await this.turns.run('lookups', instanceId, () =>
         queryPrepared<RecalledRow>(this.dataSource, 'recall', 'SELECT * FROM economy.recall_all($1, $2)', [
           instanceId,
-          JSON.stringify(asked),
+          JSON.stringify(talks.flat()),
         ]),
       );
-      return rows.sort((a, b) => a.ord - b.ord).map(({ memories }) => memories);
+      const found = rows.sort((a, b) => a.ord - b.ord).map(({ memories }) => memories);
+      return talks.map(({ length }) => found.splice(0, length));
     } catch (error) {
       throw toDatabaseError(error) ?? error;
     }

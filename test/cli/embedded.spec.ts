@@ -37,16 +37,24 @@ describe('commands on an embedded database', () => {
     return stdout;
   }
 
-  async function look(): Promise<void> {
-    expect(await cli('ledger:verify')).toMatch(/^1 instance, \d+ events: the ledger is clean/m);
+  /** What the doctor does not find in order, of what must be. */
+  async function notOk(): Promise<unknown[]> {
     const { healthy, findings } = JSON.parse(await cli('doctor', '--json')) as {
       healthy: boolean;
       findings: { check: string; state: string; says: string }[];
     };
     expect(healthy).toBe(true);
-    for (const check of ['data', 'database', 'schema', 'privileges', 'hash chain', 'audit trail']) {
-      expect(findings.find((finding) => finding.check === check)).toMatchObject({ state: 'ok' });
-    }
+    const mustBe = ['data', 'database', 'schema', 'privileges', 'hash chain', 'audit trail'];
+    expect(findings.map(({ check }) => check)).toEqual(expect.arrayContaining(mustBe));
+    return findings.filter(({ check, state }) => mustBe.includes(check) && state !== 'ok');
+  }
+
+  async function look(): Promise<void> {
+    expect(await cli('ledger:verify')).toMatch(/^1 instance, \d+ events: the ledger is clean/m);
+    // The events of the demo are as old as they say: until the service has put them into its hash chain, they are late.
+    let left: unknown[] = [];
+    const nothingLeft = async (): Promise<boolean> => (left = await notOk()).length === 0;
+    await until('the doctor finds all in order', nothingLeft).catch(() => expect(left).toEqual([]));
     expect(await cli('audit:verify')).toContain('the audit trail is intact');
   }
 
