@@ -199,7 +199,7 @@ function personIn(
   if (memory) return memory;
   const own = [turn.self.name, turn.other.name].flatMap((name) => [name, shortName(name)]);
   const asked =
-    /\b(?:about|of|know|met|like|trust|seen|is|does|von|über|kennst du|mit)\s+(\p{Lu}\p{Ll}+)(?:\s+\p{Lu}\p{Ll}+)?\b[^.!]*\?/u.exec(
+    /\b(?:about|of|know|met|like|trust|seen|is|does|von|über|kennst du|mit)\s+(\p{Lu}\p{Ll}+)(?:\s+\p{Lu}\p{Ll}+)?\b(?:[^.!]*\?|[.!]*$)/u.exec(
       text,
     )?.[1];
   // German nouns are capital, too: only names that somebody here bears count there.

@@ -79,6 +79,8 @@ export interface Lexicon {
   readonly topics: ReadonlyArray<readonly [topic: string, words: RegExp]>;
   /** Topics that only a question can have. */
   readonly asked: ReadonlyArray<readonly [topic: string, words: RegExp]>;
+  /** A sentence that asks without a question mark. */
+  readonly tellMe: RegExp;
   readonly sad: RegExp;
   readonly glad: RegExp;
   /** The other gave to the speaker ("I gave you"), as heard. */

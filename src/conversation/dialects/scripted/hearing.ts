@@ -110,7 +110,9 @@ export class Ear {
     const meanings = sentences.map((sentence, index) => recognized[index] ?? this.guess(sentence));
     // What follows a question is mostly a plea; but who answers his own question does not ask.
     const latest = sentences.length - 1;
-    const at = [latest, latest - 1].find((index) => sentences[index]?.includes('?'));
+    const asks = (sentence: string, index: number): boolean =>
+      sentence.includes('?') || (recognized[index] === null && this.book.lexicon.tellMe.test(sentence));
+    const at = [latest, latest - 1].find((index) => index >= 0 && asks(sentences[index]!, index));
     const isQuestion = at === latest || (at !== undefined && recognized[latest] === null);
     const question = isQuestion ? sentences[at]! : '';
     const ofQuestion = isQuestion ? (recognized[at] ?? null) : null;

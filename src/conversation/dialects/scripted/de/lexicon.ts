@@ -119,7 +119,10 @@ export const lexicon: Lexicon = {
       'praise',
       /(?<!\p{L})(?:ich mag dich|hab dich gern|du bist (?:so |sehr )?(?:nett|gut|lieb|klug|mutig|schön|großartig)|gut gemacht|bewundere)(?!\p{L})/iu,
     ],
-    ['request', /^\s*(?:bitte(?!\p{L}).*|(?:kannst|könntest|willst|würdest) du .*\?)/iu],
+    [
+      'request',
+      /^\s*(?:bitte(?!\p{L}).*|(?:kannst|könntest|willst|würdest) du (?!(?:mir|uns) (?:etwas |was )?(?:sagen|erzählen|von|über)).*\?)/iu,
+    ],
     [
       'farewell',
       /(?<!\p{L})(?:leb wohl|lebe wohl|auf wiedersehen|tschüss|bis (?:bald|morgen|später|dann|zum nächsten mal)|gute nacht|mach es gut|mach's gut)(?!\p{L})/iu,
@@ -161,11 +164,13 @@ export const lexicon: Lexicon = {
     ['name', /(?:wer bist du|wie heißt du|dein name)/iu],
     ['price', /(?:was kostet|wie viel kostet|wieviel kostet|wie teuer|preis)/iu],
     ['you', /(?:hältst du von mir|magst du mich|traust du mir|böse auf mich|denkst du über mich)/iu],
-    ['where', /wo (?:sind wir|bin ich)|welcher ort/iu],
+    ['where', /wo (?:sind wir|bin ich|wir sind|ich bin)|welcher ort/iu],
     ['when', /(?:wie spät|wieviel uhr|wie viel uhr|welche zeit)/iu],
     ['tax', /steuer/iu],
     ['wealth', /(?:wie (?:reich|arm) bist du|wie viel geld|dein(?:en)? beutel)/iu],
   ],
+  tellMe:
+    /(?<!\p{L})(?:(?:erzähle?|sage?|berichte?) (?:mir|uns)|(?:möchte|wüsste|würde) (?:gern |gerne )?(?:wissen|hören|erfahren)|ich frage mich)(?!\p{L})/iu,
   sad: /(?<!\p{L})(?:traurig|elend|bedrückt|einsam|müde|angst|krank|hungrig|arm|verloren|wein\w*|gestorben|weh)(?!\p{L})/iu,
   glad: /(?<!\p{L})(?:froh|glücklich|freue mich|wunderbar|fröhlich|geheiratet|gewonnen)(?!\p{L})/iu,
   iGaveYou: /ich (?:habe )?dir .{0,40}gegeben|mein geschenk|meine münzen/iu,

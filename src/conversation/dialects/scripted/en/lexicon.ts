@@ -113,7 +113,7 @@ export const lexicon: Lexicon = {
       'praise',
       /\b(?:i like you|i am fond of you|you are (?:so |very |truly )?(?:kind|good|wonderful|clever|brave|lovely|beautiful|great)|well done|i admire)\b/i,
     ],
-    ['request', /^\s*(?:please\b.*|(?:can|could|will|would) you .*\?)/i],
+    ['request', /^\s*(?:please\b.*|(?:can|could|will|would) you (?!tell ).*\?)/i],
     [
       'farewell',
       /\b(?:goodbye|good bye|farewell|bye|until (?:next|tomorrow|soon|later)|see you|good night|take care)\b/i,
@@ -146,11 +146,13 @@ export const lexicon: Lexicon = {
       /\b(?:how much (?:is|are|does|do|for|would)|what (?:does|do|would|will) .{1,40} cost|price|cost)\b/i,
     ],
     ['you', /\b(?:think of me|like me|trust me|feel about me|mad at me|angry with me)\b/i],
-    ['where', /\bwhere (?:are we|am i)|what place is this\b/i],
+    ['where', /\bwhere (?:are we|am i|we are|i am)|what place is this\b/i],
     ['when', /\bwhat (?:time|hour)|how late\b/i],
     ['tax', /\btax(?:es| rate)?\b/i],
     ['wealth', /\b(?:how (?:rich|poor) are you|how much money|your purse)\b/i],
   ],
+  tellMe:
+    /\b(?:tell (?:me|us)|I (?:want|would like|should like|wish) to (?:know|hear)|I'd like to (?:know|hear)|I wonder)\b/i,
   sad: /\b(?:sad|gloomy|miserable|lonely|tired|afraid|ill|sick|hungry|poor|lost|cry\w*|died|hurt\w*)\b/i,
   glad: /\b(?:happy|joyful|glad|wonderful|delighted|cheerful|married|won)\b/i,
   iGaveYou: /\bI (?:gave|lent) you\b|\bmy (?:gift|coins)\b|\bcoins I gave\b/i,
