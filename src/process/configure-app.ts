@@ -19,7 +19,8 @@ import { releaseQuota } from '../http/limits/limit.guard.js';
 import { RequestLoad } from '../http/limits/request-load.js';
 import { limitRate } from '../http/limits/rate-limit.middleware.js';
 import { NestLogger } from './logger.js';
-import { ApiDocument, createDocument } from '../http/openapi/document.js';
+import { economyFeatures } from '../common/config/economy-feature.js';
+import { ApiDocument, createDocument, readDocument } from '../http/openapi/document.js';
 
 /** How a host serves the service; without one it is a program of its own. */
 export interface HostedOptions {
@@ -86,7 +87,8 @@ export async function createApp(
     });
   }
   const api = app.get(ApiDocument);
-  api.document = createDocument(app);
+  const isAsShipped = settings.features.length === economyFeatures.length && !options.imports?.length;
+  api.document = isAsShipped ? readDocument() : createDocument(app);
   if (hosted) api.document.servers = [{ url: hosted.path }];
   routes.fill(api.document.paths);
   if (!settings.features.includes('docs')) return app;

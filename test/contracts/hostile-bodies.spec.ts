@@ -1,5 +1,5 @@
 import { type ErrorCode } from '../../src/common/errors/error-code.js';
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { hostileBodies, wrongValues } from '../support/hostile.js';
@@ -29,7 +29,7 @@ describe('hostile bodies', () => {
   const counts = { bodies: 0, fields: 0, values: 0 };
   beforeAll(async () => {
     service = await TestService.start();
-    const document = createDocument(service.app);
+    const document = readDocument();
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ body }) => body !== null);
     estate = await newEstate(service);

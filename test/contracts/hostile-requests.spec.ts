@@ -1,5 +1,5 @@
 import { type Socket } from 'node:net';
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, eachOf, operationsOf, type Parameter, Schemas } from '../support/operations.js';
@@ -22,7 +22,7 @@ describe('hostile requests', () => {
   beforeAll(async () => {
     service = await TestService.start();
     wire = new Wire(service.baseUrl);
-    const document = createDocument(service.app);
+    const document = readDocument();
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ guarded }) => guarded);
     estate = await newEstate(service);

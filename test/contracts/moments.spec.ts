@@ -1,4 +1,4 @@
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { newEstate } from '../support/estate.js';
 import { eachOf, operationsOf } from '../support/operations.js';
 import { TestService } from '../support/test-service.js';
@@ -45,7 +45,7 @@ describe('a date', () => {
   > {
     const { world, things } = await newEstate(service);
     client = world.client;
-    return operationsOf(createDocument(service.app)).flatMap((operation) =>
+    return operationsOf(readDocument()).flatMap((operation) =>
       operation.parameters
         .filter(({ schema, in: place }) => place === 'query' && schema.format?.startsWith('date') === true)
         .map(({ name, schema }) => ({

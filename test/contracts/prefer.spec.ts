@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { type ApiOperation, operationsOf } from '../support/operations.js';
 import { expectProblem } from '../support/problem.js';
@@ -42,7 +42,7 @@ describe('Prefer: return', () => {
   let changing: readonly ApiOperation[];
   beforeAll(async () => {
     service = await TestService.start();
-    changing = operationsOf(createDocument(service.app)).filter(({ method }) => method !== 'GET');
+    changing = operationsOf(readDocument()).filter(({ method }) => method !== 'GET');
   });
   afterAll(() => service.stop());
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import {
   type Estate,
@@ -33,7 +33,7 @@ describe('tenant isolation', () => {
   const counts = { operations: new Set<string>(), places: 0, calls: 0, unknown: 0 };
   beforeAll(async () => {
     service = await TestService.start({ witness: true });
-    const document = createDocument(service.app);
+    const document = readDocument();
     schemas = new Schemas(document);
     operations = operationsOf(document).filter(({ guarded }) => guarded);
     owner = await newEstate(service);

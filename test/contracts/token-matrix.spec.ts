@@ -6,7 +6,7 @@ import { CompactSign, exportJWK, type JWTHeaderParameters, type JWTPayload, Sign
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { type Scope } from '../../src/http/auth/scope.js';
 import { TokenService } from '../../src/http/auth/token.service.js';
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Json } from '../support/api-client.js';
 import { type Estate, fill, newEstate, rowsOf } from '../support/estate.js';
 import { type ApiOperation, eachOf, operationsOf, Schemas } from '../support/operations.js';
@@ -72,7 +72,7 @@ describe.each(modes)('a service with $name', ({ name, algorithm, key, env }) => 
   beforeAll(async () => {
     service = await TestService.start({ env: await env(folder) });
     wire = new Wire(service.baseUrl);
-    const document = createDocument(service.app);
+    const document = readDocument();
     schemas = new Schemas(document);
     const mcp = { name: 'POST /mcp', method: 'POST', template: '/mcp', guarded: true } as const;
     operations = [

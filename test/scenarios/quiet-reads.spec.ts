@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { createDatabase, templateDatabase } from '../support/database.js';
 import { eventfulWorld } from '../support/eventful-world.js';
 import { type ApiOperation, operationsOf } from '../support/operations.js';
-import { createDocument } from '../../src/http/openapi/document.js';
+import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
@@ -52,7 +52,7 @@ describe('reads of a world', () => {
   }
 
   function readsOf(world: World): { name: string; path: string }[] {
-    return operationsOf(createDocument(service.app)).flatMap((operation) => {
+    return operationsOf(readDocument()).flatMap((operation) => {
       const path = pathOf(world, operation);
       return path === null ? [] : [{ name: operation.name, path }];
     });

@@ -16,7 +16,6 @@ import { type EconomyPolicies } from '../../src/policy/economy-policies.js';
 import { ApiDocument } from '../../src/http/openapi/document.js';
 import { ApiClient } from './api-client.js';
 import { workerDatabaseUrl } from './database.js';
-import { describeOnce } from './describe-once.js';
 import { httpAdapter } from './http-adapter.js';
 import { OpenApiCheck } from './openapi-check.js';
 import { isIdentifier } from '../../src/database/identifier.js';
@@ -76,7 +75,6 @@ export class TestService {
       { destination },
     );
     const { policies, dialects } = options;
-    describeOnce();
     const app = await createApp({ settings, databaseUrl, logger, policies, dialects });
     const witness = new StatementWitness();
     if (options.witness || process.env['TEST_WITNESS']) witness.watch(app.getHttpServer());
