@@ -151,7 +151,8 @@ class Reader {
         if (this.seq >= Math.min(until, lastSeq) && message.id !== null) void listener?.cut();
       };
       listener = await EventListener.open(baseUrl, token, instanceId, { lastEventId: this.seq, onMessage });
-      if (listener.status !== 200) throw new Error(`a stream was answered ${listener.status}`);
+      if (listener.status !== 200)
+        throw new Error(`a stream was answered ${listener.status}: ${listener.body}`);
       // Also where it waits for the next event.
       const bored = setTimeout(() => void listener.cut(), 50 + this.random.below(3000));
       await listener.ended;

@@ -26,7 +26,7 @@ const methodNames = {
 /** Iterators over all pages: `agentNpcs` next to `listAgentNpcs`; `events` is the live stream. */
 const iteratorNames = { listEvents: 'eventHistory' };
 /** Handwritten, since they are not a request with one response. */
-const byHand = new Set(['streamEvents']);
+const byHand = new Set(['streamEvents', 'streamAllEvents']);
 
 const document = JSON.parse(readFileSync(`${root}openapi.json`, 'utf8'));
 document.paths = wholeDocument(document).paths;

@@ -17,6 +17,8 @@ export interface ListenOptions {
 /** A client of server-sent events that does nothing by itself: its owner cuts, pauses and resumes it. */
 export class EventListener {
   readonly messages: Message[] = [];
+  /** Their ids as sent, which of a stream of several instances are no numbers. */
+  readonly lastEventIds: string[] = [];
   comments = 0;
   /** Resolves when the stream has ended, from whatever side. */
   readonly ended: Promise<void>;
@@ -30,6 +32,7 @@ export class EventListener {
       const message = { id: id === undefined ? null : Number(id), event, data };
       if (this.onMessage) this.onMessage(message);
       else this.messages.push(message);
+      this.lastEventIds.push(id ?? '');
     },
   });
 
@@ -49,11 +52,13 @@ export class EventListener {
   static open(
     baseUrl: string,
     token: string,
-    instanceId: string,
+    /** Null for all instances. */
+    instanceId: string | null,
     { query = '', lastEventId, onMessage }: ListenOptions = {},
   ): Promise<EventListener> {
     return new Promise((resolve, reject) => {
-      const sent = request(`${baseUrl}/v1/instance/${instanceId}/event/stream${query}`, {
+      const path = instanceId === null ? '/v1/event/stream' : `/v1/instance/${instanceId}/event/stream`;
+      const sent = request(baseUrl + path + query, {
         agent: false,
         headers: {
           authorization: `Bearer ${token}`,

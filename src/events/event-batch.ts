@@ -2,7 +2,8 @@ import { type WorldEvent } from '../http/resource/world-event.resource.js';
 
 interface Frame {
   readonly seq: number;
-  readonly bytes: Buffer;
+  /** Without its `id`, which depends on the stream. */
+  readonly rest: string;
 }
 
 /** Consecutive events as sent: serialized once for all streams. */
@@ -12,21 +13,26 @@ export class EventBatch {
   readonly lastSeq: number;
 
   constructor(events: readonly WorldEvent[]) {
-    this.frames = events.map((event) => ({ seq: event.seq, bytes: toFrame(event) }));
-    this.bytes = Buffer.concat(this.frames.map(({ bytes }) => bytes));
+    this.frames = events.map((event) => ({ seq: event.seq, rest: toFrame(event) }));
+    this.bytes = toBytes(this.frames, (seq) => `${seq}`);
     this.lastSeq = this.frames.at(-1)?.seq ?? 0;
   }
 
-  /** The part after a `seq`. */
-  after(seq: number): Buffer {
+  /** The part after a `seq`, whose ids are the `seq` alone unless `idOf` makes others of them. */
+  after(seq: number, idOf?: (seq: number) => string): Buffer {
     const [first] = this.frames;
-    if (first && first.seq > seq) return this.bytes;
-    return Buffer.concat(this.frames.filter((frame) => frame.seq > seq).map(({ bytes }) => bytes));
+    if (first && first.seq > seq && !idOf) return this.bytes;
+    const lacking = this.frames.filter((frame) => frame.seq > seq);
+    return toBytes(lacking, idOf ?? String);
   }
 }
 
-function toFrame(event: WorldEvent): Buffer {
-  return Buffer.from(`id: ${event.seq}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+function toFrame(event: WorldEvent): string {
+  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+function toBytes(frames: readonly Frame[], idOf: (seq: number) => string): Buffer {
+  return Buffer.from(frames.map(({ seq, rest }) => `id: ${idOf(seq)}\n${rest}`).join(''));
 }
 
 /** Events to send before yielding to the sockets. */

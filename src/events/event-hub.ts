@@ -15,7 +15,7 @@ import { WriteSignal } from '../ledger/write-signal.js';
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 import { toBatches } from './event-batch.js';
 import { EventFeed } from './event-feed.js';
-import { type EventStream } from './event-stream.js';
+import { type StreamPlace } from './event-stream.js';
 
 /** Events of one read. */
 const pageSize = 200;
@@ -31,7 +31,7 @@ interface Tail {
   /** The last published event. */
   seq: number;
   /** The streams that received everything up to there. */
-  readonly streams: Set<EventStream>;
+  readonly places: Set<StreamPlace>;
 }
 
 /**
@@ -76,19 +76,15 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     await this.reading;
   }
 
-  /** The number of the last event of an instance. */
-  async lastSeq(instanceId: string): Promise<number> {
-    return (await this.lastSeqs([instanceId])).get(instanceId) ?? 0;
-  }
-
   /**
    * Sends a stream all events that it lacks, until it ends. It reads on its own, no faster than it sends, until it
    * reaches the end of the history; from there on it shares the published events.
    */
-  async follow(instanceId: string, application: KnownApplication, stream: EventStream): Promise<void> {
-    stream.onClose(() => this.leave(instanceId, stream));
+  async follow(instanceId: string, application: KnownApplication, place: StreamPlace): Promise<void> {
+    const { stream } = place;
+    stream.onClose(() => this.leave(instanceId, place));
     while (stream.isOpen) {
-      const events = await this.page(instanceId, application, stream.lastSeq).catch((error: unknown) =>
+      const events = await this.page(instanceId, application, place.lastSeq).catch((error: unknown) =>
         this.failed(error),
       );
       if (!events) {
@@ -97,10 +93,10 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
       }
       for (const batch of toBatches(events)) {
         await stream.drained();
-        stream.send(batch);
+        place.send(batch);
       }
       // No await between this comparison and the following lines.
-      if (this.join(instanceId, application, stream, events.length < pageSize)) return;
+      if (this.join(instanceId, application, place, events.length < pageSize)) return;
       await stream.drained();
     }
   }
@@ -108,22 +104,22 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
   private join(
     instanceId: string,
     application: KnownApplication,
-    stream: EventStream,
+    place: StreamPlace,
     atEnd: boolean,
   ): boolean {
-    if (!stream.isOpen) return true;
+    if (!place.stream.isOpen) return true;
     let tail = this.tails.get(instanceId);
     if (!tail && !atEnd) return false;
-    if (tail && stream.lastSeq < tail.seq) return false;
-    if (!tail) this.tails.set(instanceId, (tail = { application, seq: stream.lastSeq, streams: new Set() }));
+    if (tail && place.lastSeq < tail.seq) return false;
+    if (!tail) this.tails.set(instanceId, (tail = { application, seq: place.lastSeq, places: new Set() }));
     tail.application = application;
-    tail.streams.add(stream);
+    tail.places.add(place);
     return true;
   }
 
-  private leave(instanceId: string, stream: EventStream): void {
+  private leave(instanceId: string, place: StreamPlace): void {
     const tail = this.tails.get(instanceId);
-    if (!tail?.streams.delete(stream) || tail.streams.size > 0) return;
+    if (!tail?.places.delete(place) || tail.places.size > 0) return;
     this.tails.delete(instanceId);
   }
 
@@ -154,7 +150,7 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     );
     if (!events || events.length === 0) return false;
     for (const batch of toBatches(events)) {
-      for (const stream of tail.streams) stream.send(batch);
+      for (const place of tail.places) place.send(batch);
       tail.seq = batch.lastSeq;
       await turn();
     }
@@ -172,7 +168,8 @@ export class EventHub implements OnApplicationBootstrap, OnModuleDestroy {
     return this.inTurn(() => this.feed.read(instanceId, application, { after, limit: pageSize }));
   }
 
-  private lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
+  /** The numbers of the last events of instances. */
+  lastSeqs(instanceIds: readonly string[]): Promise<Map<string, number>> {
     return this.inTurn(async () => {
       const rows = await this.dataSource.query<{ id: string; last_seq: string }[]>(
         'SELECT i.id, i.last_seq FROM economy.instance i WHERE i.id = ANY ($1)',

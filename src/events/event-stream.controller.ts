@@ -8,7 +8,16 @@ import { contextOf } from '../http/adapter/request-context.js';
 import { hijackResponse } from '../http/adapter/hijack-response.js';
 import { WorldEvent } from '../http/resource/world-event.resource.js';
 import { readSeq } from './event-query.js';
-import { EventStreamService, type StreamRequest } from './event-stream.service.js';
+import {
+  EventStreamService,
+  mostInstances,
+  type ReadPlace,
+  type StreamStart,
+  tooManyInstances,
+} from './event-stream.service.js';
+import { readPosition } from './stream-position.js';
+import { isIdentifier } from '../database/identifier.js';
+import { validationFailed } from '../common/errors/economy-error.js';
 import { int64 } from '../http/request/number-schema.js';
 
 class StreamQuery {
@@ -21,12 +30,30 @@ class StreamQuery {
   after?: unknown;
 }
 
+class StreamsQuery {
+  @ApiPropertyOptional({
+    type: [String],
+    format: 'uuid',
+    maxItems: mostInstances,
+    description: 'Ids or uuids. Default: all',
+  })
+  @Allow()
+  instance?: unknown;
+
+  @ApiPropertyOptional({
+    type: String,
+    description: 'Start after this `id`; 0: all histories. Default: only new events',
+  })
+  @Allow()
+  after?: unknown;
+}
+
 @ApiTags('Events')
-@Controller('v1/instance/:identifier/event')
+@Controller('v1')
 export class EventStreamController {
   constructor(private readonly streams: EventStreamService) {}
 
-  @Get('stream')
+  @Get('instance/:identifier/event/stream')
   @Operation({
     summary: 'Listen to the events of an instance',
     description:
@@ -50,20 +77,72 @@ export class EventStreamController {
     @Req() request: object,
     @Res() response: object,
   ): Promise<void> {
-    const after = readAfter(lastEventId, query.after);
-    const from = await this.streams.prepare({ caller, instance, after });
+    const read = placeReader(
+      lastEventId,
+      query.after,
+      (name, text, [id]) => new Map([[id!, readSeq(name, text, 0)]]),
+    );
+    this.send(caller, await this.streams.prepare(caller, instance, read), request, response);
+  }
+
+  @Get('event/stream')
+  @Operation({
+    summary: 'Listen to the events of several instances',
+    description:
+      'As the stream of one, for up to 100: those named, or all of the application with later ones. The events of each are in order. The `id` is a position in all: send the last one as `Last-Event-ID`. An instance that it lacks starts at its first event.',
+    returns: WorldEvent,
+    media: 'text/event-stream',
+    refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'The `id` of the last message received.',
+    schema: { type: 'string' },
+  })
+  async streamAllEvents(
+    @CurrentCaller() caller: Caller,
+    @Query() query: StreamsQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: object,
+    @Res() response: object,
+  ): Promise<void> {
+    const instances = query.instance === undefined ? null : readInstances(query.instance);
+    const read = placeReader(lastEventId, query.after, readPosition);
+    this.send(caller, await this.streams.prepareSeveral(caller, instances, read), request, response);
+  }
+
+  private send(caller: Caller, start: StreamStart, request: object, response: object): void {
     const raw = hijackResponse(response);
     const context = contextOf(request);
     context.leave();
     if (context.request.method === 'HEAD') {
       raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
-    } else if (!raw.destroyed) this.streams.start(caller, from, raw);
+    } else if (!raw.destroyed) this.streams.start(caller, start, raw);
   }
 }
 
-function readAfter(lastEventId: string | undefined, after: unknown): StreamRequest['after'] {
-  if (lastEventId !== undefined) {
-    return { seq: readSeq('Last-Event-ID', lastEventId, 0), pointer: '/Last-Event-ID' };
-  }
-  return after === undefined ? null : { seq: readSeq('after', after, 0), pointer: '/after' };
+/** The header takes precedence; without both, only new events are sent. */
+function placeReader(
+  lastEventId: string | undefined,
+  after: unknown,
+  read: (name: string, text: unknown, instanceIds: readonly string[]) => Map<string, number>,
+): ReadPlace {
+  const [name, text] = lastEventId === undefined ? ['after', after] : ['Last-Event-ID', lastEventId];
+  return (ids) => (text === undefined ? null : { pointer: `/${name}`, seqs: read(name, text, ids) });
+}
+
+function readInstances(value: unknown): string[] {
+  const instances: unknown[] = Array.isArray(value) ? value : [value];
+  if (instances.length > mostInstances) throw tooManyInstances();
+  return instances.map((instance) => {
+    if (isIdentifier(instance)) return instance.toLowerCase();
+    throw validationFailed([
+      {
+        pointer: '/instance',
+        code: 'NOT_A_UUID',
+        detail: 'instance must be the id or the uuid of an instance',
+      },
+    ]);
+  });
 }

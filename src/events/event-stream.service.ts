@@ -13,17 +13,28 @@ import { EventStream } from './event-stream.js';
 const recheckMs = 2000;
 const retryAfter = { 'Retry-After': '10' };
 
+/** More make the ids of messages long, which name a place in each. */
+export const mostInstances = 100;
+
 interface OpenStream {
   readonly stream: EventStream;
   readonly caller: Caller;
+  readonly isOfAll: boolean;
 }
 
-export interface StreamRequest {
-  readonly caller: Caller;
-  readonly instance: string;
-  /** The last received event; null: only new events. */
-  readonly after: { readonly seq: number; readonly pointer: string } | null;
+/** The instances that a stream follows, and how far its reader has got. */
+export interface StreamStart {
+  readonly seqs: ReadonlyMap<string, number>;
+  /** Whether its messages name the places in several instances. */
+  readonly isOfSeveral: boolean;
+  /** Whether instances that the application gets later are followed, too. */
+  readonly isOfAll: boolean;
 }
+
+/** Reads the requested place, given the instances; null: only new events. */
+export type ReadPlace = (
+  instanceIds: readonly string[],
+) => { readonly pointer: string; readonly seqs: Map<string, number> } | null;
 
 /** The open streams of this process: admits them, keeps them alive, and ends them. */
 @Injectable()
@@ -57,31 +68,59 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
     await Promise.all(stopped);
   }
 
-  /** All checks that can refuse the stream, before the response starts. Returns the event that the stream starts after. */
-  async prepare({ caller, instance, after }: StreamRequest): Promise<{ instanceId: string; seq: number }> {
-    const instanceId = await this.directory.getId(caller.application.id, instance);
-    this.admit(caller.application.id);
-    const lastSeq = await this.hub.lastSeq(instanceId);
-    this.admit(caller.application.id);
-    if (after && after.seq > lastSeq) {
-      throw validationFailed([
-        {
-          pointer: after.pointer,
-          code: 'NOT_YET',
-          detail: `the instance has no event ${after.seq} yet; its last one is ${lastSeq}`,
-        },
-      ]);
-    }
-    return { instanceId, seq: after?.seq ?? lastSeq };
+  /** All checks that can refuse the stream of one instance, before the response starts. */
+  async prepare(caller: Caller, instance: string, read: ReadPlace): Promise<StreamStart> {
+    const id = await this.directory.getId(caller.application.id, instance);
+    return { seqs: await this.place(caller, [id], read), isOfSeveral: false, isOfAll: false };
+  }
+
+  /** The same for several, or for all of the application. */
+  async prepareSeveral(
+    caller: Caller,
+    instances: readonly string[] | null,
+    read: ReadPlace,
+  ): Promise<StreamStart> {
+    const { id: applicationId } = caller.application;
+    const ids =
+      instances === null
+        ? await this.directory.idsOf(applicationId, mostInstances + 1)
+        : await Promise.all(instances.map((instance) => this.directory.getId(applicationId, instance)));
+    if (ids.length > mostInstances) throw tooManyInstances();
+    return {
+      seqs: await this.place(caller, [...new Set(ids)], read),
+      isOfSeveral: true,
+      isOfAll: instances === null,
+    };
   }
 
   /** Starts the response; nothing can be refused from here on. */
-  start(caller: Caller, from: { instanceId: string; seq: number }, response: ServerResponse): void {
-    const stream = new EventStream(response, from.seq, this.settings.stream.bufferBytes);
-    const opened = { stream, caller };
+  start(caller: Caller, { seqs, isOfSeveral, isOfAll }: StreamStart, response: ServerResponse): void {
+    const stream = new EventStream(response, seqs, this.settings.stream.bufferBytes, isOfSeveral);
+    const opened = { stream, caller, isOfAll };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));
-    void this.hub.follow(from.instanceId, caller.application, stream);
+    for (const [instanceId, place] of stream.places)
+      void this.hub.follow(instanceId, caller.application, place);
+  }
+
+  /** The events that the stream starts after. */
+  private async place(
+    caller: Caller,
+    ids: readonly string[],
+    read: ReadPlace,
+  ): Promise<ReadonlyMap<string, number>> {
+    this.admit(caller.application.id);
+    const lastSeqs = await this.hub.lastSeqs(ids);
+    this.admit(caller.application.id);
+    const wanted = read(ids);
+    if (wanted === null) return new Map(ids.map((id) => [id, lastSeqs.get(id) ?? 0]));
+    for (const [id, seq] of wanted.seqs) {
+      const lastSeq = lastSeqs.get(id) ?? 0;
+      if (seq <= lastSeq) continue;
+      const detail = `the instance has no event ${seq} yet; its last one is ${lastSeq}`;
+      throw validationFailed([{ pointer: wanted.pointer, code: 'NOT_YET', detail }]);
+    }
+    return wanted.seqs;
   }
 
   private admit(applicationId: string): void {
@@ -103,10 +142,25 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private async recheck(): Promise<void> {
-    for (const { stream, caller } of this.open) {
+    for (const { stream, caller, isOfAll } of this.open) {
       // The token cannot be checked without the database: the next check retries.
       const counts = await this.callers.stillCounts(caller).catch(() => true);
       if (!counts) stream.end('UNAUTHENTICATED');
+      else if (isOfAll) await this.followNew(stream, caller).catch(() => undefined);
     }
   }
+
+  /** Instances that were created since the stream began, from their first event on. */
+  private async followNew(stream: EventStream, { application }: Caller): Promise<void> {
+    const ids = await this.directory.idsOf(application.id, mostInstances + 1);
+    if (ids.length > mostInstances) return stream.end('TOO_MANY_INSTANCES');
+    for (const id of ids) {
+      if (stream.isOpen && !stream.places.has(id)) void this.hub.follow(id, application, stream.add(id, 0));
+    }
+  }
+}
+
+export function tooManyInstances(): EconomyError {
+  const detail = `a stream follows at most ${mostInstances} instances: name those that you want`;
+  return validationFailed([{ pointer: '/instance', code: 'TOO_MANY', detail }]);
 }

@@ -42,6 +42,13 @@ export class InstanceDirectory {
     return id;
   }
 
+  /** The ids of an application's instances, at most so many. */
+  async idsOf(applicationId: string, most: number): Promise<string[]> {
+    const rows = await this.instances.find({ select: { id: true }, where: { applicationId }, take: most });
+    for (const { id } of rows) this.turns.setOwner(id, applicationId);
+    return rows.map(({ id }) => id);
+  }
+
   /**
    * Refuses a uuid for a new instance if it is the id of another one, or the uuid of another one is the id of the new one, or if
    * the application has reached its limit. An existing instance is not new.

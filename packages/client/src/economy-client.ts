@@ -73,6 +73,25 @@ export class EconomyClient extends Operations {
   /** The events of an instance as they happen, each once and in order; lost connections are restored. */
   events(instance: string, options: EventsOptions = {}): AsyncGenerator<WorldEvent, void, undefined> {
     const path = '/v1/instance/{identifier}/event/stream';
+    return this.listenTo(path, { path: { identifier: instance } }, options);
+  }
+
+  /**
+   * The events of several instances over one connection, each once and of each instance in order: of those named (at most 100), or
+   * of all of the application, with what it creates meanwhile. `instanceId` of an event tells whose it is.
+   */
+  eventsOfAll(
+    options: EventsOptions<string> & { readonly instances?: readonly string[] } = {},
+  ): AsyncGenerator<WorldEvent, void, undefined> {
+    const { instances } = options;
+    return this.listenTo('/v1/event/stream', { query: instances && { instance: instances } }, options);
+  }
+
+  private listenTo(
+    path: string,
+    call: Pick<AnyCall, 'path' | 'query'>,
+    options: EventsOptions<number | string>,
+  ): AsyncGenerator<WorldEvent, void, undefined> {
     let usedToken = '';
     const tokens: TokenSource = {
       current: async () => (usedToken = await this.tokens.current()),
@@ -81,10 +100,9 @@ export class EconomyClient extends Operations {
     return listen(
       {
         open: (after, signal) => {
-          const query = after === null ? {} : { after };
+          const query = { ...call.query, ...(after !== null && { after }) };
           const headers = { accept: 'text/event-stream' };
-          const call = this.wireCall('GET', path, { path: { identifier: instance }, query, headers });
-          return this.transport.open(call, tokens, signal);
+          return this.transport.open(this.wireCall('GET', path, { ...call, query, headers }), tokens, signal);
         },
         tokenExpired: async () => {
           await this.tokens.renew(usedToken);
@@ -148,7 +166,8 @@ function filled(template: string, path: Readonly<Record<string, string | number>
 function queryText(query: object = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.append(name, String(value));
+    const values: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value];
+    for (const each of values) parameters.append(name, String(each));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;

@@ -4,9 +4,14 @@ import { type Message, readMessages } from './server-sent-events.js';
 import { type WorldEvent } from './types.js';
 import { sleep, withTimeout } from './wait.js';
 
-export interface EventsOptions {
-  /** Start after this `seq`; 0 for the whole history. Default: start now. */
-  readonly after?: number;
+export interface EventsOptions<Position = number> {
+  /**
+   * Start after this position: of one instance the `seq` of an event; of several what `onPosition` was called with. 0 for the whole
+   * history. Default: start now.
+   */
+  readonly after?: Position;
+  /** Called before each event with the position that it has: store it with what you make of the event, to resume after a restart. */
+  readonly onPosition?: (position: string) => void;
   /** Ends the iteration, without an error. */
   readonly signal?: AbortSignal;
   /** After this long without even a heartbeat the connection counts as dead. Default 45 s, three heartbeats. */
@@ -18,8 +23,8 @@ export interface EventsOptions {
 }
 
 export interface StreamSource {
-  /** The head of a stream that begins after the `seq`. */
-  open(after: number | null, signal: AbortSignal): Promise<Response>;
+  /** The head of a stream that begins after the position. */
+  open(after: string | null, signal: AbortSignal): Promise<Response>;
   /** The service reports that the stream's token is no longer valid. */
   tokenExpired(): Promise<void>;
 }
@@ -29,12 +34,20 @@ const waits = { baseMs: 500, capMs: 30_000 };
 /** The service ended the stream, or something on the way did. */
 class StreamEnded extends Error {}
 
-/** The events of an instance, each once and in order, over as many connections as necessary. */
+/** The events of one or more instances, each once and of each instance in order, over as many connections as necessary. */
 export async function* listen(
   source: StreamSource,
-  { after, signal, silenceMs = 45_000, giveUpAfterMs = Infinity, onRetry }: EventsOptions,
+  {
+    after,
+    signal,
+    silenceMs = 45_000,
+    giveUpAfterMs = Infinity,
+    onRetry,
+    onPosition,
+  }: EventsOptions<number | string>,
 ): AsyncGenerator<WorldEvent, void, undefined> {
-  let last = after ?? null;
+  let last = after === undefined ? null : String(after);
+  const seqs = new Map<string, number>();
   let failures = 0;
   let lastHeard = Date.now();
   // Always aborted at the end, so that leaving the loop closes the connection.
@@ -57,10 +70,12 @@ export async function* listen(
           failures = 0;
           lastHeard = Date.now();
           if (message.event === 'end') await ended(message, source);
-          last = positionAtStart(last, message);
-          const event = eventAfter(last, message);
+          // A stream that starts now first sends its position, to resume from after a lost connection.
+          if (message.data === null) last ??= message.id;
+          const event = eventAfter(seqs, last, message);
           if (!event) continue;
-          last = event.seq;
+          last = message.id ?? last;
+          if (last !== null) onPosition?.(last);
           yield event;
           lastHeard = Date.now();
         }
@@ -84,19 +99,22 @@ export async function* listen(
   }
 }
 
-/** A stream that starts now first sends its position, to resume from after a lost connection. */
-function positionAtStart(last: number | null, { id, data }: Message): number | null {
-  return last === null && id !== null && data === null ? Number(id) : last;
-}
-
-/** The event of the message if it is the next one; null for heartbeats and repeated events. */
-function eventAfter(last: number | null, { data }: Message): WorldEvent | null {
+/** The event of the message if it is the next one of its instance; null for heartbeats and repeated events. */
+function eventAfter(
+  seqs: Map<string, number>,
+  position: string | null,
+  { data }: Message,
+): WorldEvent | null {
   if (data === null) return null;
   const event = JSON.parse(data) as WorldEvent;
-  if (last === null || event.seq === last + 1) return event;
+  // Of one instance, or of the beginning of several, the position is a `seq`.
+  const start = /^\d+$/.test(position ?? '') ? Number(position) : event.seq - 1;
+  const last = seqs.get(event.instanceId) ?? start;
   if (event.seq <= last) return null;
-  // A history has no gaps: a missing event was lost in transit, and comes again after `last`.
-  throw new StreamEnded(`event ${event.seq} came after ${last}`);
+  // A history has no gaps: a missing event was lost in transit, and comes again after the last position.
+  if (event.seq > last + 1) throw new StreamEnded(`event ${event.seq} came after ${last}`);
+  seqs.set(event.instanceId, event.seq);
+  return event;
 }
 
 async function ended({ data }: Message, source: StreamSource): Promise<never> {

@@ -913,6 +913,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/event/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen to the events of several instances
+         * @description As the stream of one, for up to 100: those named, or all of the application with later ones. The events of each are in order. The `id` is a position in all: send the last one as `Last-Event-ID`. An instance that it lacks starts at its first event.
+         */
+        get: operations["streamAllEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/instance/{identifier}/event": {
         parameters: {
             query?: never;
@@ -4838,6 +4858,31 @@ export interface operations {
                 /** @description The id or the uuid of the instance. */
                 identifier: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WorldEvent"];
+                };
+            };
+        };
+    };
+    streamAllEvents: {
+        parameters: {
+            query?: {
+                /** @description Ids or uuids. Default: all */
+                instance?: string[];
+                /** @description Start after this `id`; 0: all histories. Default: only new events */
+                after?: string;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
