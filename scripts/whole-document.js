@@ -7,9 +7,21 @@ export function wholeDocument(document) {
   const named = Object.entries(schemas).map(([name, schema]) => [name, joined(schema, schemas)]);
   return {
     ...document,
-    paths: inlined(document.paths, shared),
+    paths: Object.fromEntries(
+      Object.entries(inlined(document.paths, shared)).map(([path, item]) => [path, operationsOf(item)]),
+    ),
     components: { ...shared, schemas: Object.fromEntries(named) },
   };
+}
+
+/** The operations of a path by their methods, with the parameters that it has for all of them. */
+function operationsOf({ parameters: common = [], ...operations }) {
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, { parameters = [], ...operation }]) => [
+      method,
+      { ...operation, parameters: [...common, ...parameters] },
+    ]),
+  );
 }
 
 function inlined(value, shared) {

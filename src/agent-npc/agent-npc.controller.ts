@@ -66,8 +66,7 @@ export class AgentNpcController {
   @Get(':instance')
   @Operation({
     summary: 'List the living Agent NPCs of an instance',
-    description:
-      'With `search`, those whose name contains a text; it reads all names. With `parent`, the children of one character.',
+    description: '`search` reads all names. With `parent`, the children of one character.',
     returns: AgentNpcPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -114,8 +113,7 @@ export class AgentNpcController {
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Register a trade event',
-    description:
-      'Moves wealth from one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.',
+    description: 'From one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.',
     returns: TradeEvent,
     character: 'itself',
     write: true,
@@ -157,8 +155,7 @@ export class AgentNpcController {
   @Put(':instance/:identifier')
   @Operation({
     summary: 'Change an Agent NPC',
-    description:
-      'Its name, description, personality, mood or agent; what is absent stays. Earlier events show its new name.',
+    description: 'What is absent stays. Earlier events show its new name.',
     returns: AgentNpcUpdateEvent,
     write: true,
     minimal: minimalUpdateEvent,

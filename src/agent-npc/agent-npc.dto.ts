@@ -109,7 +109,7 @@ export class SpawnAgentNpcDto {
 
   @Optional({
     ...percentage,
-    description: 'Where its mood rests, night by night; default: 45 to 75, derived from its uuid',
+    description: 'Where its mood rests, night by night; default: 45 to 75, from its uuid',
   })
   @IsPercentage()
   moodBaseline?: number;
@@ -133,7 +133,7 @@ export class SpawnAgentNpcDto {
   @Optional({
     type: String,
     format: 'uuid',
-    description: 'Default: the least loaded agent that claimed the instance, else the built-in one',
+    description: 'Default: the least loaded that claimed the instance, else the built-in one',
   })
   @IsIdentifier()
   agentIdentifier?: string;

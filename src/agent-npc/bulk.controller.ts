@@ -61,8 +61,7 @@ export class BulkController {
   @Billable('spawn', entriesOf('agentNpcs'))
   @Operation({
     summary: 'Spawn many Agent NPCs',
-    description:
-      'Up to 1000 characters, in order, each with its own result; children may follow their parents. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.',
+    description: 'Up to 1000 characters, as with trades; children may follow their parents.',
     returns: BulkSpawns,
     status: 201,
     write: true,

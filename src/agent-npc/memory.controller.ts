@@ -30,8 +30,7 @@ export class MemoryController {
   @Post('memory')
   @Operation({
     summary: 'Tell several Agent NPCs something',
-    description:
-      'They remember it from now on; all of them or, if one is refused, none. No event records it.',
+    description: 'All of them or, if one is refused, none. No event records it.',
     returns: ToldMemories,
     status: 201,
     write: true,
@@ -78,8 +77,8 @@ export class MemoryController {
   @Operation({
     summary: 'Let an Agent NPC reflect',
     description:
-      'It draws at most three conclusions from what it remembers since it last did: through its agent, if its dialect can (openai), else ' +
-      'from templates. By itself it does so in the night of its world, from templates.',
+      'Draws at most three conclusions from what it remembers since the last time: through its agent, if its dialect can (openai), else ' +
+      'from templates, as in each night of its world.',
     returns: Reflections,
     status: 201,
     character: 'itself',
@@ -122,7 +121,7 @@ export class MemoryController {
   @HttpCode(200)
   @Operation({
     summary: 'Make an Agent NPC forget',
-    description: 'Removes one memory, so that people can correct a character. Returns the removed memory.',
+    description: 'So that people can correct a character. Returns the removed memory.',
     returns: Memory,
     write: true,
     minimal: minimalMemory,

@@ -23,8 +23,7 @@ export class SocialController {
   @Get('relationship')
   @Operation({
     summary: 'List the relationships of an Agent NPC',
-    description:
-      'How it feels about others, highest affinity first. The other direction is a separate relationship.',
+    description: 'How it feels about others, highest affinity first; the other direction is separate.',
     returns: RelationshipPage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -44,8 +43,7 @@ export class SocialController {
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',
-    description:
-      'Every change of its mood, and of affinity, trust and respect, with its cause, newest first.',
+    description: 'Every change of its mood, affinity, trust and respect, with its cause, newest first.',
     returns: FeelingChangePage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -68,7 +66,7 @@ export class SocialController {
   @Operation({
     summary: 'Erase the texts of an Agent NPC, a player or a plain NPC',
     description:
-      'Permanently, also after its death: its name wherever it stands, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.',
+      'Permanently, also after its death: its name everywhere, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.',
     returns: Erasure,
     write: true,
     minimal: minimalErasure,

@@ -34,9 +34,9 @@ export class TalkController {
   @Operation({
     summary: 'Register an interact event',
     description:
-      'Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what ' +
-      'was said. Agents that are down do not fail the call, see `outcome`. ' +
-      streamed('interact'),
+      'Two Agent NPCs, or with `others` up to six, talk through their agents. Agents that are down do not fail the call, see `outcome`. ' +
+      'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), ' +
+      '`line` (a whole one, which replaces them) and at the end `interact` (the response without a stream) or `problem`.',
     streams: true,
     returns: InteractEvent,
     character: 'itself',
@@ -83,8 +83,8 @@ export class TalkController {
   @Operation({
     summary: 'Talk to an Agent NPC as a player',
     description:
-      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them ends it, or time or its limit does. Then it is one `interact` event. Send an Idempotency-Key with each line. ' +
-      streamed('talk'),
+      'A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. ' +
+      'With `Accept: text/event-stream` lines come as they do in `interact`, and at the end `talk`.',
     returns: Talk,
     write: true,
     streams: true,
@@ -127,11 +127,4 @@ export class TalkController {
   ): Promise<Held | StreamableFile> {
     return wantsStream(context) ? streamTalk(context, name, work) : work();
   }
-}
-
-function streamed(name: string): string {
-  return (
-    'With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), ' +
-    `\`line\` (a whole one, which replaces them) and at the end \`${name}\` (the response without a stream) or \`problem\`.`
-  );
 }

@@ -86,7 +86,7 @@ export class PlayerName {
 export class TalkDto extends SceneDto {
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(PlayerName) }, { type: 'string', format: 'uuid' }],
-    description: 'A player, who becomes a plain NPC when first heard, or the id or uuid of a plain NPC',
+    description: 'A player, who becomes a plain NPC, or the id or uuid of a plain NPC',
   })
   @rule({
     name: 'NOT_A_SPEAKER',

@@ -26,7 +26,7 @@ export class VoiceController {
   @Operation({
     summary: 'Get the turn of an Agent NPC',
     description:
-      'The oldest turn that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.',
+      'The oldest that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.',
     returns: WaitingTurn,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -49,7 +49,7 @@ export class VoiceController {
   @Operation({
     summary: 'Speak in the turn of an Agent NPC',
     description:
-      'The line of the character. A turn is answered once; the same answer again is taken as the first one until the talk has it.',
+      'A turn is answered once; the same answer again is taken as the first until the talk has it.',
     returns: SpokenTurn,
     body: true,
     character: 'itself',

@@ -57,7 +57,7 @@ export class EventStreamController {
   @Operation({
     summary: 'Listen to the events of an instance',
     description:
-      'Server-sent events: each event once, in order, with its `seq` as `id`, its type as `event` and itself as data. To resume, send the last `id` as `Last-Event-ID`, as `EventSource` does; it takes precedence over `after`. Comments serve as heartbeats. When the service ends a stream, it sends `event: end` with `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.',
+      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.',
     returns: WorldEvent,
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
@@ -66,7 +66,7 @@ export class EventStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `seq` of the last event received.',
+    description: 'The `seq` of the last event received',
     schema: { ...int64, minimum: 0 },
   })
   async streamEvents(

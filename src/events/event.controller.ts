@@ -20,7 +20,7 @@ export class EventController {
   @Operation({
     summary: 'List the events of an instance',
     description:
-      'Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.',
+      'In order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.',
     returns: WorldEventPage,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })

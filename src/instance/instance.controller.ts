@@ -33,7 +33,7 @@ export class InstanceController {
   @Operation({
     summary: 'Register an instance',
     description:
-      'Creates a game world with the UUID of the game. The same UUID again returns 200 with the existing world.',
+      'A game world with a UUID of the game. The same UUID again returns 200 with the existing world.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The instance already existed; it is unchanged' },
@@ -56,7 +56,7 @@ export class InstanceController {
   @Get()
   @Operation({
     summary: "List the application's instances",
-    description: 'All of the application, without their characters.',
+    description: 'Without their characters.',
     returns: InstancePage,
   })
   listInstances(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Instance>> {
@@ -178,7 +178,7 @@ export class InstanceController {
   @Operation({
     summary: 'Pay out of the treasury',
     description:
-      'The treasury pays an amount to the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.',
+      'To the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,

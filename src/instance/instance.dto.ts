@@ -86,7 +86,7 @@ export class TaxScheduleDto {
 export class TalkTradesDto {
   @ApiProperty({
     ...money,
-    description: 'In one talk, by both together; at most four decimals',
+    description: 'In one talk, by both together',
   })
   @IsMoney()
   maxPerTalk!: number;
@@ -131,7 +131,7 @@ export class InstanceSettingsDto {
   @IsPlainText(0, 200)
   name?: string;
 
-  @Optional({ ...percentage, description: 'Per cent' })
+  @Optional(percentage)
   @IsPercentage()
   taxRate?: number;
 
@@ -195,7 +195,7 @@ export class InstanceSettingsDto {
     minimum: 1,
     maximum: mostDays,
     nullable: true,
-    description: 'Days after which texts of talks and memories of them are erased; null: never',
+    description: 'Days until texts of talks and memories of them are erased; null: never',
   })
   @AllowNull()
   @rule({
@@ -215,7 +215,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(TalkTradesDto) }, { type: 'null' }],
-    description: 'Lets an offer in a talk that the other accepts become a trade; null: talk moves no money',
+    description: 'Lets an accepted offer in a talk become a trade; null: talk moves no money',
   })
   @AllowNull()
   @IsObjectOf(TalkTradesDto)
@@ -229,10 +229,7 @@ export class RegisterInstanceDto extends InstanceSettingsDto {
 }
 
 export class TaxRateDto {
-  @ApiProperty({
-    ...percentage,
-    description: 'Per cent',
-  })
+  @ApiProperty(percentage)
   @IsPercentage()
   taxRate!: number;
 }
@@ -244,7 +241,7 @@ export type DisbursePolicy = (typeof disbursePolicies)[number];
 export class DisburseDto {
   @ApiProperty({
     ...money,
-    description: 'To all together; at most four decimals',
+    description: 'To all together',
   })
   @IsMoney()
   amount!: number;

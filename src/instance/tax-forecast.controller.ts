@@ -40,7 +40,7 @@ export class TaxForecastController {
   @Operation({
     summary: 'Forecast a collection of taxes',
     description:
-      'What a collection would take right now, and from which characters; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.',
+      'What it would take right now, and from whom; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.',
     returns: TaxForecast,
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'POLICY_FAILED', 'POLICY_UNAVAILABLE'],

@@ -32,8 +32,7 @@ export class NpcController {
   @Billable('npc-spawn')
   @Operation({
     summary: 'Spawn an NPC',
-    description:
-      'A plain NPC has no wealth, mood and agent; it can be a parent and be talked for by the game.',
+    description: 'It has no wealth, mood and agent; it can be a parent and be talked for by the game.',
     returns: NpcSpawnEvent,
     status: 201,
     write: true,
@@ -52,7 +51,7 @@ export class NpcController {
   @Get(':instance')
   @Operation({
     summary: 'List the living NPCs of an instance',
-    description: 'By name, page by page.',
+    description: 'By name.',
     returns: NpcPage,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -70,7 +69,7 @@ export class NpcController {
   @Get(':instance/:identifier')
   @Operation({
     summary: 'Retrieve an NPC',
-    description: 'A living NPC of the instance, with the instance.',
+    description: 'A living one, with its instance.',
     returns: Npc,
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type ApiClient, type Json } from '../support/api-client.js';
 import { expectInvalid, expectProblem } from '../support/problem.js';
@@ -73,7 +74,7 @@ describe('a token of one character', () => {
       '/v1/agent-npc/{instance}/{identifier}/turn/{turn}': { say: 'Good day!' },
       '/v1/agent-npc/{instance}/{identifier}/memory': { text: 'I saw a wolf.' },
     };
-    return Object.entries(readDocument().paths).flatMap(([template, item]) =>
+    return Object.entries(wholeDocument(readDocument()).paths).flatMap(([template, item]) =>
       Object.entries(item as Readonly<Record<string, Operation>>)
         .filter(([, { security }]) => security === undefined)
         .map(([method, operation]) => ({

@@ -98,15 +98,15 @@ export class Schemas {
 
   /** Every field of a body, also inside of lists and objects. */
   fieldsOf(schema: Schema, parent: Field['path'] = []): Field[] {
-    const { properties = {}, required = [] } = this.resolve(schema);
-    return Object.entries(properties).flatMap(([name, given]) => {
+    const { properties = {}, required = [], oneOf = [] } = this.resolve(schema);
+    const own = Object.entries(properties).flatMap(([name, given]) => {
       const path = [...parent, name];
       const resolved = this.resolve(given);
       const field: Field = { path, schema: resolved, required: required.includes(name) };
       if (resolved.items) return [field, ...this.fieldsOf(resolved.items, [...path, 0])];
-      const parts = [resolved, ...(resolved.oneOf ?? [])];
-      return [field, ...parts.flatMap((part) => this.fieldsOf(part, path))];
+      return [field, ...this.fieldsOf(resolved, path)];
     });
+    return [...own, ...oneOf.flatMap((part) => this.fieldsOf(part, parent))];
   }
 }
 

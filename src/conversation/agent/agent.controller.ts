@@ -29,7 +29,7 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Register an agent',
-    description: 'An external program that will speak for Agent NPCs. Needs the scope `manage`.',
+    description: 'A program that will speak for Agent NPCs. Needs the scope `manage`.',
     returns: Agent,
     status: 201,
     write: true,
@@ -118,7 +118,7 @@ export class AgentController {
   @Operation({
     summary: 'Probe an agent',
     description:
-      'Lets the agent speak one line and checks its health. Returns what was sent and received, without secrets, and what to do next.',
+      'It speaks one line, and its health is checked. Returns what was sent and received, without secrets, and what to do next.',
     returns: Probe,
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
@@ -135,8 +135,7 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Claim an instance for an agent',
-    description:
-      'New Agent NPCs of the instance that name no agent get the claiming agent that has the fewest characters.',
+    description: 'New Agent NPCs that name no agent get the claiming agent that has the fewest characters.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,

@@ -57,9 +57,8 @@ class HeaderCredentials {
   value!: string;
 }
 
-const [bearer, header] = [getSchemaPath(BearerCredentials), getSchemaPath(HeaderCredentials)];
-const credentialsSchemas = [{ $ref: bearer }, { $ref: header }];
-const byType = { propertyName: 'type', mapping: { bearer, header } };
+/** The union of both; `describeCredentials` adds it to the document, since Nest makes schemas of classes alone. */
+const anyCredentials = { $ref: getSchemaPath('AgentCredentials') };
 
 @ApiExtraModels(BearerCredentials, HeaderCredentials)
 class AgentSettingsDto {
@@ -98,8 +97,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
   endpoint?: string;
 
   @Optional({
-    oneOf: credentialsSchemas,
-    discriminator: byType,
+    allOf: [anyCredentials],
     description: 'Stored encrypted, never shown',
   })
   @IsCredentials()
@@ -121,8 +119,7 @@ export class ChangeAgentDto extends AgentSettingsDto {
   endpoint?: string;
 
   @Optional({
-    oneOf: [...credentialsSchemas, { type: 'null' }],
-    discriminator: byType,
+    oneOf: [anyCredentials, { type: 'null' }],
     description: 'null removes them, as does an `endpoint` at another origin without new ones',
   })
   @AllowNull()

@@ -38,8 +38,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Create a webhook',
-    description:
-      'Future events are sent to its address, signed. Only this response shows the secret. Needs the scope `manage`.',
+    description: 'For future events. Only this response shows the secret. Needs the scope `manage`.',
     returns: WebhookWithSecret,
     status: 201,
     secret: true,
@@ -58,7 +57,7 @@ export class WebhookController {
   @Get()
   @Operation({
     summary: 'List the webhooks',
-    description: 'All of the application, without their secrets.',
+    description: 'Without their secrets.',
     returns: WebhookPage,
   })
   listWebhooks(@CurrentCaller() caller: Caller, @Query() query: ListQuery): Promise<Page<Webhook>> {
@@ -68,7 +67,7 @@ export class WebhookController {
   @Get(':identifier')
   @Operation({
     summary: 'Retrieve a webhook',
-    description: 'With its state: why and when it was disabled, and how long a previous secret still signs.',
+    description: 'Why and when it was disabled, and how long a previous secret still signs.',
     returns: Webhook,
     keepable: true,
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -148,8 +147,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Send a test message',
-    description:
-      'Sends one signed message of the type `webhook.test` now and describes the response of the receiver.',
+    description: 'Sends a signed message of the type `webhook.test` and describes the response.',
     returns: WebhookAttempt,
     status: 201,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
@@ -165,7 +163,7 @@ export class WebhookController {
   @Get(':identifier/failure')
   @Operation({
     summary: 'List the messages that could not be delivered',
-    description: 'Newest first, each with the number of its attempts and the last answer.',
+    description: 'Newest first, each with its attempts and the last answer.',
     returns: FailurePage,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
@@ -183,8 +181,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Send a failed message again',
-    description:
-      'Sends it once, now, with the same `webhook-id`, and describes the response of the receiver.',
+    description: 'Once, now, with the same `webhook-id`; describes the response.',
     returns: WebhookAttempt,
     status: 201,
     refusals: [

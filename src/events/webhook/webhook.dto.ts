@@ -94,7 +94,7 @@ export class RotateSecretDto {
     minimum: 0,
     maximum: maxOverlapSeconds,
     default: 86_400,
-    description: 'How long the previous secret keeps signing as well',
+    description: 'How long the previous one signs as well',
   })
   @IsWhole(0, maxOverlapSeconds)
   overlapSeconds?: number;

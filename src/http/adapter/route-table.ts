@@ -25,7 +25,9 @@ export class RouteTable {
   fill(paths: OpenAPIObject['paths']): void {
     this.routes = Object.entries(paths).map(([path, operations]) => ({
       pattern: new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, '[^/]+')}/?$`, 'i'),
-      methods: Object.keys(operations).map((method) => method.toUpperCase()),
+      methods: Object.keys(operations)
+        .filter((key) => key !== 'parameters')
+        .map((method) => method.toUpperCase()),
     }));
     this.tree = { named: new Map() };
     for (const path of Object.keys(paths)) this.plant(path);

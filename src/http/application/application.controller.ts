@@ -11,7 +11,7 @@ export class ApplicationController {
   @Get()
   @Operation({
     summary: 'Retrieve the calling application',
-    description: 'The application that the token belongs to, with its featured instance.',
+    description: 'With its featured instance.',
     returns: Application,
     keepable: true,
   })

@@ -32,7 +32,7 @@ export class KeyController {
   @Operation({
     summary: 'Create a key',
     description:
-      'A further client secret of the application. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.',
+      'A further client secret. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.',
     returns: KeyWithSecret,
     status: 201,
     secret: true,
@@ -61,7 +61,7 @@ export class KeyController {
   @Get('key/:key')
   @Operation({
     summary: 'Retrieve a key',
-    description: 'Shows when it was last used and when it ends, never its secret.',
+    description: 'When it was last used and when it ends, never its secret.',
     returns: Key,
     keepable: true,
     refusals: ['KEY_NOT_FOUND'],
@@ -75,7 +75,7 @@ export class KeyController {
   @HttpCode(200)
   @Operation({
     summary: 'Revoke a key',
-    description: 'Its secret and all its tokens are refused, within five seconds by all processes.',
+    description: 'Its secret and tokens are refused, within five seconds by all processes.',
     returns: Key,
     write: true,
     minimal: minimalKey,

@@ -20,7 +20,7 @@ export class UsageController {
   @Get()
   @ApiResponse({
     status: 200,
-    description: 'OK',
+    description: '',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(Usage) } },
       'text/csv': { schema: { type: 'string' }, example: 'day,calls,silent\r\n2026-05-01,1200,3\r\n' },

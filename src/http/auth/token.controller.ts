@@ -42,7 +42,7 @@ class TokenRequestDto {
   @Optional({
     type: String,
     description:
-      'Only for this Agent NPC: `{instance}/{identifier}`, each an id or uuid; never with the scope manage',
+      'Only for this one: `{instance}/{identifier}`, each an id or uuid; never with the scope manage',
   })
   @IsPlainText(1, 100)
   agent_npc?: string;
@@ -116,7 +116,7 @@ class TokenGrant {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The key of the token; null: of an operator or external issuer',
+    description: 'null: of an operator or external issuer',
   })
   keyId!: string | null;
 
@@ -199,7 +199,7 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
-    description: 'Its application, its scopes, its key, and the character that it is limited to, if any.',
+    description: 'Its application, scopes, key, and the character that it is limited to, if any.',
     keepable: true,
     returns: TokenGrant,
     character: 'any',

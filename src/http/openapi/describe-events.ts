@@ -98,7 +98,7 @@ export function describeWebhooks(document: OpenAPIObject): void {
     event: post(
       'receiveEvent',
       'Receive an event',
-      'Sent for each event that a webhook asks for, signed by the Standard Webhooks specification, and again after a failure.',
+      'For each event that a webhook asks for, signed by the Standard Webhooks specification, and again after a failure.',
       'WebhookMessage',
     ),
     test: post(

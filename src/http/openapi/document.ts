@@ -46,11 +46,11 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setTitle('Agent NPC Economy')
     .setDescription(
       'The economy and social life of AI-driven game characters: trades, conversations, deaths and taxes of Agent NPCs. ' +
-        'Get a token at `POST /v1/auth/token`, press *Authorize*, and try the operations. Errors are RFC 9457 problem ' +
+        'Get a token at `POST /v1/auth/token` and press *Authorize*. Errors are RFC 9457 problem ' +
         'documents with a stable `code`, explained at [/problems](/problems); operations name those that are special to ' +
         'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`. ' +
         'Operations with `x-character-token` accept tokens of one character: `itself` if the path names the character, `world` in its ' +
-        'instance. Tools for AI agents that call these operations are served at `/mcp` (MCP, not described here).',
+        'instance. `/mcp` serves tools for AI agents that call these operations (MCP).',
     )
     .setVersion('1')
     .setLicense('MIT', 'https://opensource.org/license/mit')

@@ -57,4 +57,12 @@ describe('the steps that finish the document', () => {
       Two: { allOf: [ref('One'), { properties: { pair: plain } }] },
     });
   });
+
+  it('leave out a description that the schema itself has', () => {
+    const pair = { description: 'Its pair', allOf: [ref('Pair')] };
+    const schemas = { Pair: { description: 'Its pair' }, One: { properties: { pair } } };
+    const document = asDocument({ components: { schemas } });
+    unwrapReferences(document);
+    expect(document.components?.schemas?.['One']).toEqual({ properties: { pair: ref('Pair') } });
+  });
 });

@@ -1,10 +1,10 @@
-import { type OpenAPIObject } from '@nestjs/swagger';
+import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { sharedProblems } from '../request/problem-response.js';
 import { describeEvents, describeWebhooks } from './describe-events.js';
 import { operationsIn } from './operations.js';
 import { shareBases } from './share-bases.js';
 import { shareNumbers } from './share-numbers.js';
-import { shareParameters, shareResponses } from './share-alike.js';
+import { hoistParameters, shareParameters, shareResponses } from './share-alike.js';
 
 /** Schemas that others extend, as their classes do. */
 const bases = [
@@ -32,13 +32,19 @@ const bases = [
   'MinimalEvent',
 ];
 
-interface Composed {
+interface Described {
+  description?: string;
+  readonly $ref?: string;
+}
+
+interface Composed extends Described {
   readonly properties?: Record<string, Composed>;
   readonly allOf?: readonly Composed[];
 }
 
 /** Makes the published document of the one that Nest collected from the controllers: one place for all that is alike. */
 export function finishDocument(document: OpenAPIObject): OpenAPIObject {
+  describeCredentials(document);
   describeEvents(document);
   describeWebhooks(document);
   shareBases(document, bases);
@@ -46,12 +52,26 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
   requireTokens(named);
   addProblems(named);
   omitDefaults(named);
+  omitRepeats(named);
   unwrapReferences(named);
   shareNumbers(named);
   shareParameters(named);
+  hoistParameters(named);
   shareResponses(named);
+  omitEmptyLists(named);
   named.info.contact = { name: named.info.title };
   return named;
+}
+
+/** The union of the credentials of an agent, which `type` tells apart; without the feature of agents there is none. */
+function describeCredentials({ components }: OpenAPIObject): void {
+  const schemas = components?.schemas ?? {};
+  if (!schemas['BearerCredentials']) return;
+  const [bearer, header] = [getSchemaPath('BearerCredentials'), getSchemaPath('HeaderCredentials')];
+  schemas['AgentCredentials'] = {
+    oneOf: [{ $ref: bearer }, { $ref: header }],
+    discriminator: { propertyName: 'type', mapping: { bearer, header } },
+  };
 }
 
 /** `TradeDto` is `TradeInput` for callers, to whom our classes mean nothing. */
@@ -73,24 +93,22 @@ export function requireTokens(document: OpenAPIObject): void {
 }
 
 function addProblems(document: OpenAPIObject): void {
-  document.components = {
-    ...document.components,
-    headers: { ETag: { description: 'Of this response, for `If-None-Match`', schema: { type: 'string' } } },
-    responses: {
-      ...sharedProblems(),
-      NotModified: { description: 'The response that the caller has is current' },
-    },
-  };
+  document.components = { ...document.components, responses: sharedProblems() as never };
 }
 
-/** `$ref` with a description is enough in OpenAPI 3.1; Nest still wraps it in an `allOf`, as 3.0 needs it. */
+/**
+ * `$ref` with a description is enough in OpenAPI 3.1; Nest still wraps it in an `allOf`, as 3.0 needs it, and repeats the
+ * description of a named enum.
+ */
 export function unwrapReferences(document: OpenAPIObject): void {
-  for (const { properties = {}, allOf = [] } of Object.values(
-    document.components?.schemas ?? {},
-  ) as Composed[]) {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Composed>;
+  for (const { properties = {}, allOf = [] } of Object.values(schemas)) {
     for (const each of [properties, ...allOf.map((part) => part.properties ?? {})]) {
       for (const [name, { allOf: [only, ...more] = [], ...others }] of Object.entries(each)) {
-        if (only && more.length === 0) each[name] = { ...only, ...others };
+        if (!only || more.length > 0) continue;
+        const named = schemas[only.$ref?.split('/').at(-1) ?? ''];
+        if (others.description === named?.description) delete others.description;
+        each[name] = { ...only, ...others };
       }
     }
   }
@@ -107,5 +125,19 @@ export function omitDefaults(document: OpenAPIObject): void {
     for (const each of Object.values(responses)) {
       if (each.$ref !== undefined && each.description === '') delete each.description;
     }
+  }
+}
+
+function omitEmptyLists(document: OpenAPIObject): void {
+  for (const operation of operationsIn(document)) {
+    if (operation.parameters?.length === 0) delete operation.parameters;
+  }
+}
+
+/** The properties that the initiator of a talk shares with an Agent NPC are described there. */
+function omitRepeats({ components }: OpenAPIObject): void {
+  const schemas = (components?.schemas ?? {}) as Record<string, Composed>;
+  for (const { properties = {} } of schemas['TalkInitiator']?.allOf ?? []) {
+    for (const [name, { description: _, ...others }] of Object.entries(properties)) properties[name] = others;
   }
 }

@@ -24,8 +24,19 @@ export interface DescribedOperation {
   security?: readonly object[];
 }
 
-export function operationsIn({ paths }: Pick<OpenAPIObject, 'paths'>): DescribedOperation[] {
-  return Object.values(paths).flatMap((item) => Object.values(item) as DescribedOperation[]);
+/** The operations of one path by their methods, and the parameters that all of them have. */
+export type PathItem = Record<string, DescribedOperation> & { parameters?: readonly Parameter[] };
+
+export function pathItemsIn({ paths }: Pick<OpenAPIObject, 'paths'>): PathItem[] {
+  return Object.values(paths) as unknown as PathItem[];
+}
+
+export function operationsIn(document: Pick<OpenAPIObject, 'paths'>): DescribedOperation[] {
+  return pathItemsIn(document).flatMap(operationsOf);
+}
+
+export function operationsOf({ parameters: _shared, ...operations }: PathItem): DescribedOperation[] {
+  return Object.values(operations);
 }
 
 /** `tax-rate` and `tax rate` are `TaxRate`. */

@@ -1,5 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { shareParameters, shareResponses } from './share-alike.js';
+import { hoistParameters, shareParameters, shareResponses } from './share-alike.js';
 
 const identifier = (what: string): object => ({
   name: 'identifier',
@@ -35,20 +35,38 @@ describe('what operations share', () => {
     expect(() => shareParameters(documentOf(operation, operation))).toThrow('would be called Limit');
   });
 
+  it('has the parameters that all operations of a path have alike at the path', () => {
+    const shared = identifier('Agent NPC');
+    const paths = {
+      '/many': { get: { parameters: [shared, limit] }, put: { parameters: [{ ...shared }] } },
+      '/one': { get: { parameters: [shared] } },
+      '/other': { get: { parameters: [shared] }, put: { parameters: [identifier('webhook')] }, delete: {} },
+    };
+    const document = { paths } as unknown as OpenAPIObject;
+    hoistParameters(document);
+    expect(document.paths['/many']).toEqual({
+      parameters: [shared],
+      get: { parameters: [limit] },
+      put: { parameters: [] },
+    });
+    expect(document.paths['/one']).toEqual({ get: { parameters: [shared] } });
+    expect(document.paths['/other']).not.toHaveProperty('parameters');
+  });
+
   it('has the responses that return one resource once, next to those that were there', () => {
     const response = {
       description: 'OK',
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Npc' } } },
     };
-    const problem = { $ref: '#/components/responses/AnyProblem' };
+    const problem = { $ref: '#/components/responses/Error' };
     const document = documentOf(
       { responses: { 200: { ...response }, default: problem } },
       { responses: { 200: { ...response }, default: problem } },
     );
-    document.components = { responses: { AnyProblem: { description: 'A problem' } } };
+    document.components = { responses: { Error: { description: 'A problem' } } };
     shareResponses(document);
     expect(document.components.responses).toEqual({
-      AnyProblem: { description: 'A problem' },
+      Error: { description: 'A problem' },
       NpcResponse: response,
     });
     expect(document.paths['/1']?.get?.responses).toEqual({

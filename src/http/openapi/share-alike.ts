@@ -1,5 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { inPascalCase, operationsIn, type Parameter, type Response } from './operations.js';
+import {
+  inPascalCase,
+  operationsIn,
+  operationsOf,
+  type Parameter,
+  pathItemsIn,
+  type Response,
+} from './operations.js';
 
 const identifierOf = /^The id or the uuid of the (.+)\.$/;
 
@@ -13,7 +21,25 @@ export function shareParameters(document: OpenAPIObject): void {
   shared.addTo(document);
 }
 
-/** The same with the responses of operations that return the same resource. */
+/** Moves parameters that all operations of a path have to the path, unless it has a single operation. */
+export function hoistParameters(document: OpenAPIObject): void {
+  for (const item of pathItemsIn(document)) {
+    const operations = operationsOf(item);
+    const [first = [], ...others] = operations.map(({ parameters = [] }) => parameters);
+    const everywhere = first.filter((one) => others.every((each) => isIn(each, one)));
+    if (others.length === 0 || everywhere.length === 0) continue;
+    item.parameters = everywhere;
+    for (const operation of operations) {
+      operation.parameters = operation.parameters?.filter((one) => !isIn(everywhere, one));
+    }
+  }
+}
+
+function isIn(parameters: readonly Parameter[], wanted: Parameter): boolean {
+  return parameters.some((each) => isDeepStrictEqual(each, wanted));
+}
+
+/** Moves the responses of operations that return the same resource into the components of the document, once. */
 export function shareResponses(document: OpenAPIObject): void {
   const shared = new Shared<Response>('responses', nameOfResponse);
   const responses = operationsIn(document).map((operation) => operation.responses);

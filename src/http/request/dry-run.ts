@@ -11,8 +11,7 @@ export function DryRunQuery(): MethodDecorator {
     ApiQuery({
       name: 'dryRun',
       required: false,
-      description:
-        '`true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key.',
+      description: '`true`: changes nothing and returns what would be. Accepts no Idempotency-Key.',
       schema: { type: 'boolean', default: false },
     }),
   );

@@ -90,7 +90,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
             name: 'Idempotency-Key',
             required: false,
             description:
-              'The same with a retry: the operation takes effect once, and the retry gets the first response.',
+              'The same with a retry: it takes effect once, and the retry gets the first response.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]
@@ -101,7 +101,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
 function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorator[] {
   const { status = 200, returns, media, keepable } = options;
   if (!media) {
-    const headers = keepable ? { headers: { ETag: { $ref: '#/components/headers/ETag' } } } : {};
+    const headers = keepable ? { headers: { ETag: { schema: text } } } : {};
     return [ApiResponse({ status, description: 'OK', ...contentOf(options), ...headers })];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
@@ -134,7 +134,7 @@ function keepableHeaders(): MethodDecorator[] {
       description: 'An earlier `ETag`: 304 while it is current.',
       schema: text,
     }),
-    ApiResponse({ status: 304, $ref: '#/components/responses/NotModified' } as never),
+    ApiResponse({ status: 304, description: 'Not modified' }),
   ];
 }
 

@@ -28,7 +28,7 @@ const shared: Readonly<Record<number | 'default', readonly [name: string, descri
   409: ['Conflict', '`ALREADY_EXISTS`'],
   422: ['Unprocessable', 'A rule forbids it'],
   429: ['TooManyRequests', '`TOO_MANY_STREAMS`'],
-  default: ['AnyProblem', 'A problem that any operation may have; its page, `type`, says what to do'],
+  default: ['Error', 'A problem that any operation may have; its page, `type`, says what to do'],
 };
 
 /** References to the responses for these refusals: for each status that the operation has codes of its own for, and a default. */

@@ -42,7 +42,7 @@ export class AgentNpc extends Npc {
   })
   moodBaseline!: number;
 
-  @text('For its own agent; empty for other characters and tokens that may only read')
+  @text('For its own agent; empty for other characters and tokens that only read')
   personality!: string;
 
   @text('What everybody knows of it')

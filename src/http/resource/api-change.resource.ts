@@ -28,7 +28,7 @@ export class ApiChange {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'The key of the token; null: of an operator or external issuer',
+    description: 'null: of an operator or external issuer',
   })
   keyId!: string | null;
 

@@ -178,7 +178,7 @@ export class Economy {
   @amount('Total wealth of the living')
   moneySupply!: number;
 
-  @amount('Collected taxes that are not paid out')
+  @amount('Taxes that are not paid out')
   treasury!: number;
 
   @amount('All taxes ever collected, with estates')

@@ -26,7 +26,7 @@ export type HistoryRole = (typeof historyRoles)[number];
 
 /** An event in the life of a character, with its state right after. */
 export class HistoryEntry {
-  @whole('Place of the event in the history of the instance')
+  @whole('Place in the history of the instance')
   seq!: number;
 
   @uuid()

@@ -80,19 +80,19 @@ export class Instance extends BaseResource {
   @text()
   name!: string;
 
-  @ApiProperty({ ...percentage, description: 'Per cent' })
+  @ApiProperty(percentage)
   taxRate!: number;
 
   @ApiProperty({
     ...double,
     minimum: 0,
-    description: 'All taxes ever collected; the JSON number is exact below 549755813888 (2^39)',
+    description: 'All ever collected; the JSON number is exact below 549755813888 (2^39)',
   })
   collectedTaxes!: number;
 
   @ApiProperty({
     ...money,
-    description: 'Collected taxes that are not paid out: always exact',
+    description: 'Not paid out; always exact',
   })
   treasury!: number;
 
@@ -132,7 +132,7 @@ export class Instance extends BaseResource {
   @ApiProperty({
     ...int32,
     nullable: true,
-    description: 'Days after which texts of talks are erased; null: never',
+    description: 'Days until texts of talks are erased; null: never',
   })
   textsKeptDays!: number | null;
 

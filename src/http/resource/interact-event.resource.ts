@@ -88,7 +88,7 @@ export class TalkFailure {
     type: String,
     enum: talkFailureKinds,
     description:
-      'What went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures',
+      'refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures',
   })
   kind!: string;
 
@@ -333,7 +333,7 @@ export class MinimalInteractEvent {
   @uuid()
   responderId!: string;
 
-  @figureOrNull('Right after the talk; null for a player or plain NPC')
+  @figureOrNull('Right after; null for a player or plain NPC')
   initiatorMood!: number | null;
 
   @figure('Right after the talk')

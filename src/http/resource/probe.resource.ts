@@ -34,7 +34,7 @@ export class ProbeExchange {
   })
   headers!: Readonly<Record<string, string>>;
 
-  @textOrNull('What was sent, at most 16384 characters')
+  @textOrNull('At most 16384 characters sent')
   body!: string | null;
 
   @ApiProperty({ ...int32, nullable: true, description: 'null: no response' })
@@ -43,7 +43,7 @@ export class ProbeExchange {
   @textOrNull()
   contentType!: string | null;
 
-  @textOrNull('What was received, at most 16384 characters')
+  @textOrNull('At most 16384 characters received')
   answer!: string | null;
 }
 
@@ -111,7 +111,7 @@ export class Probe {
 
   @ApiProperty({
     type: () => [ProbeChange],
-    description: 'What would make it speak; tried, except for credentials',
+    description: 'Would make it speak; tried, except credentials',
   })
   changes!: readonly ProbeChange[];
 

@@ -91,7 +91,7 @@ export class TaxForecast {
   @whole('The last event before it')
   seq!: number;
 
-  @ApiProperty({ ...percentage, description: 'Per cent' })
+  @ApiProperty(percentage)
   taxRate!: number;
 
   @ApiProperty({ type: String })

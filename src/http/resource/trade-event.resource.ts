@@ -15,7 +15,7 @@ import { int64, money } from '../request/number-schema.js';
  * @publicApi
  */
 export class TradeEvent extends NumberedEvent {
-  @ApiPropertyOptional({ type: Boolean, description: 'true: a dry run, it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })
   dryRun?: boolean;
 
   @ApiProperty({ ...money })

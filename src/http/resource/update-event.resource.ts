@@ -46,7 +46,7 @@ export class AgentNpcUpdateEvent extends NumberedEvent {
   @flag('The personality is private and not in it')
   personalityChanged!: boolean;
 
-  @ApiPropertyOptional({ type: Boolean, description: 'true: a dry run, it did not happen' })
+  @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })
   dryRun?: boolean;
 }
 

@@ -33,7 +33,7 @@ export class Webhook extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { type: 'string', format: 'uuid' },
-    description: 'Ids of instances; empty: all, including future ones',
+    description: 'Empty: all, including future ones',
   })
   instanceIds!: readonly string[];
 
@@ -44,7 +44,7 @@ export class Webhook extends BaseResource {
     type: String,
     enum: [...disabledReasons, null],
     nullable: true,
-    description: 'gone: it returned 410; exhausted: all attempts of a message failed; manual: by its owner',
+    description: 'gone: it returned 410; exhausted: all attempts failed; manual: by its owner',
   })
   disabledReason!: DisabledReason | null;
 
@@ -92,7 +92,7 @@ export class WebhookFailure {
   @uuid()
   instanceId!: string;
 
-  @whole('Place of the event in the history of the instance')
+  @whole('Place in the history of the instance')
   seq!: number;
 
   @ApiProperty({ ...int32, minimum: 0 })

@@ -35,7 +35,7 @@ export class InsightController {
   @Get()
   @ApiResponse({
     status: 200,
-    description: 'OK',
+    description: '',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(Economy) } },
       'text/csv': { schema: { type: 'string' }, example: 'figure,value\r\npopulation,12\r\n' },
@@ -44,7 +44,7 @@ export class InsightController {
   @Operation({
     summary: 'Retrieve the state of the economy of an instance',
     description:
-      'Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last hour, day and week. The event `seq` and all before it are included. CSV with `Accept: text/csv`.',
+      'Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. CSV with `Accept: text/csv`.',
     returns: Economy,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -64,7 +64,7 @@ export class InsightController {
   @Get('history')
   @ApiResponse({
     status: 200,
-    description: 'OK',
+    description: '',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(BucketPage) } },
       'text/csv': { schema: { type: 'string' }, example: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n' },
@@ -73,7 +73,7 @@ export class InsightController {
   @Operation({
     summary: 'List what happened in the economy of an instance, by minute, hour or day',
     description:
-      'Newest last, without empty buckets. Without `from` the latest ones, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.',
+      'Newest last, without empty ones. Without `from` the latest, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.',
     returns: BucketPage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -95,8 +95,7 @@ export class InsightController {
   @Get('flows')
   @Operation({
     summary: 'List who traded how much with whom',
-    description:
-      'Trades between two moments, both inclusive, by trader and recipient. It scans all events between them.',
+    description: 'Between two moments, both inclusive. It scans all events between them.',
     returns: EconomyFlows,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

@@ -13,7 +13,7 @@ export class ForkDto {
   @Optional({
     type: Boolean,
     default: false,
-    description: 'Copies every event; else the new world starts with what its characters have now',
+    description: 'Copies every event; else it starts with what its characters have now',
   })
   @rule({
     name: 'NOT_A_BOOLEAN',

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Succeeds as long as the process can respond, even while the database is away.
+         * @description Succeeds as long as it can respond, even without the database.
          */
         get: operations["checkLive"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Check that the process can serve
-         * @description Succeeds while the database responds and is migrated, and the process is not stopping.
+         * @description Succeeds while the database responds and is migrated, and it is not stopping.
          */
         get: operations["checkReady"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Retrieve what the token of the request allows
-         * @description Its application, its scopes, its key, and the character that it is limited to, if any.
+         * @description Its application, scopes, key, and the character that it is limited to, if any.
          */
         get: operations["describeToken"];
         put?: never;
@@ -74,7 +74,7 @@ export interface paths {
         };
         /**
          * Retrieve the calling application
-         * @description The application that the token belongs to, with its featured instance.
+         * @description With its featured instance.
          */
         get: operations["getApplication"];
         put?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description A further client secret of the application. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.
+         * @description A further client secret. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.
          */
         post: operations["createKey"];
         delete?: never;
@@ -118,14 +118,14 @@ export interface paths {
         };
         /**
          * Retrieve a key
-         * @description Shows when it was last used and when it ends, never its secret.
+         * @description When it was last used and when it ends, never its secret.
          */
         get: operations["getKey"];
         put?: never;
         post?: never;
         /**
          * Revoke a key
-         * @description Its secret and all its tokens are refused, within five seconds by all processes.
+         * @description Its secret and tokens are refused, within five seconds by all processes.
          */
         delete: operations["revokeKey"];
         options?: never;
@@ -188,7 +188,7 @@ export interface paths {
         put?: never;
         /**
          * Register an agent
-         * @description An external program that will speak for Agent NPCs. Needs the scope `manage`.
+         * @description A program that will speak for Agent NPCs. Needs the scope `manage`.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Probe an agent
-         * @description Lets the agent speak one line and checks its health. Returns what was sent and received, without secrets, and what to do next.
+         * @description It speaks one line, and its health is checked. Returns what was sent and received, without secrets, and what to do next.
          */
         post: operations["probeAgent"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         /**
          * Claim an instance for an agent
-         * @description New Agent NPCs of the instance that name no agent get the claiming agent that has the fewest characters.
+         * @description New Agent NPCs that name no agent get the claiming agent that has the fewest characters.
          */
         put: operations["claimInstance"];
         post?: never;
@@ -298,7 +298,7 @@ export interface paths {
         };
         /**
          * List the living Agent NPCs of an instance
-         * @description With `search`, those whose name contains a text; it reads all names. With `parent`, the children of one character.
+         * @description `search` reads all names. With `parent`, the children of one character.
          */
         get: operations["listAgentNpcs"];
         put?: never;
@@ -323,7 +323,7 @@ export interface paths {
         get: operations["getAgentNpc"];
         /**
          * Change an Agent NPC
-         * @description Its name, description, personality, mood or agent; what is absent stays. Earlier events show its new name.
+         * @description What is absent stays. Earlier events show its new name.
          */
         put: operations["updateAgentNpc"];
         post?: never;
@@ -347,7 +347,7 @@ export interface paths {
         get?: never;
         /**
          * Register a trade event
-         * @description Moves wealth from one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.
+         * @description From one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.
          */
         put: operations["tradeWithCharacter"];
         post?: never;
@@ -387,7 +387,7 @@ export interface paths {
         get?: never;
         /**
          * Register an interact event
-         * @description Lets two Agent NPCs, or with `others` a group of up to six, hold a conversation through their agents and returns what was said. Agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), `line` (a whole one, which replaces them) and at the end `interact` (the response without a stream) or `problem`.
+         * @description Two Agent NPCs, or with `others` up to six, talk through their agents. Agents that are down do not fail the call, see `outcome`. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), `line` (a whole one, which replaces them) and at the end `interact` (the response without a stream) or `problem`.
          */
         put: operations["interactWithCharacter"];
         post?: never;
@@ -408,7 +408,7 @@ export interface paths {
         put?: never;
         /**
          * Talk to an Agent NPC as a player
-         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them ends it, or time or its limit does. Then it is one `interact` event. Send an Idempotency-Key with each line. With `Accept: text/event-stream` lines come as they are written: `words` (`{role, index, text}`: more of a line), `line` (a whole one, which replaces them) and at the end `talk` (the response without a stream) or `problem`.
+         * @description A player, or the game for a plain NPC, says a line, and the character answers. The first line begins a talk, which goes on from call to call until one of them, time or its limit ends it. Then it is one `interact` event. Send an Idempotency-Key with each line. With `Accept: text/event-stream` lines come as they do in `interact`, and at the end `talk`.
          */
         post: operations["talkToCharacter"];
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * Get the turn of an Agent NPC
-         * @description The oldest turn that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.
+         * @description The oldest that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.
          */
         get: operations["getTurn"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         get?: never;
         /**
          * Speak in the turn of an Agent NPC
-         * @description The line of the character. A turn is answered once; the same answer again is taken as the first one until the talk has it.
+         * @description A turn is answered once; the same answer again is taken as the first until the talk has it.
          */
         put: operations["speakInTurn"];
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * List the relationships of an Agent NPC
-         * @description How it feels about others, highest affinity first. The other direction is a separate relationship.
+         * @description How it feels about others, highest affinity first; the other direction is separate.
          */
         get: operations["listRelationships"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * List what changed the feelings of an Agent NPC
-         * @description Every change of its mood, and of affinity, trust and respect, with its cause, newest first.
+         * @description Every change of its mood, affinity, trust and respect, with its cause, newest first.
          */
         get: operations["listFeelingChanges"];
         put?: never;
@@ -509,7 +509,7 @@ export interface paths {
         post?: never;
         /**
          * Erase the texts of an Agent NPC, a player or a plain NPC
-         * @description Permanently, also after its death: its name wherever it stands, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.
+         * @description Permanently, also after its death: its name everywhere, its personality, talks and memories, and the memories of it. Money, moods, the order of events and the hash chain stay.
          */
         delete: operations["eraseTexts"];
         options?: never;
@@ -528,7 +528,7 @@ export interface paths {
         put?: never;
         /**
          * Tell several Agent NPCs something
-         * @description They remember it from now on; all of them or, if one is refused, none. No event records it.
+         * @description All of them or, if one is refused, none. No event records it.
          */
         post: operations["tellCharacters"];
         delete?: never;
@@ -572,7 +572,7 @@ export interface paths {
         put?: never;
         /**
          * Let an Agent NPC reflect
-         * @description It draws at most three conclusions from what it remembers since it last did: through its agent, if its dialect can (openai), else from templates. By itself it does so in the night of its world, from templates.
+         * @description Draws at most three conclusions from what it remembers since the last time: through its agent, if its dialect can (openai), else from templates, as in each night of its world.
          */
         post: operations["reflectOnMemories"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
         post?: never;
         /**
          * Make an Agent NPC forget
-         * @description Removes one memory, so that people can correct a character. Returns the removed memory.
+         * @description So that people can correct a character. Returns the removed memory.
          */
         delete: operations["forgetMemory"];
         options?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * List the history of an Agent NPC
-         * @description The events in which it took part or mourned, newest first, with its wealth and mood right after each.
+         * @description The events in which it took part or mourned, newest first, with its wealth and mood after each.
          */
         get: operations["listHistory"];
         put?: never;
@@ -652,7 +652,7 @@ export interface paths {
         put?: never;
         /**
          * Spawn many Agent NPCs
-         * @description Up to 1000 characters, in order, each with its own result; children may follow their parents. With `atomic` the first refusal refuses them all. The body may have up to 1 MB.
+         * @description Up to 1000 characters, as with trades; children may follow their parents.
          */
         post: operations["spawnMany"];
         delete?: never;
@@ -672,7 +672,7 @@ export interface paths {
         put?: never;
         /**
          * Spawn an NPC
-         * @description A plain NPC has no wealth, mood and agent; it can be a parent and be talked for by the game.
+         * @description It has no wealth, mood and agent; it can be a parent and be talked for by the game.
          */
         post: operations["spawnNpc"];
         delete?: never;
@@ -690,7 +690,7 @@ export interface paths {
         };
         /**
          * List the living NPCs of an instance
-         * @description By name, page by page.
+         * @description By name.
          */
         get: operations["listNpcs"];
         put?: never;
@@ -710,7 +710,7 @@ export interface paths {
         };
         /**
          * Retrieve an NPC
-         * @description A living NPC of the instance, with the instance.
+         * @description A living one, with its instance.
          */
         get: operations["getNpc"];
         put?: never;
@@ -734,13 +734,13 @@ export interface paths {
         };
         /**
          * List the application's instances
-         * @description All of the application, without their characters.
+         * @description Without their characters.
          */
         get: operations["listInstances"];
         put?: never;
         /**
          * Register an instance
-         * @description Creates a game world with the UUID of the game. The same UUID again returns 200 with the existing world.
+         * @description A game world with a UUID of the game. The same UUID again returns 200 with the existing world.
          */
         post: operations["registerInstance"];
         delete?: never;
@@ -843,7 +843,7 @@ export interface paths {
         get?: never;
         /**
          * Pay out of the treasury
-         * @description The treasury pays an amount to the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.
+         * @description To the living Agent NPCs, all or nothing. The shares add up to exactly the amount; each is a trade event with the cause `disbursement`.
          */
         put: operations["disburseTreasury"];
         post?: never;
@@ -864,7 +864,7 @@ export interface paths {
         put?: never;
         /**
          * Forecast a collection of taxes
-         * @description What a collection would take right now, and from which characters; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.
+         * @description What it would take right now, and from whom; nothing is written, and the scope economy:read is enough. `seq` shows whether the world changed between pages of `payments`.
          */
         post: operations["forecastTaxes"];
         delete?: never;
@@ -884,7 +884,7 @@ export interface paths {
         put?: never;
         /**
          * Fork an instance
-         * @description Copies a world to a new UUID, as of one moment, and with `history` every event. Tax schedules are not copied; only webhooks that name the fork are notified. The same UUID again returns 200 with the existing fork.
+         * @description Copies a world to a new UUID, as of one moment, and with `history` every event, but no tax schedule. Only webhooks that name the fork are notified. The same UUID again returns 200 with the existing fork.
          */
         post: operations["forkInstance"];
         delete?: never;
@@ -902,7 +902,7 @@ export interface paths {
         };
         /**
          * Listen to the events of an instance
-         * @description Server-sent events: each event once, in order, with its `seq` as `id`, its type as `event` and itself as data. To resume, send the last `id` as `Last-Event-ID`, as `EventSource` does; it takes precedence over `after`. Comments serve as heartbeats. When the service ends a stream, it sends `event: end` with `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.
+         * @description Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -942,7 +942,7 @@ export interface paths {
         };
         /**
          * List the events of an instance
-         * @description Everything that happened, in order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.
+         * @description In order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.
          */
         get: operations["listEvents"];
         put?: never;
@@ -982,13 +982,13 @@ export interface paths {
         };
         /**
          * List the webhooks
-         * @description All of the application, without their secrets.
+         * @description Without their secrets.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description Future events are sent to its address, signed. Only this response shows the secret. Needs the scope `manage`.
+         * @description For future events. Only this response shows the secret. Needs the scope `manage`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
         };
         /**
          * Retrieve a webhook
-         * @description With its state: why and when it was disabled, and how long a previous secret still signs.
+         * @description Why and when it was disabled, and how long a previous secret still signs.
          */
         get: operations["getWebhook"];
         /**
@@ -1056,7 +1056,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends one signed message of the type `webhook.test` now and describes the response of the receiver.
+         * @description Sends a signed message of the type `webhook.test` and describes the response.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
         };
         /**
          * List the messages that could not be delivered
-         * @description Newest first, each with the number of its attempts and the last answer.
+         * @description Newest first, each with its attempts and the last answer.
          */
         get: operations["listWebhookFailures"];
         put?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Send a failed message again
-         * @description Sends it once, now, with the same `webhook-id`, and describes the response of the receiver.
+         * @description Once, now, with the same `webhook-id`; describes the response.
          */
         post: operations["replayWebhookFailure"];
         delete?: never;
@@ -1154,7 +1154,7 @@ export interface paths {
         };
         /**
          * Retrieve the state of the economy of an instance
-         * @description Population, money supply, distribution of wealth and mood, the richest, poorest and most connected, and what happened in the last hour, day and week. The event `seq` and all before it are included. CSV with `Accept: text/csv`.
+         * @description Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. CSV with `Accept: text/csv`.
          */
         get: operations["getEconomy"];
         put?: never;
@@ -1174,7 +1174,7 @@ export interface paths {
         };
         /**
          * List what happened in the economy of an instance, by minute, hour or day
-         * @description Newest last, without empty buckets. Without `from` the latest ones, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.
+         * @description Newest last, without empty ones. Without `from` the latest, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.
          */
         get: operations["listEconomyHistory"];
         put?: never;
@@ -1194,7 +1194,7 @@ export interface paths {
         };
         /**
          * List who traded how much with whom
-         * @description Trades between two moments, both inclusive, by trader and recipient. It scans all events between them.
+         * @description Between two moments, both inclusive. It scans all events between them.
          */
         get: operations["getEconomyFlows"];
         put?: never;
@@ -1241,7 +1241,7 @@ export interface components {
             client_secret?: string;
             /** @description Space-separated; default: all of the key: economy:read economy:write manage */
             scope?: string;
-            /** @description Only for this Agent NPC: `{instance}/{identifier}`, each an id or uuid; never with the scope manage */
+            /** @description Only for this one: `{instance}/{identifier}`, each an id or uuid; never with the scope manage */
             agent_npc?: string;
             /** @description With agent_npc: the most that one of its trades may move */
             max_amount?: components["schemas"]["Money"];
@@ -1267,7 +1267,7 @@ export interface components {
             scope: string;
             /**
              * Format: uuid
-             * @description The key of the token; null: of an operator or external issuer
+             * @description null: of an operator or external issuer
              */
             keyId: string | null;
             /** @description The only Agent NPC it is valid for; null: the whole application */
@@ -1362,7 +1362,7 @@ export interface components {
             at: string;
             /**
              * Format: uuid
-             * @description The key of the token; null: of an operator or external issuer
+             * @description null: of an operator or external issuer
              */
             keyId: string | null;
             /** @description The claim `jti` of the token */
@@ -1457,7 +1457,7 @@ export interface components {
             /** @description Its base address; required unless `protocol` is mcp or scripted */
             endpoint?: string;
             /** @description Stored encrypted, never shown */
-            credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
+            credentials?: components["schemas"]["AgentCredentials"];
         };
         NpcAgentPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["NpcAgent"][];
@@ -1467,7 +1467,7 @@ export interface components {
             /** @description Another origin removes the credentials, unless they are sent again */
             endpoint?: string;
             /** @description null removes them, as does an `endpoint` at another origin without new ones */
-            credentials?: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"] | null;
+            credentials?: components["schemas"]["AgentCredentials"] | null;
         };
         ProbeRequest: {
             method: string;
@@ -1489,7 +1489,7 @@ export interface components {
             headers: {
                 [key: string]: string;
             };
-            /** @description What was sent, at most 16384 characters */
+            /** @description At most 16384 characters sent */
             body: string | null;
             /**
              * Format: int32
@@ -1497,7 +1497,7 @@ export interface components {
              */
             status: number | null;
             contentType: string | null;
-            /** @description What was received, at most 16384 characters */
+            /** @description At most 16384 characters received */
             answer: string | null;
         };
         ProbeLine: {
@@ -1531,7 +1531,7 @@ export interface components {
             summary: string;
             /** @description What to do when it did not speak */
             advice: string | null;
-            /** @description What would make it speak; tried, except for credentials */
+            /** @description Would make it speak; tried, except credentials */
             changes: components["schemas"]["ProbeChange"][];
             line: components["schemas"]["ProbeLine"];
             /** @description Of its dialect, and if it did not speak, of the others */
@@ -1578,11 +1578,10 @@ export interface components {
              */
             uuid: string;
             name: string;
-            /** @description Per cent */
             taxRate: components["schemas"]["Percentage"];
-            /** @description All taxes ever collected; the JSON number is exact below 549755813888 (2^39) */
+            /** @description All ever collected; the JSON number is exact below 549755813888 (2^39) */
             collectedTaxes: components["schemas"]["MoneyTotal"];
-            /** @description Collected taxes that are not paid out: always exact */
+            /** @description Not paid out; always exact */
             treasury: components["schemas"]["Money"];
             /** @description Who gets the wealth of the dead */
             inheritance: string;
@@ -1601,7 +1600,7 @@ export interface components {
             talkSeed: string;
             /**
              * Format: int32
-             * @description Days after which texts of talks are erased; null: never
+             * @description Days until texts of talks are erased; null: never
              */
             textsKeptDays: number | null;
             /** @description What offers in talks may move; null: nothing */
@@ -1625,7 +1624,7 @@ export interface components {
             mood: components["schemas"]["Percentage"];
             /** @description Where its mood rests, night by night */
             moodBaseline: components["schemas"]["Percentage"];
-            /** @description For its own agent; empty for other characters and tokens that may only read */
+            /** @description For its own agent; empty for other characters and tokens that only read */
             personality: string;
             /** @description What everybody knows of it */
             description: string;
@@ -1679,7 +1678,7 @@ export interface components {
             wealth?: components["schemas"]["Money"];
             /** @default 100 */
             mood?: components["schemas"]["Percentage"];
-            /** @description Where its mood rests, night by night; default: 45 to 75, derived from its uuid */
+            /** @description Where its mood rests, night by night; default: 45 to 75, from its uuid */
             moodBaseline?: components["schemas"]["Percentage"];
             /** @description Who it is, for its own agent alone */
             personality?: string;
@@ -1687,7 +1686,7 @@ export interface components {
             description?: string;
             /**
              * Format: uuid
-             * @description Default: the least loaded agent that claimed the instance, else the built-in one
+             * @description Default: the least loaded that claimed the instance, else the built-in one
              */
             agentIdentifier?: string;
         };
@@ -1695,7 +1694,7 @@ export interface components {
             items: components["schemas"]["AgentNpc"][];
         };
         TradeEvent: components["schemas"]["NumberedEvent"] & {
-            /** @description true: a dry run, it did not happen */
+            /** @description true: it did not happen */
             dryRun?: boolean;
             amount: components["schemas"]["Money"];
             /** @enum {string} */
@@ -1764,7 +1763,7 @@ export interface components {
             new: components["schemas"]["AgentNpcValues"];
             /** @description The personality is private and not in it */
             personalityChanged: boolean;
-            /** @description true: a dry run, it did not happen */
+            /** @description true: it did not happen */
             dryRun?: boolean;
         };
         MinimalUpdateEvent: components["schemas"]["MinimalEvent"] & {
@@ -1793,7 +1792,7 @@ export interface components {
         };
         DeathEvent: components["schemas"]["NumberedEvent"] & {
             agentNpc: components["schemas"]["AgentNpc"];
-            /** @description true: a dry run, it did not happen */
+            /** @description true: it did not happen */
             dryRun?: boolean;
             /** @description Its kin and friends, with their mood after it */
             mourners: components["schemas"]["Mourner"][];
@@ -1817,13 +1816,9 @@ export interface components {
             agent?: components["schemas"]["NpcAgent"];
             wealth?: components["schemas"]["Money"];
             mood?: components["schemas"]["Percentage"];
-            /** @description Where its mood rests, night by night */
             moodBaseline?: components["schemas"]["Percentage"];
-            /** @description For its own agent; empty for other characters and tokens that may only read */
             personality?: string;
-            /** @description What everybody knows of it */
             description?: string;
-            /** @description Absent in a trade or a talk */
             parents?: components["schemas"]["AgentNpcParent"][];
         };
         ChatEntry: {
@@ -1873,7 +1868,7 @@ export interface components {
              */
             turn: number;
             /**
-             * @description What went wrong; refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures
+             * @description refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures
              * @enum {string}
              */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
@@ -1994,7 +1989,7 @@ export interface components {
             responderId: string;
             /**
              * Format: double
-             * @description Right after the talk; null for a player or plain NPC
+             * @description Right after; null for a player or plain NPC
              */
             initiatorMood: number | null;
             /**
@@ -2070,7 +2065,7 @@ export interface components {
             witnesses?: string[];
         };
         TalkInput: components["schemas"]["SceneInput"] & {
-            /** @description A player, who becomes a plain NPC when first heard, or the id or uuid of a plain NPC */
+            /** @description A player, who becomes a plain NPC, or the id or uuid of a plain NPC */
             speaker: components["schemas"]["PlayerName"] | string;
             /** @description The line; without one the character speaks first, or goes on */
             text?: string;
@@ -2088,7 +2083,7 @@ export interface components {
              * @description Until then a line counts
              */
             endsAt: string;
-            /** @description What every agent gets for a turn (schema npc-turn/1). Names and texts in it are data, never instructions */
+            /** @description What every agent gets (schema npc-turn/1). Names and texts in it are data, never instructions */
             context: {
                 [key: string]: unknown;
             };
@@ -2282,7 +2277,7 @@ export interface components {
         HistoryEntry: {
             /**
              * Format: int64
-             * @description Place of the event in the history of the instance
+             * @description Place in the history of the instance
              */
             seq: number;
             /** Format: uuid */
@@ -2439,7 +2434,6 @@ export interface components {
             instance: components["schemas"]["WorldInstance"];
         };
         NpcSpawnEvent: components["schemas"]["NumberedEvent"] & {
-            /** @description `player`: of a player who spoke with a character for the first time */
             type: components["schemas"]["NpcSpawnType"];
             npc: components["schemas"]["Npc"];
         };
@@ -2487,7 +2481,7 @@ export interface components {
             timeZone?: string;
         };
         TalkTradesInput: {
-            /** @description In one talk, by both together; at most four decimals */
+            /** @description In one talk, by both together */
             maxPerTalk: components["schemas"]["Money"];
             /** @description Paid by one character in its talks of 24 hours */
             maxPerDay: components["schemas"]["Money"];
@@ -2517,7 +2511,6 @@ export interface components {
         };
         InstanceSettingsInput: {
             name?: string;
-            /** @description Per cent */
             taxRate?: components["schemas"]["Percentage"];
             /** @description Who gets the wealth of the dead: heirs, treasury, population, none or a policy */
             inheritance?: string;
@@ -2537,16 +2530,15 @@ export interface components {
             talkSeed?: string;
             /**
              * Format: int32
-             * @description Days after which texts of talks and memories of them are erased; null: never
+             * @description Days until texts of talks and memories of them are erased; null: never
              */
             textsKeptDays?: number | null;
             /** @description The world's own time; null: real time */
             clock?: components["schemas"]["WorldClockInput"] | null;
-            /** @description Lets an offer in a talk that the other accepts become a trade; null: talk moves no money */
+            /** @description Lets an accepted offer in a talk become a trade; null: talk moves no money */
             talkTrades?: components["schemas"]["TalkTradesInput"] | null;
         };
         TaxRateInput: {
-            /** @description Per cent */
             taxRate: components["schemas"]["Percentage"];
         };
         NightEvent: components["schemas"]["NumberedEvent"] & {
@@ -2573,7 +2565,7 @@ export interface components {
             night: number;
         };
         DisburseInput: {
-            /** @description To all together; at most four decimals */
+            /** @description To all together */
             amount: components["schemas"]["Money"];
             /**
              * @description poorest: the poorest are raised to a common level; proportional: to wealth
@@ -2652,7 +2644,6 @@ export interface components {
              * @description The last event before it
              */
             seq: number;
-            /** @description Per cent */
             taxRate: components["schemas"]["Percentage"];
             policy: string;
             population: components["schemas"]["Count"];
@@ -2682,7 +2673,7 @@ export interface components {
             /** @description Default: the name of the original */
             name?: string;
             /**
-             * @description Copies every event; else the new world starts with what its characters have now
+             * @description Copies every event; else it starts with what its characters have now
              * @default false
              */
             history?: boolean;
@@ -2712,11 +2703,11 @@ export interface components {
             description: string;
             /** @description Empty: all */
             eventTypes: components["schemas"]["EventKind"][];
-            /** @description Ids of instances; empty: all, including future ones */
+            /** @description Empty: all, including future ones */
             instanceIds: string[];
             enabled: boolean;
             /**
-             * @description gone: it returned 410; exhausted: all attempts of a message failed; manual: by its owner
+             * @description gone: it returned 410; exhausted: all attempts failed; manual: by its owner
              * @enum {string|null}
              */
             disabledReason: "gone" | "exhausted" | "manual" | null;
@@ -2744,7 +2735,7 @@ export interface components {
         RotateSecretInput: {
             /**
              * Format: int32
-             * @description How long the previous secret keeps signing as well
+             * @description How long the previous one signs as well
              * @default 86400
              */
             overlapSeconds?: number;
@@ -2766,7 +2757,7 @@ export interface components {
             instanceId: string;
             /**
              * Format: int64
-             * @description Place of the event in the history of the instance
+             * @description Place in the history of the instance
              */
             seq: number;
             /** Format: int32 */
@@ -3002,7 +2993,7 @@ export interface components {
             npcPopulation: components["schemas"]["Count"];
             /** @description Total wealth of the living */
             moneySupply: components["schemas"]["MoneyTotal"];
-            /** @description Collected taxes that are not paid out */
+            /** @description Taxes that are not paid out */
             treasury: components["schemas"]["MoneyTotal"];
             /** @description All taxes ever collected, with estates */
             collectedTaxes: components["schemas"]["MoneyTotal"];
@@ -3127,6 +3118,7 @@ export interface components {
             scheduledFor?: string;
             refusedCollection?: components["schemas"]["RefusedCollection"];
         };
+        AgentCredentials: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
         /** @description What every event has */
         EventEnvelope: {
             /** Format: uuid */
@@ -3881,7 +3873,7 @@ export interface operations {
     updateAgentNpc: {
         parameters: {
             query?: {
-                /** @description `true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key. */
+                /** @description `true`: changes nothing and returns what would be. Accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -3915,7 +3907,7 @@ export interface operations {
     recordDeath: {
         parameters: {
             query?: {
-                /** @description `true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key. */
+                /** @description `true`: changes nothing and returns what would be. Accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -3945,7 +3937,7 @@ export interface operations {
     tradeWithCharacter: {
         parameters: {
             query?: {
-                /** @description `true`: returns what the operation would return, and changes nothing. Accepts no Idempotency-Key. */
+                /** @description `true`: changes nothing and returns what would be. Accepts no Idempotency-Key. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -5234,11 +5226,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description OK
-             *
-             *     OK
-             */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5265,11 +5253,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description OK
-             *
-             *     OK
-             */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5303,11 +5287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description OK
-             *
-             *     OK
-             */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
