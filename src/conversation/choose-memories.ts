@@ -11,7 +11,7 @@ export const memoryTokens = 600;
 /** Date, kind and tags of a memory in a prompt. */
 const tokensOfFrame = 12;
 
-/** Memories of the same kind about the same one that share more of their words than this are one: the newest stays. */
+/** Memories of the same kind about the same one that share more of their words than this are one: the better stays. */
 const nearDuplicate = 0.8;
 
 /**
@@ -23,20 +23,13 @@ export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] 
   let tokens = 0;
   for (const row of [...rows].sort((a, b) => b.score - a.score)) {
     const words = wordsOf(row.text);
-    const twin = chosen.find(
+    const isTold = chosen.some(
       (other) => isSame(row, other.row) && likeness(words, other.words) > nearDuplicate,
     );
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
-    if (twin) {
-      const change = cost - tokensOfFrame - Math.ceil(twin.row.text.length / 4);
-      if (Date.parse(row.at) > Date.parse(twin.row.at) && tokens + change <= memoryTokens) {
-        Object.assign(twin, { row, words });
-        tokens += change;
-      }
-    } else if (chosen.length < mostMemories && tokens + cost <= memoryTokens) {
-      chosen.push({ row, words });
-      tokens += cost;
-    }
+    if (isTold || chosen.length === mostMemories || tokens + cost > memoryTokens) continue;
+    chosen.push({ row, words });
+    tokens += cost;
   }
   return chosen.map(({ row }) => row).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }

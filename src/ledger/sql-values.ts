@@ -108,7 +108,7 @@ function kinOf(self: string, other: string): string {
 /** How many memories come to mind, of which a turn tells the best that differ. */
 export const recalledMemories = 24;
 /** What relevance to the topic counts in the score of a memory. */
-export const topicWeight = 3;
+export const topicWeight = 4;
 
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
