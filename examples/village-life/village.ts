@@ -132,7 +132,7 @@ export class Village {
 
   /** Some are wronged, which the game lets them know; the service remembers it, and so it comes up between the two. */
   private async wrong(): Promise<void> {
-    const deeds = this.some(this.adults, 0.12, 'is wronged').map((one): Deed => {
+    const deeds = this.some(this.adults, 0.08, 'is wronged').map((one): Deed => {
       // Mostly it is the same neighbour, again.
       const other = this.friend(one, 'wrong', this.roll('rival', one.name) < 0.7 ? 0 : this.day);
       const text = `${other.name} ${this.pick(wrongs, 'wrong', one.name)}.`;
