@@ -1,38 +1,40 @@
 import { type WorldEvent } from '../http/resource/world-event.resource.js';
 
-interface Frame {
+export interface EventFrame {
   readonly seq: number;
-  /** Without its `id`, which depends on the stream. */
-  readonly rest: string;
+  readonly type: string;
+  /** The event as JSON. */
+  readonly data: string;
 }
 
 /** Consecutive events as sent: serialized once for all streams. */
 export class EventBatch {
-  private readonly frames: readonly Frame[];
-  private readonly bytes: Buffer;
+  private readonly frames: readonly EventFrame[];
+  private messages: Buffer | null = null;
   readonly lastSeq: number;
 
   constructor(events: readonly WorldEvent[]) {
-    this.frames = events.map((event) => ({ seq: event.seq, rest: toFrame(event) }));
-    this.bytes = toBytes(this.frames, (seq) => `${seq}`);
+    this.frames = events.map((event) => ({ seq: event.seq, type: event.type, data: JSON.stringify(event) }));
     this.lastSeq = this.frames.at(-1)?.seq ?? 0;
   }
 
-  /** The part after a `seq`, whose ids are the `seq` alone unless `idOf` makes others of them. */
-  after(seq: number, idOf?: (seq: number) => string): Buffer {
-    const [first] = this.frames;
-    if (first && first.seq > seq && !idOf) return this.bytes;
-    const lacking = this.frames.filter((frame) => frame.seq > seq);
-    return toBytes(lacking, idOf ?? String);
+  after(seq: number): readonly EventFrame[] {
+    return this.frames[0] && this.frames[0].seq > seq
+      ? this.frames
+      : this.frames.filter((frame) => frame.seq > seq);
+  }
+
+  /** The same as server-sent events, whose ids are the `seq` alone. */
+  messagesAfter(seq: number): Buffer {
+    const frames = this.after(seq);
+    if (frames !== this.frames) return toMessages(frames, String);
+    return (this.messages ??= toMessages(frames, String));
   }
 }
 
-function toFrame(event: WorldEvent): string {
-  return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-}
-
-function toBytes(frames: readonly Frame[], idOf: (seq: number) => string): Buffer {
-  return Buffer.from(frames.map(({ seq, rest }) => `id: ${idOf(seq)}\n${rest}`).join(''));
+export function toMessages(frames: readonly EventFrame[], idOf: (seq: number) => string): Buffer {
+  const blocks = frames.map(({ seq, type, data }) => `id: ${idOf(seq)}\nevent: ${type}\ndata: ${data}\n\n`);
+  return Buffer.from(blocks.join(''));
 }
 
 /** Events to send before yielding to the sockets. */

@@ -15,6 +15,8 @@ import {
   type StreamStart,
   tooManyInstances,
 } from './event-stream.service.js';
+import { acceptWebSocket } from '../http/adapter/websocket-upgrade.js';
+import { EventStreamResponse, WebSocketConnection } from './stream-connection.js';
 import { readPosition } from './stream-position.js';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
@@ -57,7 +59,7 @@ export class EventStreamController {
   @Operation({
     summary: 'Listen to the events of an instance',
     description:
-      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.',
+      'Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request. A WebSocket gets the same messages as JSON.',
     returns: WorldEvent,
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
@@ -82,7 +84,7 @@ export class EventStreamController {
       query.after,
       (name, text, [id]) => new Map([[id!, readSeq(name, text, 0)]]),
     );
-    this.send(caller, await this.streams.prepare(caller, instance, read), request, response);
+    await this.send(caller, await this.streams.prepare(caller, instance, read), request, response);
   }
 
   @Get('event/stream')
@@ -109,16 +111,24 @@ export class EventStreamController {
   ): Promise<void> {
     const instances = query.instance === undefined ? null : readInstances(query.instance);
     const read = placeReader(lastEventId, query.after, readPosition);
-    this.send(caller, await this.streams.prepareSeveral(caller, instances, read), request, response);
+    await this.send(caller, await this.streams.prepareSeveral(caller, instances, read), request, response);
   }
 
-  private send(caller: Caller, start: StreamStart, request: object, response: object): void {
+  private async send(caller: Caller, start: StreamStart, request: object, response: object): Promise<void> {
     const raw = hijackResponse(response);
     const context = contextOf(request);
     context.leave();
     if (context.request.method === 'HEAD') {
       raw.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8' }).end();
-    } else if (!raw.destroyed) this.streams.start(caller, start, raw);
+      return;
+    }
+    if (raw.destroyed) return;
+    const socket = await acceptWebSocket(raw);
+    this.streams.start(
+      caller,
+      start,
+      socket ? new WebSocketConnection(socket, raw) : new EventStreamResponse(raw),
+    );
   }
 }
 

@@ -1,4 +1,3 @@
-import { type ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Callers } from '../http/auth/callers.js';
 import { type Caller } from '../http/auth/caller.js';
@@ -8,6 +7,7 @@ import { EconomyError, validationFailed } from '../common/errors/economy-error.j
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { EventHub } from './event-hub.js';
 import { EventStream } from './event-stream.js';
+import { type StreamConnection } from './stream-connection.js';
 
 /** Interval of checking the tokens of open streams. Including the cache of a replica, a revocation takes five seconds at most. */
 const recheckMs = 2000;
@@ -94,8 +94,8 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   /** Starts the response; nothing can be refused from here on. */
-  start(caller: Caller, { seqs, isOfSeveral, isOfAll }: StreamStart, response: ServerResponse): void {
-    const stream = new EventStream(response, seqs, this.settings.stream.bufferBytes, isOfSeveral);
+  start(caller: Caller, { seqs, isOfSeveral, isOfAll }: StreamStart, connection: StreamConnection): void {
+    const stream = new EventStream(connection, seqs, this.settings.stream.bufferBytes, isOfSeveral);
     const opened = { stream, caller, isOfAll };
     this.open.add(opened);
     stream.onClose(() => this.open.delete(opened));

@@ -8,6 +8,7 @@ import { type HttpFramework } from '../common/config/settings.js';
 import { ConnectionDrainer } from '../http/adapter/connection-drainer.js';
 import { type HttpPlatform } from '../http/adapter/platform.js';
 import { runMiddleware } from '../http/adapter/request-middleware.js';
+import { handleUpgrades } from '../http/adapter/websocket-upgrade.js';
 import { standardHeaders } from '../http/adapter/standard-headers.js';
 import { logRequests, measureRequests, traceRequests } from '../http/adapter/watch-requests.js';
 import { Metrics } from '../common/observation/metrics.js';
@@ -62,6 +63,7 @@ export async function createApp(
       limitRate(app.get(Callers), app.get(RateLimiter)),
     ]),
   );
+  handleUpgrades(app.getHttpServer());
   if (settings.corsOrigins.length > 0) {
     app.enableCors({
       origin: [...settings.corsOrigins],

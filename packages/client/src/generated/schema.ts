@@ -902,7 +902,7 @@ export interface paths {
         };
         /**
          * Listen to the events of an instance
-         * @description Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request.
+         * @description Server-sent events: each event once, in order; `id` is its `seq`, `event` its type. To resume, send the last `id` as `Last-Event-ID`; it takes precedence over `after`. Comments are heartbeats. The service ends a stream with `event: end` and `{"code", "lastEventId"}`: `TOO_SLOW`, `UNAUTHENTICATED` or `SHUTTING_DOWN`. Resume then with another request. A WebSocket gets the same messages as JSON.
          */
         get: operations["streamEvents"];
         put?: never;

@@ -1,0 +1,100 @@
+import { type ServerResponse } from 'node:http';
+import { type Writable } from 'node:stream';
+import { createWebSocketStream, type WebSocket } from 'ws';
+import { type EventBatch, toMessages } from './event-batch.js';
+
+/**
+ * Why the service ended a stream. `TOO_SLOW`: too much was buffered for the reader, or it read nothing for too long.
+ * `TOO_MANY_INSTANCES`: the application has got more instances than one stream may follow.
+ */
+export type EndCode = 'TOO_SLOW' | 'UNAUTHENTICATED' | 'SHUTTING_DOWN' | 'TOO_MANY_INSTANCES';
+
+/** What carries a stream to its reader: where it writes, and how its messages look. */
+export interface StreamConnection {
+  readonly out: Writable;
+  /** The first message: a reader whose connection breaks before the first event resumes from this position. */
+  begin(position: string): void;
+  /** `idOf`: the position at an event; null where that is its `seq`. */
+  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void;
+  /** Keeps proxies from closing the connection. */
+  beat(): void;
+  end(code: EndCode, position: string): void;
+}
+
+const retryMs = 2000;
+
+/** Server-sent events. */
+export class EventStreamResponse implements StreamConnection {
+  constructor(readonly out: ServerResponse) {}
+
+  begin(position: string): void {
+    // A connection with an endless response is not reused, so that it cannot delay a stopping process.
+    this.out.shouldKeepAlive = false;
+    this.out.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    });
+    this.out.write(`retry: ${retryMs}\nid: ${position}\n\n`);
+  }
+
+  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void {
+    this.out.write(idOf === null ? batch.messagesAfter(after) : toMessages(batch.after(after), idOf));
+  }
+
+  beat(): void {
+    this.out.write(':\n\n');
+  }
+
+  end(code: EndCode, position: string): void {
+    this.out.end(`event: end\ndata: ${JSON.stringify({ code, lastEventId: position })}\n\n`);
+  }
+}
+
+/** RFC 6455: the service goes away (1001), or refuses to go on (1008). */
+const closeCodes: Readonly<Record<EndCode, number>> = {
+  SHUTTING_DOWN: 1001,
+  TOO_SLOW: 1008,
+  UNAUTHENTICATED: 1008,
+  TOO_MANY_INSTANCES: 1008,
+};
+
+/** The messages of server-sent events as JSON objects of the same fields: `{"id", "event", "data"}`. */
+export class WebSocketConnection implements StreamConnection {
+  readonly out: Writable;
+
+  constructor(
+    private readonly socket: WebSocket,
+    /** What stands for the request until the connection ends. */
+    response: ServerResponse,
+  ) {
+    this.out = createWebSocketStream(socket, { decodeStrings: false });
+    // Nobody reads what a reader says, so that it is dropped.
+    (this.out as Writable & { resume(): void }).resume();
+    this.out.once('close', () => response.destroy());
+  }
+
+  begin(position: string): void {
+    this.write({ id: position });
+  }
+
+  send(batch: EventBatch, after: number, idOf: ((seq: number) => string) | null): void {
+    for (const { seq, type, data } of batch.after(after)) {
+      const id = idOf === null ? String(seq) : idOf(seq);
+      this.out.write(`{"id":${JSON.stringify(id)},"event":${JSON.stringify(type)},"data":${data}}`);
+    }
+  }
+
+  beat(): void {
+    this.socket.ping();
+  }
+
+  end(code: EndCode, position: string): void {
+    this.write({ event: 'end', data: { code, lastEventId: position } });
+    this.socket.close(closeCodes[code], code);
+  }
+
+  private write(message: object): void {
+    this.out.write(JSON.stringify(message));
+  }
+}
