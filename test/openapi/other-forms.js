@@ -1,0 +1,16 @@
+// Tells Redocly what our extensions of responses are, so that the schemas they name count as used.
+export default function otherForms() {
+  return {
+    id: 'other-forms',
+    typeExtension: {
+      oas3(types) {
+        const properties = {
+          ...types.Response.properties,
+          'x-minimal': 'Schema',
+          'x-representation': 'Schema',
+        };
+        return { ...types, Response: { ...types.Response, properties } };
+      },
+    },
+  };
+}
