@@ -32,6 +32,7 @@ export const guide = [
   {
     title: 'Connect and extend',
     pages: [
+      page('docs/engines.md', 'guide/engines', 'From the game client or the game server?'),
       page('docs/http.md', 'guide/http', 'HTTP conventions'),
       page('packages/client/README.md', 'guide/client', 'The TypeScript client'),
       page('docs/webhooks.md', 'guide/webhooks', 'Webhooks'),

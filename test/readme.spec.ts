@@ -24,7 +24,7 @@ const readme = readText('README.md');
 
 /** In this order, each in a shell of its own, on one service. */
 const guides = [
-  ['README.md', 'docs/http.md'],
+  ['README.md', 'docs/engines.md', 'docs/http.md'],
   ['docs/first-world.md', 'docs/money.md'],
   ['docs/agents.md', 'docs/economy.md', 'docs/snapshots.md'],
 ];

@@ -85,7 +85,7 @@ export class PlayerName {
 @ApiExtraModels(PlayerName, SceneDto)
 export class TalkDto extends SceneDto {
   @ApiProperty({
-    oneOf: [{ $ref: getSchemaPath(PlayerName) }, { type: 'string', format: 'uuid' }],
+    allOf: [{ $ref: getSchemaPath('TalkSpeaker') }],
     description: 'A player, who becomes a plain NPC, or the id or uuid of a plain NPC',
   })
   @rule({

@@ -57,7 +57,7 @@ class HeaderCredentials {
   value!: string;
 }
 
-/** The union of both; `describeCredentials` adds it to the document, since Nest makes schemas of classes alone. */
+/** The union of both; `describeUnions` adds it to the document, since Nest makes schemas of classes alone. */
 const anyCredentials = { $ref: getSchemaPath('AgentCredentials') };
 
 @ApiExtraModels(BearerCredentials, HeaderCredentials)

@@ -44,7 +44,7 @@ interface Composed extends Described {
 
 /** Makes the published document of the one that Nest collected from the controllers: one place for all that is alike. */
 export function finishDocument(document: OpenAPIObject): OpenAPIObject {
-  describeCredentials(document);
+  describeUnions(document);
   describeEvents(document);
   describeWebhooks(document);
   shareBases(document, bases);
@@ -63,15 +63,20 @@ export function finishDocument(document: OpenAPIObject): OpenAPIObject {
   return named;
 }
 
-/** The union of the credentials of an agent, which `type` tells apart; without the feature of agents there is none. */
-function describeCredentials({ components }: OpenAPIObject): void {
+/** Names for unions, so that clients have types for them: Nest makes schemas of classes alone. A feature that is left out has none. */
+function describeUnions({ components }: OpenAPIObject): void {
   const schemas = components?.schemas ?? {};
-  if (!schemas['BearerCredentials']) return;
   const [bearer, header] = [getSchemaPath('BearerCredentials'), getSchemaPath('HeaderCredentials')];
-  schemas['AgentCredentials'] = {
-    oneOf: [{ $ref: bearer }, { $ref: header }],
-    discriminator: { propertyName: 'type', mapping: { bearer, header } },
-  };
+  if (schemas['BearerCredentials']) {
+    schemas['AgentCredentials'] = {
+      oneOf: [{ $ref: bearer }, { $ref: header }],
+      discriminator: { propertyName: 'type', mapping: { bearer, header } },
+    };
+  }
+  if (schemas['PlayerName']) {
+    const player = { $ref: getSchemaPath('PlayerName') };
+    schemas['TalkSpeaker'] = { oneOf: [player, { type: 'string', format: 'uuid' }] };
+  }
 }
 
 /** `TradeDto` is `TradeInput` for callers, to whom our classes mean nothing. */

@@ -2066,7 +2066,7 @@ export interface components {
         };
         TalkInput: components["schemas"]["SceneInput"] & {
             /** @description A player, who becomes a plain NPC, or the id or uuid of a plain NPC */
-            speaker: components["schemas"]["PlayerName"] | string;
+            speaker: components["schemas"]["TalkSpeaker"];
             /** @description The line; without one the character speaks first, or goes on */
             text?: string;
             /**
@@ -3119,6 +3119,7 @@ export interface components {
             refusedCollection?: components["schemas"]["RefusedCollection"];
         };
         AgentCredentials: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
+        TalkSpeaker: components["schemas"]["PlayerName"] | string;
         /** @description What every event has */
         EventEnvelope: {
             /** Format: uuid */
