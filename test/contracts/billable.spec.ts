@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationService } from '../../src/http/auth/application.service.js';
 import { type BillableOperation, billableOperations } from '../../src/database/event-kinds.js';
+import { wholeDocument } from '../../scripts/whole-document.js';
 import { readDocument } from '../../src/http/openapi/document.js';
 import { type Answer, type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
@@ -255,7 +256,7 @@ describe('billable operations', () => {
   });
 
   it('are marked in the document with their operation, and no others are', () => {
-    const { paths } = readDocument();
+    const { paths } = wholeDocument(readDocument());
     const operations = Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, Json>).map(
         ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
