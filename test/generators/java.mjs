@@ -1,9 +1,9 @@
-// A client in Java by OpenAPI Generator, in the last release whose program the npm registry carries. Compiled with what Debian
-// has: Jackson, and the HTTP client of Java. `java/` has stand-ins for what it does not have.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// A client in Java by OpenAPI Generator. Compiled with what Debian has: Jackson, and the HTTP client of Java; `java/` has
+// stand-ins for what it does not have.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from '../../scripts/package-trial/programs.mjs';
-import { forOlderGenerators } from './down-convert.mjs';
+import { generate, java } from './openapi-generator.mjs';
 import { program, root } from './service.mjs';
 
 const folder = join(root, 'test/generators');
@@ -11,7 +11,6 @@ const out = join(folder, 'dist/java');
 const jar = (name) => `/usr/share/java/${name}.jar`;
 const jackson = ['jackson-core', 'jackson-databind', 'jackson-annotations'].map(jar);
 const annotations = [jar('geronimo-annotation-1.3-spec'), jar('jsr305')];
-const generator = join(folder, 'node_modules/@openapitools/openapi-generator-cli/bin/openapi-generator.jar');
 const options = { hideGenerationTimestamp: true, dateLibrary: 'java8', openApiNullable: false };
 const left = { apiTests: false, modelTests: false, apiDocs: false, modelDocs: false };
 const listed = (values) =>
@@ -23,25 +22,20 @@ export const javaClients = [
   {
     name: 'Java, OpenAPI Generator',
     needs: [
-      program('default-jdk-headless', '/usr/bin/javac'),
+      java,
       program('libjackson2-databind-java', ...jackson),
       program('libgeronimo-annotation-1.3-spec-java libjsr305-java', ...annotations),
     ],
     async prepare() {
       rmSync(out, { recursive: true, force: true });
       mkdirSync(join(out, 'classes'), { recursive: true });
-      const converter = join(folder, 'node_modules/.bin/openapi-down-convert');
-      const document = join(out, 'openapi-3.0.json');
-      await step('convert down', [converter, '--input', join(root, 'openapi.json'), '--output', document]);
-      writeFileSync(document, JSON.stringify(forOlderGenerators(JSON.parse(readFileSync(document, 'utf8')))));
-      const generate = ['java', '-jar', generator, 'generate', '-g', 'java', '--library', 'native'];
       const packages = [
         '--invoker-package=economy',
         '--api-package=economy.api',
         '--model-package=economy.model',
       ];
       const made = [`--additional-properties=${listed(options)}`, `--global-property=${listed(left)}`];
-      await step('generate', [...generate, '-i', document, '-o', out, ...packages, ...made]);
+      await generate('Java', out, ['-g', 'java', '--library', 'native', ...packages, ...made]);
       const sources = [...filesIn(join(out, 'src/main/java')), ...filesIn(join(folder, 'java'))];
       writeFileSync(join(out, 'sources'), sources.join('\n'));
       const classPath = [...jackson, ...annotations].join(delimiter);

@@ -9,11 +9,17 @@ import { parseArgs } from 'node:util';
 import { installApart } from '../../scripts/install-apart.mjs';
 import { endPrograms, run } from '../../scripts/package-trial/programs.mjs';
 import { javaClients } from './java.mjs';
+import { pythonClients } from './python.mjs';
 import { engineSamples } from './samples.mjs';
 import { root, TrialService } from './service.mjs';
 import { typescriptClients } from './typescript.mjs';
 
-const parts = { typescript: typescriptClients, java: javaClients, samples: engineSamples };
+const parts = {
+  typescript: typescriptClients,
+  java: javaClients,
+  python: pythonClients,
+  samples: engineSamples,
+};
 const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 const chosen = values.only ?? Object.keys(parts);
 const unknown = chosen.filter((name) => !(name in parts));
