@@ -33,7 +33,11 @@ const folder = mkdtempSync(join(tmpdir(), 'economy-generators-'));
 // PostgreSQL runs as another user where this is run by root.
 chmodSync(folder, 0o755);
 const failed = [];
-const leftOut = [];
+/** What no part tries, and why. */
+const leftOut = [
+  'C#, whose generated client needs RestSharp and JsonSubTypes: neither Debian nor npm carries them',
+  'Go, whose models this release of OpenAPI Generator does not write',
+];
 let passed = 0;
 try {
   const service = await TrialService.start(folder);
@@ -44,6 +48,8 @@ try {
   await endPrograms();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
+const notChosen = Object.keys(parts).filter((name) => !chosen.includes(name));
+if (notChosen.length > 0) leftOut.push(`${notChosen.join(', ')}: not asked for`);
 for (const line of leftOut) console.log(`left out: ${line}`);
 for (const { name, error } of failed) console.log(`\nFAILED: ${name}\n${error.stack}`);
 console.log(`${passed} passed, ${failed.length} failed`);
@@ -53,7 +59,7 @@ process.exitCode = failed.length > 0 ? 1 : 0;
 async function attempt({ name, needs = [], prepare, use }, service) {
   const missing = needs.filter((need) => !need.isThere());
   if (missing.length > 0) {
-    leftOut.push(`${name}, for want of ${missing.map(({ what }) => what).join(', ')}`);
+    leftOut.push(`${name}, without ${missing.map(({ what }) => what).join(', ')}`);
     return;
   }
   const place = join(folder, name.replaceAll(/\W+/g, '-'));
