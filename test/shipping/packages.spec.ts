@@ -28,6 +28,9 @@ const outside: Readonly<Record<string, readonly string[]>> = {
   test: ['scripts'],
 };
 
+/** What jobs of their own install: folders with packages of theirs, which are no workspaces. */
+const apart = ['test/generators', 'test/openapi'];
+
 const { workspaces } = JSON.parse(readText('package.json')) as { workspaces: string[] };
 
 function packagesOf(workspace: string): string[] {
@@ -46,6 +49,7 @@ function importsOf(place: string): string[] {
           (name) =>
             /\.(?:tsx?|mjs)$/.test(name) &&
             !/(?:^|\/)(?:node_modules|dist|\.cache|assembled)\//.test(name) &&
+            !apart.some((folder) => folder !== place && join(place, name).startsWith(join(folder, '/'))) &&
             // Tests beside the code of the service use what the tests have.
             !(place === 'src' && name.endsWith('.spec.ts')),
         )
@@ -71,6 +75,11 @@ describe('the packages of the service and of the workspaces', () => {
   // A workspace may use those of the service too, the service no others.
   it.each([...workspaces, 'src'])('are named where they are imported: %p', (folder) => {
     const named = new Set([...packagesOf(''), ...(folder === 'src' ? [] : packagesOf(folder))]);
+    expect([...new Set(importsOf(folder))].filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it.each(apart)('are named where they are imported, by a job of its own: %p', (folder) => {
+    const named = new Set(packagesOf(folder));
     expect([...new Set(importsOf(folder))].filter((name) => !named.has(name))).toEqual([]);
   });
 });
