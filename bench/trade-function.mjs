@@ -29,6 +29,7 @@ export async function openFunction({ databaseUrl, instanceId }) {
       recipient,
       amount: inUnits(amount),
       metadata: null,
+      goods: null,
       request: withoutKey,
     }));
     const call = new TradeCall(instanceId, entries, { atomic: false, whole: true }, rows);

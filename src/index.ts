@@ -47,7 +47,13 @@ export {
   TaxPolicy,
   type TaxSubject,
 } from './policy/tax-policy.js';
-export { type ProposedTrade, type TradeParty, type TradeRefusal, TradeRule } from './policy/trade-rule.js';
+export {
+  type ProposedGood,
+  type ProposedTrade,
+  type TradeParty,
+  type TradeRefusal,
+  TradeRule,
+} from './policy/trade-rule.js';
 export {
   OnWorldEvent,
   type SubscribedEvent,
@@ -128,6 +134,7 @@ export type { Npc } from './http/resource/npc.resource.js';
 export type { CharacterName } from './http/resource/social.resource.js';
 export type { BaseResource, NumberedEvent } from './http/resource/base-resource.js';
 export type { TradeEvent } from './http/resource/trade-event.resource.js';
+export type { TradedGood } from './http/resource/traded-good.resource.js';
 export type { AgentNpcUpdateEvent, AgentNpcValues } from './http/resource/update-event.resource.js';
 export type { WorldEvent } from './http/resource/world-event.resource.js';
 export type { OfferRefusal, TalkOffer } from './http/resource/talk-offer.resource.js';

@@ -266,7 +266,10 @@ export class Village {
   }
 
   private payment(why: string, from: Villager, to: Villager | null, amount: number, what: string): Deed {
-    const body = { recipientIdentifier: to?.id ?? null, amount, metadata: { for: what } };
+    const isSale = why !== 'gift' && why !== 'fire';
+    const item = what.replace(/^(?:an?|the) /, '');
+    const purpose = isSale ? { goods: [{ item, quantity: 1 }] } : { metadata: { for: what } };
+    const body = { recipientIdentifier: to?.id ?? null, amount, ...purpose };
     return {
       key: `${why}/${from.id}/${to?.id ?? ''}`,
       call: (as) => this.economy.trade(this.world, from.id, body, as),

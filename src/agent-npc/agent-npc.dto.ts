@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { spawnTypes, type SpawnType } from '../database/entities/agent-npc.entity.js';
 import {
   AllowNull,
+  IsGoods,
   IsIdentifier,
   IsIdentifierList,
   IsMetadata,
@@ -11,7 +12,9 @@ import {
   IsPlainText,
   Optional,
 } from '../http/request/validators.js';
+import { type Good } from '../http/request/goods.js';
 import { money, percentage } from '../http/request/number-schema.js';
+import { goodsInput } from '../http/resource/traded-good.resource.js';
 
 export class TradeDto {
   @ApiProperty({
@@ -37,6 +40,10 @@ export class TradeDto {
   })
   @IsMetadata()
   metadata?: Record<string, unknown>;
+
+  @Optional({ ...goodsInput, description: 'What it is for' })
+  @IsGoods()
+  goods?: readonly Good[];
 }
 
 export class GrantDto {

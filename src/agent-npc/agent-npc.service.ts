@@ -26,6 +26,7 @@ import {
 } from './agent-npc.dto.js';
 import { AgentNpcReader, type AgentNpcFilter } from './agent-npc.reader.js';
 import { EstateDivider } from './estate-divider.js';
+import { toStoredGoods } from '../ledger/traded-goods.js';
 import { TradeRules } from '../ledger/trade-rules.js';
 import { isTold, TradeReader } from './trade.reader.js';
 
@@ -78,6 +79,7 @@ export class AgentNpcService {
       recipient: dto.recipientIdentifier,
       amount: inUnits(dto.amount),
       metadata: dto.metadata ?? null,
+      goods: toStoredGoods(dto.goods),
       request,
       short,
       budget: budgetOf(caller),

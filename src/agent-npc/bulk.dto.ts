@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../http/response/minimal-form.js';
 import { Problem } from '../http/resource/problem.resource.js';
+import { goodsInput, type TradedGood } from '../http/resource/traded-good.resource.js';
 import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
 import { SpawnEvent } from '../http/resource/life-event.resource.js';
 import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
@@ -21,6 +22,9 @@ export class BulkTradeDto {
 
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   metadata?: Record<string, unknown>;
+
+  @ApiPropertyOptional({ ...goodsInput })
+  goods?: readonly TradedGood[];
 
   @ApiPropertyOptional({
     type: String,

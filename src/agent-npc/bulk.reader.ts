@@ -4,11 +4,13 @@ import { isIdentifier, isIdentifierList } from '../database/identifier.js';
 import { type FieldError, validationFailed } from '../common/errors/economy-error.js';
 import { fingerprintOf } from '../http/request/fingerprint.js';
 import { isIdempotencyKey } from '../http/request/idempotency-key.js';
+import { goodsRule, readGoods } from '../http/request/goods.js';
 import { isMetadata } from '../http/request/metadata.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import { reservedFields, toPointer, unknownField } from '../http/request/validation.pipe.js';
 import { type PipedRequest } from '../http/request/whole-request.js';
 import { withoutKey } from '../ledger/idempotency.js';
+import { toStoredGoods } from '../ledger/traded-goods.js';
 import { type TradeEntry } from '../ledger/trade-call.js';
 import { toDecimal } from '../common/money/money.js';
 import { inUnits } from '../common/money/units.js';
@@ -117,11 +119,13 @@ const tradeFields: ReadonlySet<string> = new Set([
   'recipientIdentifier',
   'amount',
   'metadata',
+  'goods',
   'idempotencyKey',
 ]);
 
 function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
   const { traderIdentifier: trader, recipientIdentifier: recipient, metadata } = fields;
+  const goods = fields['goods'] === undefined ? undefined : readGoods(fields['goods']);
   const amount = toDecimal(fields['amount']);
   const validTrader = isIdentifier(trader);
   const validRecipient = recipient === null || isIdentifier(recipient);
@@ -137,15 +141,28 @@ function readTrade(fields: Fields, fault: Fault): TradeEntry | null {
     );
   }
   if (!validMetadata) fault('metadata', 'NOT_METADATA', 'must be a JSON object of at most 2048 bytes');
-  const reserved = metadata === undefined ? [] : reservedFields(metadata, '/metadata');
+  if (goods === null) fault('goods', 'NOT_GOODS', goodsRule);
+  const reserved = [
+    ...reservedFields(metadata, '/metadata'),
+    ...(goods === null ? reservedFields(fields['goods'], '/goods') : []),
+  ];
   for (const { pointer } of reserved) unknown(pointer.slice(pointer.lastIndexOf('/') + 1), pointer, fault);
   const key = readKey(fields, fault);
-  if (!validTrader || !validRecipient || amount === null || !validMetadata || key === null) return null;
+  if (!validTrader || !validRecipient || amount === null || !validMetadata) return null;
+  if (goods === null || key === null) return null;
   const [from, to] = [trader.toLowerCase(), recipient && recipient.toLowerCase()];
   // Known by what was understood, not by how it was written: by the decimal, so that kept keys stay good.
-  const content = (): string => JSON.stringify(['bulk trade', from, to, amount, metadata ?? null]);
+  const content = (): string =>
+    JSON.stringify(['bulk trade', from, to, amount, metadata ?? null, ...(goods ? [goods] : [])]);
   const request = key === '' ? withoutKey : { ...withoutKey, key, fingerprint: fingerprintOf(content()) };
-  return { trader: from, recipient: to, amount: inUnits(amount), metadata: metadata ?? null, request };
+  return {
+    trader: from,
+    recipient: to,
+    amount: inUnits(amount),
+    metadata: metadata ?? null,
+    goods: toStoredGoods(goods),
+    request,
+  };
 }
 
 /** '' without a key; null for what is none. */

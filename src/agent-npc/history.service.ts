@@ -10,7 +10,7 @@ import { AgentNpcReader } from './agent-npc.reader.js';
 
 export const historyCursor: readonly CursorPart[] = ['seq'];
 
-const fields = 'e.seq, e.id, e.kind, e.created_at, e.cause, e.amount';
+const fields = `e.seq, e.id, e.kind, e.created_at, e.cause, e.amount, e.data -> 'goods' AS goods`;
 
 /**
  * The deaths, births and nights that moved the mood of a character are not its own events but among its feelings. What an event does not
@@ -44,7 +44,7 @@ const historyQuery = `
                 jsonb_array_elements(e.data -> 'others') AS o (item)
           WHERE o.item ->> 'id' = $2::text)
         UNION ALL
-        (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL,
+        (SELECT e.seq, e.id, e.kind, e.created_at, NULL, NULL, NULL,
                 CASE WHEN f.cause <> 'death' THEN f.cause WHEN f.mood_delta > 0 THEN 'relief' ELSE 'mourner' END, f.other_id, NULL, f.mood
            FROM economy.feeling_change f
            JOIN economy.event e ON e.instance_id = $1 AND e.seq = f.event_seq

@@ -161,6 +161,7 @@ export class InteractionService {
         recipient: payeeId,
         amount,
         metadata: null,
+        goods: null,
         request: withoutKey,
       })),
     );

@@ -37,6 +37,7 @@ export const placements: Readonly<Record<string, Placement>> = {
   webhook_failure: byInstance,
   rollup: byInstance,
   rollup_mint: byInstance,
+  rollup_price: byInstance,
   rollup_cursor: byInstance,
   copied_id: byInstance,
   import_row: byInstance,

@@ -79,6 +79,7 @@ export function compactTradeOf({
     actorWealth: event.actor_wealth,
     recipientWealth: event.recipient_wealth,
     metadata: event.data?.['metadata'] as CompactTradeResult['metadata'],
+    goods: event.data?.['goods'] as CompactTradeResult['goods'],
     reason: event.cause === 'grant' ? (event.data?.['reason'] as string) : undefined,
     talkSeq: event.data?.['talkSeq'] as number | undefined,
   };

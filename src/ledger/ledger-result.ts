@@ -7,6 +7,7 @@ import {
 } from '../database/rows.js';
 import { type RefusalFacts } from './ledger-refusal.js';
 import { type Units } from '../common/money/units.js';
+import { type StoredGood } from './traded-goods.js';
 
 /** One row of the result of a write function. */
 export interface LedgerResult<Result> {
@@ -42,6 +43,7 @@ export interface CompactTradeResult extends WrittenEvent {
   readonly actorWealth: Units | null;
   readonly recipientWealth: Units | null;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly goods?: readonly StoredGood[] | undefined;
   /** Of a grant. */
   readonly reason?: string | undefined;
   /** The talk in which it was agreed. */

@@ -5,6 +5,7 @@ import { type Units } from '../common/money/units.js';
 import { type IdempotentRequest, withoutKey } from './idempotency.js';
 import { type CharacterRow, type FreshRows, type HeldRows, type KnownRows } from './known-rows.js';
 import { type LedgerCall } from './ledger-calls.js';
+import { type StoredGood } from './traded-goods.js';
 import { inStoredOrder } from './stored-order.js';
 import {
   type CompactTradeResult,
@@ -19,6 +20,7 @@ export interface TradeEntry {
   readonly recipient: string | null;
   readonly amount: Units;
   readonly metadata: Readonly<Record<string, unknown>> | null;
+  readonly goods: readonly StoredGood[] | null;
   readonly request: IdempotentRequest;
   /** The result omits the characters and the instance. */
   readonly short?: boolean;
@@ -104,7 +106,7 @@ export class TradeCall implements LedgerCall {
       this.traders,
       this.recipients,
       entries.map((entry) => entry.amount),
-      ifAny(entries, ({ metadata }) => metadata && JSON.stringify(metadata)),
+      ifAny(entries, givenWith),
       ifAny(entries, ({ refusal }) => refusal && JSON.stringify(refusal)),
       keyed ? entries.map((entry) => entry.request.key) : [],
       keyed ? entries.map((entry) => entry.request.fingerprint) : [],
@@ -170,6 +172,7 @@ export class TradeCall implements LedgerCall {
         actorWealth: row.trader_left[index]!,
         recipientWealth: row.recipient_left[index] ?? null,
         metadata: entry.metadata ? inStoredOrder(entry.metadata) : undefined,
+        goods: entry.goods ?? undefined,
       };
       if (!around || entry.short) return trade;
       const actor = around.after(giver, trade.actorWealth!);
@@ -221,6 +224,12 @@ function keptOutcomes({ codes, facts, seqs }: Kept): readonly TradeLedgerResult[
     const result = (code === null ? { seq: seqs?.[index] } : facts?.[index]) as WrittenEvent;
     return { ord: index + 1, code, replayed: true, result };
   });
+}
+
+/** What an entry adds to the data of its event, as `register_trades` takes it. */
+function givenWith({ metadata, goods }: TradeEntry): string | null {
+  if (goods === null) return metadata && JSON.stringify(metadata);
+  return JSON.stringify([metadata === null ? { goods } : { goods, metadata }]);
 }
 
 /** Empty if no entry has any. */

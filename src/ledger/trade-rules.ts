@@ -89,7 +89,7 @@ export class TradeRules {
 /** Null for a trade with an unknown character. */
 function toProposal(
   instanceId: string,
-  { trader, recipient, amount, metadata }: TradeEntry,
+  { trader, recipient, amount, metadata, goods }: TradeEntry,
   find: (identifier: string) => TradeParty | null,
 ): Proposal | null {
   const from = find(trader);
@@ -102,5 +102,10 @@ function toProposal(
     amount: decimalText(amount),
     // A copy, so that the rule cannot change the stored data.
     metadata: metadata && structuredClone(metadata),
+    goods: (goods ?? []).map(({ item, quantity, unitPrice }) => ({
+      item,
+      quantity: decimalText(quantity),
+      unitPrice: unitPrice === undefined ? null : decimalText(unitPrice),
+    })),
   };
 }

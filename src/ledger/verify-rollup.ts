@@ -6,6 +6,9 @@ const of = (row: string): string =>
 const told = (row: string): string =>
   `${forEach(['seq', ...rollupCounts], (column) => `${row}.${column}`)}, ${forEach(amounts, (column) => `economy.money(${row}.${column})`)}`;
 
+const pricesOf = (row: string): string =>
+  `coalesce(economy.money(${row}.quantity) || ' at ' || economy.money(${row}.price) || ' up to ' || ${row}.last_seq, 'nothing')`;
+
 /** Checks of the rollup against the events up to its cursor; each lists what is wrong in instance $1. */
 export const rollupChecks = [
   {
@@ -36,5 +39,18 @@ export const rollupChecks = [
                WHERE k.instance_id = $1) e
         FULL JOIN (SELECT * FROM economy.rollup_mint WHERE instance_id = $1) r ON r.source = e.source AND r.reason = e.reason
        WHERE (e.count, e.amount) IS DISTINCT FROM (r.count, r.amount)`,
+  },
+  {
+    name: 'prices equal the events',
+    sql: `
+      SELECT coalesce(e.item, r.item) || ' in the hour from '
+               || to_char(coalesce(e.hour, r.hour) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"') AS subject,
+             ${pricesOf('e')} AS expected, ${pricesOf('r')} AS found
+        FROM (SELECT p.* FROM economy.rollup_cursor k, economy.event_prices(k.instance_id, 0, k.seq) p
+               WHERE k.instance_id = $1) e
+        FULL JOIN (SELECT * FROM economy.rollup_price WHERE instance_id = $1) r
+          ON r.item = e.item AND r.hour = e.hour AND r.price = e.price
+       WHERE (e.trades, e.quantity, e.last_seq) IS DISTINCT FROM (r.trades, r.quantity, r.last_seq)
+       ORDER BY subject LIMIT 20`,
   },
 ] as const;

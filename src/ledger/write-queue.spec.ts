@@ -99,6 +99,7 @@ function trade(writeQueue: WriteQueue, amount: number, key = ''): Promise<unknow
       recipient: null,
       amount: inUnits(amount),
       metadata: null,
+      goods: null,
       request,
       short: true,
     })

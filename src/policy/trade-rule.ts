@@ -13,6 +13,20 @@ export interface TradeParty {
 }
 
 /**
+ * Something that a trade is for.
+ *
+ * @publicApi
+ */
+export interface ProposedGood {
+  /** A word of the game's own. */
+  readonly item: string;
+  /** A decimal with four fraction digits. */
+  readonly quantity: string;
+  /** A decimal with four fraction digits; null if the game does not say it. */
+  readonly unitPrice: string | null;
+}
+
+/**
  * A requested trade.
  *
  * @publicApi
@@ -25,6 +39,8 @@ export interface ProposedTrade {
   /** A decimal with four fraction digits. */
   readonly amount: string;
   readonly metadata: Readonly<Record<string, unknown>> | null;
+  /** What it is for; empty if the game does not say. */
+  readonly goods: readonly ProposedGood[];
   /** Aborts at the deadline (`POLICY_TIMEOUT_MS`). */
   readonly signal: AbortSignal;
 }

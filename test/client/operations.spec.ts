@@ -85,7 +85,8 @@ describe('the operations of the document', () => {
       const bob = (await economy.listAgentNpcs(world, { sort: 'name' })).items[1]!.id;
       expect((await economy.getAgentNpc(world, ann)).wealth).toBe(100);
 
-      const trade = await economy.trade(world, ann, { recipientIdentifier: bob, amount: 60 });
+      const goods = [{ item: 'a cow', quantity: 1 }];
+      const trade = await economy.trade(world, ann, { recipientIdentifier: bob, amount: 60, goods });
       expect([trade.traderWealthAfter, trade.recipientWealthAfter]).toEqual([40, 60]);
       const many = await economy.tradeMany(
         world,
@@ -132,6 +133,10 @@ describe('the operations of the document', () => {
       expect((await economy.getEconomy(world, { top: 1 })).population).toBe(4);
       expect((await economy.listEconomyHistory(world, { bucket: 'hour' })).items.length).toBeGreaterThan(0);
       expect((await economy.getEconomyFlows(world)).items.length).toBeGreaterThan(0);
+      const [cow] = (await economy.listPrices(world, { bucket: 'hour' })).items;
+      expect([cow?.item, cow?.buckets[0]?.mean]).toEqual(['a cow', 60]);
+      const index = await economy.getPriceIndex(world, { basket: 'a cow:2' });
+      expect(index.buckets[0]).toMatchObject({ cost: 120, laspeyres: 100 });
       expect((await economy.disburse(world, { amount: 1, policy: 'equal' })).treasury).toBeGreaterThan(0);
       expect((await economy.recordDeath(world, bob)).agentNpc?.id).toBe(bob);
 

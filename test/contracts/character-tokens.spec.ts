@@ -33,6 +33,8 @@ const allowed = [
   'GET /v1/auth/token',
   'GET /v1/instance/{identifier}/economy',
   'GET /v1/instance/{identifier}/economy/history',
+  'GET /v1/instance/{identifier}/economy/price-index',
+  'GET /v1/instance/{identifier}/economy/prices',
   'POST /v1/agent-npc/{instance}/{identifier}/memory',
   'POST /v1/agent-npc/{instance}/{identifier}/reflect',
   'PUT /v1/agent-npc/{instance}/{identifier}/interact',

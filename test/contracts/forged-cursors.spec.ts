@@ -48,6 +48,7 @@ const lists: Lists = {
     '': ['moment'],
     'bucket=minute&from=2020-01-01T00:00:00Z': ['moment'],
   },
+  'GET /v1/instance/{identifier}/economy/prices': { '': ['text'] },
 };
 
 interface RealList {
@@ -68,7 +69,7 @@ describe('a forged cursor', () => {
   });
   afterAll(async () => {
     // Made again from the events, whenever somebody asks.
-    for (const table of ['rollup', 'rollup_mint', 'rollup_cursor'])
+    for (const table of ['rollup', 'rollup_mint', 'rollup_price', 'rollup_cursor'])
       await service.dataSource.query(`DELETE FROM economy.${table} WHERE instance_id = $1`, [world.id]);
     await service.stop();
   });
@@ -82,6 +83,11 @@ describe('a forged cursor', () => {
     for (const name of ['dan', 'eve']) await world.spawn(name, { wealth: 7.5, mood: 40 });
     await world.spawnNpc('dog');
     await world.interact('ann', 'dan');
+    await client.put(`${world.path('ann')}/trade`, {
+      recipientIdentifier: null,
+      amount: 1,
+      goods: ['ale', 'bread', 'cheese'].map((item) => ({ item, quantity: 1 })),
+    });
     // A talk may move nothing; a mood of 100 falls in each of two nights.
     for (let n = 0; n < 2; n += 1) await client.post(`/v1/instance/${world.id}/night`);
     await client.post('/v1/agent', { name: 'Poet', endpoint: 'http://127.0.0.1:9/y' });

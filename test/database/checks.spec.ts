@@ -45,6 +45,8 @@ const bites: readonly (readonly [constraint: string, what: string, sql: string])
   ['ck_rollup_volume', 'more spent than sunk', 'UPDATE rollup SET trade_volume = 1'],
   ['ck_rollup_mint_source', 'money from nowhere known', `UPDATE rollup_mint SET source = 'luck'`],
   ['ck_rollup_mint_amount', 'a negative mint', 'UPDATE rollup_mint SET amount = -1'],
+  ['ck_rollup_price_figures', 'trades of nothing', 'UPDATE rollup_price SET quantity = 0'],
+  ['ck_rollup_price_figures', 'less than no price', 'UPDATE rollup_price SET price = -2'],
   ['ck_rollup_cursor_seq', 'a cursor before the first', 'UPDATE rollup_cursor SET seq = -1'],
   ['ck_application_key_name', 'a key without a name', `UPDATE application_key SET name = ''`],
   ['ck_operator_action_seq', 'an entry before the first', 'UPDATE operator_action SET seq = 0'],

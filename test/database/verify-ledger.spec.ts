@@ -69,7 +69,7 @@ describe('the proof of the ledger', () => {
     const world = await eventfulWorld(service);
     const rollUp = () => scratch.client.query('SELECT * FROM economy.roll_up($1, 1000)', [world.id]);
     const remove = async () => {
-      for (const table of ['rollup', 'rollup_mint', 'rollup_cursor']) {
+      for (const table of ['rollup', 'rollup_mint', 'rollup_price', 'rollup_cursor']) {
         await scratch.client.query(`DELETE FROM economy.${table} WHERE instance_id = $1`, [world.id]);
       }
     };

@@ -222,7 +222,7 @@ describe('the economy of an instance', () => {
       expect((await read(world, `/history?to=${inside}`)).body['items']).toEqual(whole.slice(0, 2));
     } finally {
       // Made again from the events, whenever somebody asks.
-      for (const table of ['rollup', 'rollup_mint', 'rollup_cursor']) {
+      for (const table of ['rollup', 'rollup_mint', 'rollup_price', 'rollup_cursor']) {
         await service.dataSource.query(`DELETE FROM economy.${table} WHERE instance_id = $1`, [world.id]);
       }
     }

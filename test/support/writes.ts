@@ -24,7 +24,12 @@ const newWebhook = async ({ client }: World): Promise<string> =>
 export const writes: Readonly<Record<string, (world: World) => Write | Promise<Write>>> = {
   'PUT /v1/agent-npc/{instance}/{identifier}/trade': (world) => ({
     path: `${world.path('ann')}/trade`,
-    body: { recipientIdentifier: world.character('bob')['id'], amount: 1, metadata: { a: 1 } },
+    body: {
+      recipientIdentifier: world.character('bob')['id'],
+      amount: 1,
+      metadata: { a: 1 },
+      goods: [{ item: 'bread', quantity: 3 }],
+    },
   }),
   'PUT /v1/agent-npc/{instance}/{identifier}/interact': (world) => ({
     path: `${world.path('ann')}/interact`,

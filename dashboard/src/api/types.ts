@@ -21,6 +21,10 @@ export type WorldEvent = Schemas['WorldEvent'];
 /** The data of a `tax-collection`; the document has no more than the instance of it. */
 export type TaxCollection = Instance & { readonly collected: number; readonly payers: number };
 export type TradeEvent = Schemas['TradeEvent'];
+export type TradedGood = Schemas['TradedGood'];
+export type ItemPrices = Schemas['ItemPrices'];
+export type PriceBucket = Schemas['PriceBucket'];
+export type PriceIndex = Schemas['PriceIndex'];
 export type InteractEvent = Schemas['InteractEvent'];
 export type ChatEntry = Schemas['ChatEntry'];
 export type Talk = Schemas['CharacterTalk'];

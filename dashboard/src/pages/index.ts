@@ -23,5 +23,6 @@ export const pages: readonly PageEntry[] = [
     load: () => import('./characters/characters.js'),
   },
   { name: 'flows', title: 'Flows', icon: 'flows', load: () => import('./flows/flows.js') },
+  { name: 'prices', title: 'Prices', icon: 'prices', load: () => import('./prices/prices.js') },
   { name: 'levers', title: 'Levers', icon: 'levers', load: () => import('./levers/levers.js') },
 ];

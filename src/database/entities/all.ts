@@ -26,6 +26,7 @@ import { RevokedTokenEntity } from './revoked-token.entity.js';
 import { RollupEntity } from './rollup.entity.js';
 import { RollupCursorEntity } from './rollup-cursor.entity.js';
 import { RollupMintEntity } from './rollup-mint.entity.js';
+import { RollupPriceEntity } from './rollup-price.entity.js';
 import { WaitingTurnEntity } from './waiting-turn.entity.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { ConsumerCursorEntity } from './consumer-cursor.entity.js';
@@ -62,6 +63,7 @@ export const entities = [
   RateUseEntity,
   RollupEntity,
   RollupMintEntity,
+  RollupPriceEntity,
   RollupCursorEntity,
   CopiedIdEntity,
   ImportRowEntity,

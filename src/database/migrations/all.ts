@@ -13,6 +13,7 @@ import { MemoriesOfAnything1767800000000 } from './1767800000000-memories-of-any
 import { UpdatesOfCharacters1767800000001 } from './1767800000001-updates-of-characters.js';
 import { GroupTalks1767900000000 } from './1767900000000-group-talks.js';
 import { AmountsOfTradeEffects1768000000000 } from './1768000000000-amounts-of-trade-effects.js';
+import { Prices1769000000000 } from './1769000000000-prices.js';
 
 /** The released migrations in their order. A released one is never edited: a change is a new one. */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   UpdatesOfCharacters1767800000001,
   GroupTalks1767900000000,
   AmountsOfTradeEffects1768000000000,
+  Prices1769000000000,
 ] as const;

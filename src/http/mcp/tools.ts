@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { maxMoney } from '../../common/money/money.js';
+import { longestItem, mostGoods } from '../request/goods.js';
 import { holdToLimit, idempotencyKey, limitOf, paging, type Tool, tool, type ToolContext } from './tool.js';
 import { uuid, whereAndWho } from './tool.js';
 import { voiceTools } from './voice-tools.js';
@@ -159,16 +160,28 @@ function actingTools(context: ToolContext): Tool[] {
           .nullable()
           .describe('null: the money leaves the world for good'),
         amount: z.number().min(0).max(maxMoney).describe('At most four fraction digits'),
+        goods: z
+          .array(
+            z.object({
+              item: z.string().min(1).max(longestItem).describe('A word of the game, such as bread'),
+              quantity: z.number().positive(),
+              unitPrice: z.number().min(0).max(maxMoney).optional(),
+            }),
+          )
+          .min(1)
+          .max(mostGoods)
+          .optional()
+          .describe('What it is for; a record only, nothing changes hands by it'),
         dryRun: z.boolean().default(false).describe('True: only say what would happen'),
         idempotencyKey,
       },
       output: views.trade,
       write: true,
       destructive: true,
-      run: async ({ instance, character, recipient, amount, dryRun, idempotencyKey }) => {
+      run: async ({ instance, character, recipient, amount, goods, dryRun, idempotencyKey }) => {
         holdToLimit(amount, most);
         const path = `/v1/agent-npc/${instance}/${character}/trade`;
-        const body = { recipientIdentifier: recipient, amount };
+        const body = { recipientIdentifier: recipient, amount, ...(goods && { goods }) };
         if (!dryRun) return write(path, body, idempotencyKey);
         const answer = await callWorld(api, { method: 'PUT', path, body, query: { dryRun } });
         return { ...(answer.body as object), idempotencyKey: null, replayed: false };

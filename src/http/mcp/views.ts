@@ -10,6 +10,7 @@ import {
   type RelationshipChange,
 } from '../resource/interact-event.resource.js';
 import { type CharacterName, type Memory, type Relationship } from '../resource/social.resource.js';
+import { type TradedGood } from '../resource/traded-good.resource.js';
 import { type TalkOffer } from '../resource/talk-offer.resource.js';
 import { type TradeEvent } from '../resource/trade-event.resource.js';
 import { type WorldEvent } from '../resource/world-event.resource.js';
@@ -75,6 +76,12 @@ export const memory = viewOf<Memory>()({
   createdAt: z.string(),
 });
 
+export const good = viewOf<TradedGood>()({
+  item: z.string(),
+  quantity: z.number(),
+  unitPrice: z.number().optional(),
+});
+
 export const historyEntry = viewOf<HistoryEntry>()({
   seq: z.number(),
   id: z.string(),
@@ -83,6 +90,7 @@ export const historyEntry = viewOf<HistoryEntry>()({
   role: z.string(),
   cause: z.string().nullable(),
   amount: z.number().nullable(),
+  goods: z.array(good).optional(),
   other: name.nullable(),
   wealthAfter: z.number(),
   moodAfter: z.number(),
@@ -144,6 +152,7 @@ export const trade = viewOf<TradeEvent & Written>()({
   seq: z.number(),
   id: z.string(),
   amount: z.number(),
+  goods: z.array(good).optional().describe('What it was for'),
   cause: z.string(),
   dryRun: z.boolean().optional(),
   traderWealthAfter: z.number().nullable(),

@@ -4,6 +4,7 @@ import { Transform, Type } from 'class-transformer';
 import { ValidateIf, ValidateNested, registerDecorator, type ValidationArguments } from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
+import { goodsRule, readGoods } from './goods.js';
 import { isMetadata } from './metadata.js';
 import { toAddress } from '../adapter/address.js';
 import { isPlainText } from './plain-text.js';
@@ -111,6 +112,17 @@ export function IsMetadata(): PropertyDecorator {
     }),
     // class-transformer's copy lacks members with names from Object.prototype.
     Transform(({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) => obj[key]),
+  );
+}
+
+/** What a trade was for. */
+export function IsGoods(): PropertyDecorator {
+  return applyDecorators(
+    rule({ name: 'NOT_GOODS', test: (value) => readGoods(value) !== null, message: goodsRule }),
+    Transform(
+      ({ obj, key }: { obj: Readonly<Record<string, unknown>>; key: string }) =>
+        readGoods(obj[key]) ?? obj[key],
+    ),
   );
 }
 

@@ -1,10 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../../database/event-kinds.js';
 import { eventIdOf } from '../../database/event-id.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
 import { moment, textOrNull, uuid, whole } from './property-helpers.js';
+import { type StoredGood } from '../../ledger/traded-goods.js';
+import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { money, percentage } from '../request/number-schema.js';
 
 export const historyRoles = [
@@ -47,6 +49,9 @@ export class HistoryEntry {
   @ApiProperty({ ...money, nullable: true })
   amount!: number | null;
 
+  @ApiPropertyOptional({ ...goodsList })
+  goods?: readonly TradedGood[];
+
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
     description: 'The other party, the one that died or the child',
@@ -69,6 +74,7 @@ export interface HistoryRow {
   readonly part: 'actor' | 'recipient' | 'other' | keyof typeof apart;
   readonly cause: string | null;
   readonly amount: Units | null;
+  readonly goods: readonly StoredGood[] | null;
   readonly other: CharacterName | null;
   readonly wealth: Units;
   readonly mood: Units;
@@ -83,6 +89,7 @@ export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntr
     role: toRole(row),
     cause: row.cause,
     amount: row.amount === null ? null : decimalOf(row.amount),
+    ...(row.goods && { goods: toTradedGoods(row.goods) }),
     other: row.other,
     wealthAfter: decimalOf(row.wealth),
     moodAfter: decimalOf(row.mood),

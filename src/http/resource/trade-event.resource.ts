@@ -8,6 +8,7 @@ import { toInstance } from './instance.resource.js';
 import { NumberedEvent, toIso } from './base-resource.js';
 import { amount, amountOrNull, uuid, whole } from './property-helpers.js';
 import { int64, money } from '../request/number-schema.js';
+import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 
 /**
  * Wealth that moved from one Agent NPC to another, to the treasury, or out of the world.
@@ -49,6 +50,9 @@ export class TradeEvent extends NumberedEvent {
   })
   metadata?: Readonly<Record<string, unknown>>;
 
+  @ApiPropertyOptional({ ...goodsList })
+  goods?: readonly TradedGood[];
+
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
     description: 'null if the treasury pays, or the currency is minted',
@@ -85,6 +89,7 @@ export function toTradeEvent(result: TradeResult, application: KnownApplication)
   if (result.reason !== undefined) event.reason = result.reason;
   if (result.talkSeq !== undefined) event.talkSeq = result.talkSeq;
   if (result.metadata) event.metadata = result.metadata;
+  if (result.goods) event.goods = toTradedGoods(result.goods);
   return event;
 }
 

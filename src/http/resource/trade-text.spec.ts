@@ -96,6 +96,12 @@ const trade: fc.Arbitrary<TradeResult> = fc.record({
   actorWealth: fc.option(units),
   recipientWealth: fc.option(units),
   metadata: fc.option(options, { nil: undefined }),
+  goods: fc.option(
+    fc.array(
+      fc.record({ item: text, quantity: units, unitPrice: units }, { requiredKeys: ['item', 'quantity'] }),
+    ),
+    { nil: undefined },
+  ),
   reason: fc.option(text, { nil: undefined }),
   talkSeq: fc.option(fc.nat(), { nil: undefined }),
   instance,

@@ -7,6 +7,7 @@ import { type Instance, toInstance } from './instance.resource.js';
 import { Memo } from './memo.js';
 import { moodBaselineOf } from './mood-baseline.js';
 import { toIso } from './base-resource.js';
+import { toTradedGoods } from './traded-good.resource.js';
 
 /** The constant parts of a character's JSON, between those that change with every trade. */
 interface CharacterPieces {
@@ -30,7 +31,8 @@ export function tradeText(trade: TradeResult, application: KnownApplication): st
     `"traderAgentNPC":${characterText(trade.actor, instance)},"recipientAgentNPC":${characterText(trade.recipient, instance)}` +
     (trade.reason === undefined ? '' : `,"reason":${JSON.stringify(trade.reason)}`) +
     (trade.talkSeq === undefined ? '' : `,"talkSeq":${trade.talkSeq}`) +
-    (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}}` : '}')
+    (trade.metadata ? `,"metadata":${JSON.stringify(trade.metadata)}` : '') +
+    (trade.goods ? `,"goods":${JSON.stringify(toTradedGoods(trade.goods))}}` : '}')
   );
 }
 

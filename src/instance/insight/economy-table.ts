@@ -1,5 +1,6 @@
 import { toCsv } from '../../http/response/csv.js';
 import { type EconomyBucket } from '../../http/resource/economy-history.resource.js';
+import { type ItemPrices, type PriceBucket, type PriceIndex } from '../../http/resource/price.resource.js';
 import { type Economy } from '../../http/resource/economy.resource.js';
 
 type Cell = string | number | null;
@@ -41,5 +42,34 @@ export function historyTable(buckets: readonly EconomyBucket[]): string {
   return toCsv(
     bucketColumns,
     buckets.map((bucket) => bucketColumns.map((column) => bucket[column])),
+  );
+}
+
+const priceColumns = [
+  'at',
+  'trades',
+  'volume',
+  'mean',
+  'median',
+  'lowest',
+  'highest',
+  'last',
+] as const satisfies readonly (keyof PriceBucket)[];
+
+/** A row for each bucket of an item. */
+export function priceTable(items: readonly ItemPrices[]): string {
+  return toCsv(
+    ['item', ...priceColumns],
+    items.flatMap(({ item, buckets }) =>
+      buckets.map((bucket) => [item, ...priceColumns.map((column) => bucket[column])]),
+    ),
+  );
+}
+
+/** A bucket a row. */
+export function indexTable({ buckets }: PriceIndex): string {
+  return toCsv(
+    ['at', 'cost', 'laspeyres', 'chained'],
+    buckets.map(({ at, cost, laspeyres, chained }) => [at, cost, laspeyres, chained]),
   );
 }

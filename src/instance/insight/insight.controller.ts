@@ -2,7 +2,6 @@ import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/com
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
-import { prefersCsv } from '../../http/response/csv.js';
 import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../http/request/page.js';
@@ -10,6 +9,7 @@ import { EconomyFlows } from '../../http/resource/economy-flows.resource.js';
 import { EconomyBucket } from '../../http/resource/economy-history.resource.js';
 import { Economy } from '../../http/resource/economy.resource.js';
 import { PageOf } from '../../http/resource/page.resource.js';
+import { answerAs } from './answer-as.js';
 import { economyTable, historyTable } from './economy-table.js';
 import {
   EconomyFlowQuery,
@@ -58,7 +58,7 @@ export class InsightController {
     @Res({ passthrough: true }) response: object,
   ): Promise<Economy | string> {
     const economy = await this.insight.getEconomy(caller, identifier, readTop(query));
-    return this.asAccepted(accept, response, economy, economyTable);
+    return answerAs(accept, this.adapterHost.httpAdapter, response, economy, economyTable);
   }
 
   @Get('history')
@@ -89,7 +89,7 @@ export class InsightController {
     const page = await this.insight.listHistory(caller, identifier, readHistoryQuery(query));
     const adapter = this.adapterHost.httpAdapter;
     if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
-    return this.asAccepted(accept, response, page, ({ items }) => historyTable(items));
+    return answerAs(accept, adapter, response, page, ({ items }) => historyTable(items));
   }
 
   @Get('flows')
@@ -106,18 +106,5 @@ export class InsightController {
     @Query() query: EconomyFlowQuery,
   ): Promise<EconomyFlows> {
     return this.insight.listFlows(caller, identifier, readFlowQuery(query, Date.now()));
-  }
-
-  private asAccepted<Answer>(
-    accept: string | undefined,
-    response: object,
-    answer: Answer,
-    toTable: (answer: Answer) => string,
-  ): Answer | string {
-    const adapter = this.adapterHost.httpAdapter;
-    adapter.setHeader(response, 'Vary', 'Accept');
-    if (!prefersCsv(accept)) return answer;
-    adapter.setHeader(response, 'Content-Type', 'text/csv; charset=utf-8; header=present');
-    return toTable(answer);
   }
 }

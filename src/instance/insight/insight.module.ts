@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { EconomyReader } from './economy.reader.js';
 import { InsightController } from './insight.controller.js';
 import { InsightService } from './insight.service.js';
+import { PriceController } from './price.controller.js';
+import { PriceReader } from './price.reader.js';
 import { RollupKeeper } from './rollup-keeper.js';
 import { RollupReader } from './rollup.reader.js';
 import { LedgerModule } from '../../ledger/ledger.module.js';
@@ -9,7 +11,7 @@ import { LedgerModule } from '../../ledger/ledger.module.js';
 /** Statistics of the economy of an instance. */
 @Module({
   imports: [LedgerModule],
-  controllers: [InsightController],
-  providers: [RollupKeeper, EconomyReader, RollupReader, InsightService],
+  controllers: [InsightController, PriceController],
+  providers: [RollupKeeper, EconomyReader, RollupReader, PriceReader, InsightService],
 })
 export class InsightModule {}

@@ -10,6 +10,10 @@ import { type EconomyBucket, toEconomyBucket } from '../../http/resource/economy
 import { type Economy } from '../../http/resource/economy.resource.js';
 import { EconomyReader } from './economy.reader.js';
 import { type FlowWish, type HistoryWish } from './insight-query.js';
+import { type ItemPrices, type PriceIndex, toItemPrices } from '../../http/resource/price.resource.js';
+import { firstBasket, priceIndex } from './price-index.js';
+import { type IndexWish, mostInBasket, type PriceWish } from './price-query.js';
+import { PriceReader } from './price.reader.js';
 import { RollupKeeper } from './rollup-keeper.js';
 import { RollupReader } from './rollup.reader.js';
 
@@ -40,6 +44,7 @@ export class InsightService {
     private readonly keeper: RollupKeeper,
     private readonly economy: EconomyReader,
     private readonly rollups: RollupReader,
+    private readonly prices: PriceReader,
   ) {}
 
   async getEconomy({ application }: Caller, instance: string, top: number): Promise<Economy> {
@@ -85,6 +90,36 @@ export class InsightService {
       ]),
     );
     return { from: from.toISOString(), to: to.toISOString(), items: rows.map(({ row }) => row) };
+  }
+
+  /** What items cost, by their names. */
+  async listPrices(
+    { application }: Caller,
+    instance: string,
+    { window, item, page }: PriceWish,
+  ): Promise<Page<ItemPrices>> {
+    const instanceId = await this.directory.getId(application.id, instance);
+    const rows = await this.readRolledUp(instanceId, (source) =>
+      item === null
+        ? this.prices.list(source, instanceId, window, String(page.after?.[0] ?? ''), page.limit + 1)
+        : this.prices.of(source, instanceId, window, [item]),
+    );
+    return toPage(page, rows, (row) => [row.item], toItemPrices);
+  }
+
+  async getPriceIndex(
+    { application }: Caller,
+    instance: string,
+    { window, basket }: IndexWish,
+  ): Promise<PriceIndex> {
+    const instanceId = await this.directory.getId(application.id, instance);
+    return this.readRolledUp(instanceId, async (source) => {
+      const items = basket
+        ? basket.map(({ item }) => item)
+        : (await this.prices.list(source, instanceId, window, '', mostInBasket)).map(({ item }) => item);
+      const points = await this.prices.points(source, instanceId, window, items);
+      return priceIndex(basket ?? firstBasket(points), points);
+    });
   }
 
   /** Once the statistics have every event there is now; from a replica that has them as well. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { factsOf, isEventKind } from '../../database/event-kinds.js';
 import { isIdentifier } from '../../database/identifier.js';
+import { areStoredGoods } from '../../http/request/goods.js';
 import { parseMoment } from '../../database/moment.js';
 import {
   BrokenSnapshot,
@@ -216,6 +217,8 @@ export class SnapshotReader {
     const data = (row['data'] ?? {}) as Record<string, unknown>;
     const absent = need.data?.find((name) => data[name] === undefined);
     if (absent !== undefined) this.fail(`the data of an event of the kind ${kind} must have ${absent}`);
+    if (data['goods'] !== undefined && !areStoredGoods(data['goods']))
+      this.fail('the goods of a trade are none');
     if (row['seq'] !== this.seen['event']) this.fail(`event ${this.seen['event']} is missing`);
     const at = Date.parse(row['created_at'] as string);
     if (at < this.lastAt) this.fail('an event is older than the one before it');

@@ -3,7 +3,8 @@
 -- Names are the identifiers that the entries use, each once, as pairs: the id as given, and the id derived from it as a
 -- game's uuid; the first one wins. Entries refer to traders and recipients by the places of their names; 0 is nobody.
 -- p_metadata, p_refused (why an external rule refuses an entry; the world's own rules come first), p_key and p_fingerprint are by
--- entry, and empty if no entry has any; an empty key means none. p_call_key is the key of the whole call.
+-- entry, and empty if no entry has any; an empty key means none. What p_metadata has of an entry is the metadata of the caller, which is
+-- an object, or a list of one object: the data of its event, with its goods. p_call_key is the key of the whole call.
 -- With p_whole the caller gets the rows that it lacks of the instance, the characters and their agents, by the
 -- versions that it has: by name, -1 for none, and of agents in the order of their ids.
 --

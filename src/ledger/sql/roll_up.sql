@@ -51,6 +51,12 @@ BEGIN
     LEFT JOIN economy.rollup_mint m ON m.instance_id = p_instance AND m.source = n.source AND m.reason = n.reason
   ON CONFLICT (instance_id, source, reason) DO UPDATE SET count = EXCLUDED.count, amount = EXCLUDED.amount;
 
+  INSERT INTO economy.rollup_price AS k (instance_id, item, hour, price, trades, quantity, last_seq)
+  SELECT p_instance, n.item, n.hour, n.price, n.trades, n.quantity, n.last_seq
+    FROM economy.event_prices(p_instance, v_from, v_upto) n
+  ON CONFLICT (instance_id, item, hour, price) DO UPDATE
+    SET trades = k.trades + EXCLUDED.trades, quantity = k.quantity + EXCLUDED.quantity, last_seq = EXCLUDED.last_seq;
+
   UPDATE economy.rollup_cursor c SET seq = v_upto WHERE c.instance_id = p_instance;
   RETURN QUERY SELECT v_upto - v_from, v_upto;
 END

@@ -20,7 +20,8 @@ BEGIN
        kind, cause, data)
     VALUES (p_instance, p_seq[1], p_at, p_id[p_trader[1]], p_id[p_recipient[1]], p_amount[1], p_trader_left[1], p_recipient_left[1],
             p_mood[p_trader[1]], p_mood[p_recipient[1]], 'trade', 'trade',
-            CASE WHEN p_metadata[1] IS NOT NULL THEN jsonb_build_object('metadata', p_metadata[1])
+            CASE WHEN jsonb_typeof(p_metadata[1]) = 'array' THEN p_metadata[1] -> 0
+                 WHEN p_metadata[1] IS NOT NULL THEN jsonb_build_object('metadata', p_metadata[1])
                  WHEN p_talk_seq IS NOT NULL THEN jsonb_build_object('talkSeq', p_talk_seq) END);
   ELSE
     INSERT INTO economy.event
@@ -28,7 +29,8 @@ BEGIN
        kind, cause, data)
     SELECT p_instance, o.seq, p_at, p_id[o.trader], p_id[o.recipient], o.amount, o.trader_left, o.recipient_left,
            p_mood[o.trader], p_mood[o.recipient], 'trade', 'trade',
-           CASE WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata)
+           CASE WHEN jsonb_typeof(o.metadata) = 'array' THEN o.metadata -> 0
+                WHEN o.metadata IS NOT NULL THEN jsonb_build_object('metadata', o.metadata)
                 WHEN p_talk_seq IS NOT NULL THEN jsonb_build_object('talkSeq', p_talk_seq) END
       FROM unnest(p_seq, p_trader, p_recipient, p_amount, p_trader_left, p_recipient_left, p_metadata)
              AS o (seq, trader, recipient, amount, trader_left, recipient_left, metadata)

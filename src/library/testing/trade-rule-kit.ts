@@ -47,6 +47,7 @@ const proposals: readonly Omit<ProposedTrade, 'signal'>[] = [
       recipient,
       amount,
       metadata,
+      goods: metadata === null ? [] : [{ item: 'bread', quantity: '3.0000', unitPrice: null }],
     })),
   ),
 );

@@ -112,6 +112,11 @@ export async function insertWorld(client: Client): Promise<void> {
       `INSERT INTO economy.rollup_mint (instance_id, source, reason, count, amount) VALUES ($1, 'grant', 'quest', 0, 0)`,
       [instance],
     ],
+    [
+      `INSERT INTO economy.rollup_price (instance_id, item, hour, price, trades, quantity, last_seq)
+       VALUES ($1, 'bread', '2026-01-01T00:00:00Z', 10000, 1, 10000, 1)`,
+      [instance],
+    ],
     [`INSERT INTO economy.rollup_cursor (instance_id, seq) VALUES ($1, 1)`, [instance]],
     [
       `INSERT INTO economy.rate_use (subject, replica, total, published_at) VALUES ($1, $2, 1, now())`,

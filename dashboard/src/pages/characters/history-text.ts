@@ -1,8 +1,9 @@
 import type { HistoryEntry } from '../../api/types.js';
+import { goodsText } from '../../ui/goods.js';
 import { formatMoney } from '../../ui/format.js';
 
 /** An entry of a history in a few words, from the view of its character. */
-export function whatHappened({ role, cause, amount, other }: HistoryEntry): string {
+export function whatHappened({ role, cause, amount, other, goods }: HistoryEntry): string {
   const money = formatMoney(amount);
   const name = other?.name ?? 'the world';
   switch (role) {
@@ -11,11 +12,13 @@ export function whatHappened({ role, cause, amount, other }: HistoryEntry): stri
     case 'payer':
       return `Paid ${money} in taxes`;
     case 'trader':
-      return cause === 'inheritance' ? `Left ${money} to ${name}` : `Paid ${name} ${money}`;
+      return cause === 'inheritance'
+        ? `Left ${money} to ${name}`
+        : `Paid ${name} ${money}${goodsText(goods)}`;
     case 'recipient':
       if (cause === 'disbursement') return `Got ${money} from the treasury`;
       if (cause === 'inheritance') return `Inherited ${money} from ${name}`;
-      return other ? `Got ${money} from ${name}` : `Was granted ${money}`;
+      return other ? `Got ${money} from ${name}${goodsText(goods)}` : `Was granted ${money}`;
     case 'initiator':
     case 'responder':
     case 'other':

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { CharacterName, TaxCollection, TradeEvent, WorldEvent } from '../../api/types.js';
 import { pageHref } from '../../router.js';
+import { goodsText } from '../../ui/goods.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 
 /** Parts of a collection or disbursement are omitted: the event of the whole is one line. */
@@ -101,6 +102,7 @@ function Payment(props: {
   return (
     <>
       {who(data.traderAgentNPC)} paid {who(data.recipientAgentNPC)} {amount}
+      {goodsText(data.goods)}
       {data.talkSeq !== undefined && ', as agreed in a talk'}
     </>
   );

@@ -445,4 +445,19 @@ export abstract class Operations {
   getEconomyFlows(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/flows'>, options?: CallOptions): Promise<Schemas['EconomyFlows']> {
     return this.request('GET', '/v1/instance/{identifier}/economy/flows', { path: { identifier }, query, ...options });
   }
+
+  /** List what the goods of trades cost, by hour, day or week. `GET /v1/instance/{identifier}/economy/prices` */
+  listPrices(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/prices'>, options?: CallOptions): Promise<Schemas['ItemPricesPage']> {
+    return this.request('GET', '/v1/instance/{identifier}/economy/prices', { path: { identifier }, query, ...options });
+  }
+
+  /** All of `listPrices`, page after page as they are needed. */
+  prices(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/prices'>, options?: CallOptions): AsyncGenerator<Schemas['ItemPrices'], void, undefined> {
+    return iteratePages((cursor) => this.listPrices(identifier, { ...query, ...cursor }, options));
+  }
+
+  /** Retrieve what a basket of goods costs, with price indices. `GET /v1/instance/{identifier}/economy/price-index` */
+  getPriceIndex(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/price-index'>, options?: CallOptions): Promise<Schemas['PriceIndex']> {
+    return this.request('GET', '/v1/instance/{identifier}/economy/price-index', { path: { identifier }, query, ...options });
+  }
 }

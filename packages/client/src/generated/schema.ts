@@ -1205,6 +1205,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/instance/{identifier}/economy/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the goods of trades cost, by hour, day or week
+         * @description By item, also those not traded in the time. CSV as for the history.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/instance/{identifier}/economy/price-index": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve what a basket of goods costs, with price indices
+         * @description By mean prices. CSV with `Accept: text/csv`.
+         */
+        get: operations["getPriceIndex"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1693,6 +1733,14 @@ export interface components {
         AgentNpcPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["AgentNpc"][];
         };
+        TradedGood: {
+            /** @description Of the game, which alone counts it */
+            item: string;
+            /** @description Above 0 */
+            quantity: components["schemas"]["Money"];
+            /** @description Default of a single good: the amount by the quantity */
+            unitPrice?: components["schemas"]["Money"];
+        };
         TradeEvent: components["schemas"]["NumberedEvent"] & {
             /** @description true: it did not happen */
             dryRun?: boolean;
@@ -1722,6 +1770,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            goods?: components["schemas"]["TradedGood"][];
             /** @description null if the treasury pays, or the currency is minted */
             traderAgentNPC: components["schemas"]["AgentNpc"] | null;
             /** @description null when the currency left the Agent NPCs */
@@ -1746,6 +1795,8 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            /** @description What it is for */
+            goods?: components["schemas"]["TradedGood"][];
         };
         AgentNpcValues: {
             name?: string;
@@ -2297,6 +2348,7 @@ export interface components {
              * @description At most four decimals
              */
             amount: number | null;
+            goods?: components["schemas"]["TradedGood"][];
             /** @description The other party, the one that died or the child */
             other: components["schemas"]["CharacterName"] | null;
             wealthAfter: components["schemas"]["Money"];
@@ -2368,6 +2420,7 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
+            goods?: components["schemas"]["TradedGood"][];
             /** @description Like the header, for this trade only */
             idempotencyKey?: string;
         };
@@ -3057,6 +3110,66 @@ export interface components {
             to: string;
             /** @description The largest amount first; the dead keep their names */
             items: components["schemas"]["TradeFlow"][];
+        };
+        PriceBucket: {
+            /**
+             * Format: date-time
+             * @description Its beginning
+             */
+            at: string;
+            trades: components["schemas"]["Count"];
+            /**
+             * Format: double
+             * @description Quantity
+             */
+            volume: number;
+            /**
+             * Format: double
+             * @description By quantity
+             */
+            mean: number | null;
+            /**
+             * Format: double
+             * @description Of the trades
+             */
+            median: number | null;
+            /** Format: double */
+            lowest: number | null;
+            /** Format: double */
+            highest: number | null;
+            /** Format: double */
+            last: number | null;
+        };
+        ItemPrices: {
+            item: string;
+            /** @description Newest last, without empty ones */
+            buckets: components["schemas"]["PriceBucket"][];
+        };
+        ItemPricesPage: components["schemas"]["ListPage"] & {
+            items: components["schemas"]["ItemPrices"][];
+        };
+        IndexBucket: {
+            /**
+             * Format: date-time
+             * @description Its beginning
+             */
+            at: string;
+            /** @description Of the basket */
+            cost: components["schemas"]["MoneyTotal"];
+            /**
+             * Format: double
+             * @description By the basket
+             */
+            laspeyres: number | null;
+            /**
+             * Format: double
+             * @description By what was traded before
+             */
+            chained: number | null;
+        };
+        PriceIndex: {
+            /** @description From the one on in which each item has had a price, which is 100 */
+            buckets: components["schemas"]["IndexBucket"][];
         };
         StoredResource: {
             /**
@@ -5325,6 +5438,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EconomyFlows"];
+                };
+            };
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description In UTC; weeks begin on Monday */
+                bucket?: "hour" | "day" | "week";
+                /** @description Start with the bucket of this moment; default: 30 buckets, at most 200 */
+                from?: string;
+                /** @description End with the bucket of this moment */
+                to?: string;
+                item?: string;
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description OK
+             *
+             *     OK
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ItemPricesPage"];
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    getPriceIndex: {
+        parameters: {
+            query?: {
+                /** @description In UTC; weeks begin on Monday */
+                bucket?: "hour" | "day" | "week";
+                /** @description Start with the bucket of this moment; default: 30 buckets, at most 200 */
+                from?: string;
+                /** @description End with the bucket of this moment */
+                to?: string;
+                /** @description At most 16 items with quantities; default: the first ones by name, as first traded */
+                basket?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description OK
+             *
+             *     OK
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceIndex"];
+                    "text/csv": string;
                 };
             };
         };

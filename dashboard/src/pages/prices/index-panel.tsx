@@ -1,0 +1,93 @@
+import { useCallback, useMemo } from 'preact/hooks';
+import { useLiveQuery } from '../../api/query.js';
+import type { PriceIndex } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { Chart } from '../../ui/chart.js';
+import type { Palette } from '../../ui/charts/palette.js';
+import { Time } from '../../ui/figures.js';
+import { formatMoney, formatNumber, formatTime, none } from '../../ui/format.js';
+import { Panel } from '../../ui/panel.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
+import { linesOption } from './lines-option.js';
+import { lineStyle, type PriceStep, type TradedItem } from './traded-items.js';
+
+const readAgainMs = 5000;
+const figure = (value: number | null): string => (value === null ? none : formatNumber(value, 2));
+
+/** The prices of all items as one figure, by what was bought of each in the first step that had it. */
+export function IndexPanel(props: { readonly items: readonly TradedItem[]; readonly step: PriceStep }) {
+  const { instance } = useWorld();
+  const basket = props.items.map(({ item, points }) => `${item}:${quantityOf(points[0]!.volume)}`).join(',');
+  const query = useLiveQuery<PriceIndex>(
+    `/v1/instance/${instance.id}/economy/price-index?bucket=${props.step}&basket=${encodeURIComponent(basket)}`,
+    readAgainMs,
+  );
+  return (
+    <Panel
+      class="wide"
+      title="Price index"
+      note={
+        query.data?.buckets[0] ? (
+          <>
+            100 is <Time value={query.data.buckets[0].at} form="date" />, for what was bought of each item
+            when it first was
+          </>
+        ) : undefined
+      }
+    >
+      <Loaded query={query}>{(index) => <IndexChart index={index} />}</Loaded>
+    </Panel>
+  );
+}
+
+/** Quantities of a basket are amounts of money: four digits, and no end that they reach. */
+function quantityOf(volume: number): string {
+  return Math.min(Math.max(volume, 0.0001), 99_999_999_999).toFixed(4);
+}
+
+function IndexChart({ index }: { readonly index: PriceIndex }) {
+  const { buckets } = index;
+  const option = useCallback(
+    (palette: Palette) => {
+      const line = (
+        name: string,
+        place: number,
+        of: (bucket: (typeof buckets)[number]) => number | null,
+      ) => ({
+        name,
+        ...lineStyle(palette, place),
+        values: buckets.flatMap((bucket) => {
+          const value = of(bucket);
+          return value === null ? [] : [[Date.parse(bucket.at), value] as const];
+        }),
+      });
+      return linesOption(
+        [line('First basket', 0, ({ laspeyres }) => laspeyres), line('Chained', 1, ({ chained }) => chained)],
+        { palette, formatValue: figure, axis: { axisLabel: figure } },
+      );
+    },
+    [buckets],
+  );
+  const table = useMemo(
+    () => ({
+      head: ['Time', 'First basket', 'Chained', 'The basket costs'],
+      rows: buckets
+        .toReversed()
+        .map(({ at, laspeyres, chained, cost }) => [
+          formatTime(at, 'date-and-clock'),
+          figure(laspeyres),
+          figure(chained),
+          formatMoney(cost),
+        ]),
+    }),
+    [buckets],
+  );
+  const last = buckets.at(-1);
+  if (!last) {
+    return (
+      <EmptyState title="No index yet" hint="It begins when every item of the basket has had a price." />
+    );
+  }
+  const summary = `Lines of the price index over time: ${figure(last.laspeyres)} now, chained ${figure(last.chained)}`;
+  return <Chart kind="cartesian" summary={summary} option={option} height={240} table={table} />;
+}

@@ -1,0 +1,59 @@
+import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { formatTime } from '../../ui/format.js';
+
+interface Line {
+  readonly name: string;
+  readonly color: string;
+  readonly type: 'solid' | 'dashed';
+  /** Moments with their values. */
+  readonly values: readonly (readonly [number, number])[];
+}
+
+interface Look {
+  readonly palette: Palette;
+  readonly formatValue: (value: number) => string;
+  readonly axis: { readonly min?: number; readonly axisLabel: (value: number) => string };
+}
+
+interface Hovered {
+  readonly seriesName: string;
+  readonly value: readonly [number, number];
+}
+
+/** Lines over time with one axis. */
+export function linesOption(lines: readonly Line[], { palette, formatValue, axis: look }: Look) {
+  const { axis, ...base } = baseOption(palette);
+  return {
+    ...base,
+    grid: { ...base.grid, top: 40 },
+    legend: { ...base.legend, type: 'scroll', right: 0, itemWidth: 22, icon: undefined },
+    tooltip: {
+      ...base.tooltip,
+      trigger: 'axis',
+      formatter: (params: unknown) => {
+        const hovered = params as readonly Hovered[];
+        if (!hovered[0]) return '';
+        const texts = hovered.map(({ seriesName, value }) => `${seriesName} ${formatValue(value[1])}`);
+        return [formatTime(hovered[0].value[0], 'date-and-clock'), ...texts].join('\n');
+      },
+    },
+    xAxis: { ...axis, type: 'time', splitLine: { show: false } },
+    yAxis: {
+      ...axis,
+      type: 'value',
+      ...(look.min === undefined ? { scale: true } : { min: look.min }),
+      splitNumber: 4,
+      axisLine: { show: false },
+      axisLabel: { ...axis.axisLabel, formatter: look.axisLabel },
+    },
+    series: lines.map(({ name, color, type, values }) => ({
+      name,
+      type: 'line',
+      data: values,
+      showSymbol: values.length < 3,
+      symbol: 'circle',
+      lineStyle: { color, type, width: 2 },
+      itemStyle: { color },
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import { Money } from '../../ui/figures.js';
+import { formatCount, formatNumber } from '../../ui/format.js';
+import { type Column, Table } from '../../ui/table.js';
+import type { TradedItem } from './traded-items.js';
+
+const columns: readonly Column<TradedItem>[] = [
+  { key: 'item', title: 'Item', cell: ({ item }) => item },
+  {
+    key: 'trades',
+    title: 'Trades',
+    align: 'right',
+    width: '110px',
+    wideOnly: true,
+    cell: ({ trades }) => <span class="figure">{formatCount(trades)}</span>,
+  },
+  {
+    key: 'volume',
+    title: 'Volume',
+    align: 'right',
+    width: '130px',
+    narrowWidth: '80px',
+    cell: ({ volume }) => <span class="figure">{formatNumber(volume, 2)}</span>,
+  },
+  {
+    key: 'lowest',
+    title: 'Lowest',
+    align: 'right',
+    width: '130px',
+    wideOnly: true,
+    cell: ({ lowest }) => <Money value={lowest} short />,
+  },
+  {
+    key: 'highest',
+    title: 'Highest',
+    align: 'right',
+    width: '130px',
+    wideOnly: true,
+    cell: ({ highest }) => <Money value={highest} short />,
+  },
+  {
+    key: 'last',
+    title: 'Last price',
+    align: 'right',
+    width: '140px',
+    narrowWidth: '100px',
+    cell: ({ last }) => <Money value={last} short />,
+  },
+];
+
+export function PriceTable({ items }: { readonly items: readonly TradedItem[] }) {
+  return (
+    <div class="price-table">
+      <Table
+        label="Items, the most traded first"
+        columns={columns}
+        rows={items}
+        rowKey={({ item }) => item}
+        height={`min(480px, ${(items.length + 1) * 44 + 2}px)`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ItemPrices, PriceBucket } from '../../api/types.js';
+import type { Palette } from '../../ui/charts/palette.js';
+
+export type PriceStep = 'hour' | 'day' | 'week';
+
+/** An item that was traded in the time, with its buckets that have a price. */
+export interface TradedItem {
+  readonly item: string;
+  readonly trades: number;
+  readonly volume: number;
+  readonly lowest: number | null;
+  readonly highest: number | null;
+  readonly last: number | null;
+  readonly points: readonly (PriceBucket & { readonly mean: number })[];
+}
+
+/** The most traded first. */
+export function itemsOf(items: readonly ItemPrices[]): readonly TradedItem[] {
+  return items
+    .filter(({ buckets }) => buckets.length > 0)
+    .map(({ item, buckets }): TradedItem => {
+      const points = buckets.flatMap((bucket) =>
+        bucket.mean === null ? [] : [{ ...bucket, mean: bucket.mean }],
+      );
+      return {
+        item,
+        trades: buckets.reduce((sum, { trades }) => sum + trades, 0),
+        volume: buckets.reduce((sum, { volume }) => sum + volume, 0),
+        lowest: points.length === 0 ? null : Math.min(...points.map(({ lowest }) => lowest ?? 0)),
+        highest: points.length === 0 ? null : Math.max(...points.map(({ highest }) => highest ?? 0)),
+        last: points.at(-1)?.last ?? null,
+        points,
+      };
+    })
+    .sort((a, b) => b.trades - a.trades || (a.item < b.item ? -1 : 1));
+}
+
+/** Lines that can be told apart: each colour whole, and again in dashes. */
+export const mostLines = 6;
+
+export function lineStyle(palette: Palette, index: number): { color: string; type: 'solid' | 'dashed' } {
+  const colours = [palette.accent, palette.second, palette.third];
+  return { color: colours[index % colours.length]!, type: index < colours.length ? 'solid' : 'dashed' };
+}

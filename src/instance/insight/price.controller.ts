@@ -1,0 +1,83 @@
+import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
+import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { type Page } from '../../http/request/page.js';
+import { PageOf } from '../../http/resource/page.resource.js';
+import { ItemPrices, PriceIndex } from '../../http/resource/price.resource.js';
+import { answerAs } from './answer-as.js';
+import { indexTable, priceTable } from './economy-table.js';
+import { InsightService } from './insight.service.js';
+import { PriceIndexQuery, PriceQuery, readIndexQuery, readPriceQuery } from './price-query.js';
+
+const PricePage = PageOf(ItemPrices);
+
+@ApiTags('Economy')
+@ApiExtraModels(PricePage, PriceIndex)
+@Controller('v1/instance/:identifier/economy')
+export class PriceController {
+  constructor(
+    private readonly insight: InsightService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Get('prices')
+  @ApiResponse({
+    status: 200,
+    description: 'OK',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(PricePage) } },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  })
+  @Operation({
+    summary: 'List what the goods of trades cost, by hour, day or week',
+    description: 'By item, also those not traded in the time. CSV as for the history.',
+    returns: PricePage,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  async listPrices(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: PriceQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Page<ItemPrices> | string> {
+    const page = await this.insight.listPrices(caller, identifier, readPriceQuery(query, Date.now()));
+    const adapter = this.adapterHost.httpAdapter;
+    if (page.nextCursor !== null) adapter.setHeader(response, 'Next-Cursor', page.nextCursor);
+    return answerAs(accept, adapter, response, page, ({ items }) => priceTable(items));
+  }
+
+  @Get('price-index')
+  @ApiResponse({
+    status: 200,
+    description: 'OK',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(PriceIndex) } },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  })
+  @Operation({
+    summary: 'Retrieve what a basket of goods costs, with price indices',
+    description: 'By mean prices. CSV with `Accept: text/csv`.',
+    returns: PriceIndex,
+    character: 'world',
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  async getPriceIndex(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: PriceIndexQuery,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<PriceIndex | string> {
+    const index = await this.insight.getPriceIndex(caller, identifier, readIndexQuery(query, Date.now()));
+    return answerAs(accept, this.adapterHost.httpAdapter, response, index, indexTable);
+  }
+}
