@@ -63,6 +63,14 @@ const operations: Readonly<Record<string, Operation>> = {
   'a history without moods': (world) => world.client.get(`${world.path('fay')}/history`),
   'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
   'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
+  'prices of some items': ({ client, id }) => client.get(`/v1/instance/${id}/economy/prices?limit=3`),
+  'prices after a sale': async (world) => {
+    const goods = [1, 2].map((n) => ({ item: `item ${n}`, quantity: 1, unitPrice: 0.01 }));
+    await world.client.put(`${world.path('dan')}/trade`, { recipientIdentifier: null, amount: 0, goods });
+    return world.client.get(`/v1/instance/${world.id}/economy/prices?limit=3`);
+  },
+  'a price index': ({ client, id }) =>
+    client.get(`/v1/instance/${id}/economy/price-index?basket=item 1:2,item 2:1`),
 };
 
 /** A service on a database of its own, whose tables are looked at by nobody but the test. */
@@ -101,6 +109,8 @@ class Stage {
       'UPDATE economy.event SET recipient_mood = NULL WHERE instance_id = $1 AND recipient_id = $2',
       [world.id, idOf(world, 'fay')],
     );
+    const goods = [1, 2, 3, 4].map((n) => ({ item: `item ${n}`, quantity: 1, unitPrice: 0.01 }));
+    await world.client.put(`${world.path('dan')}/trade`, { recipientIdentifier: null, amount: 0, goods });
     // More than a talk reads of them, also before it grows.
     await this.remember(world, 300);
     return world;
@@ -127,11 +137,12 @@ class Stage {
       name: `n${n}`,
     }));
     const [dan, eve] = [idOf(world, 'dan'), idOf(world, 'eve')];
-    const trades = Array.from({ length: by }, () => ({
+    const trades = Array.from({ length: by }, (_, n) => ({
       traderIdentifier: dan,
       recipientIdentifier: eve,
       amount: 0.01,
       idempotencyKey: randomUUID(),
+      goods: [{ item: `item ${n}`, quantity: 1 }],
     }));
     expect((await world.client.post(`${path}/agent-npcs`, { agentNpcs })).status).toBe(201);
     expect((await world.client.post(`${path}/trades`, { trades })).status).toBe(201);

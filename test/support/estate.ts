@@ -169,7 +169,7 @@ function fillBody(
   if (example === undefined) throw new Error(`${operation.name} has no example of its body`);
   const fields = schemas.fieldsOf(schema);
   const lists = fields.filter(
-    ({ schema: { items } }) => items && schemas.resolve(items).properties !== undefined,
+    ({ required, schema: { items } }) => required && items && schemas.resolve(items).properties !== undefined,
   );
   // One entry of a list is enough, and with `atomic` a refused one refuses the call.
   let filled = lists.reduce<unknown>((body, { path: [name] }) => {

@@ -53,11 +53,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       about: facts.agentNpcIds[1],
     },
     tellCharacters: { identifiers: facts.agentNpcIds.slice(0, 2), text: 'The bell rang twice tonight.' },
-    tradeWithCharacter: {
-      recipientIdentifier: facts.agentNpcIds[1],
-      amount: 12.5,
-      goods: [{ item: 'mead', quantity: 2 }],
-    },
+    tradeWithCharacter: { recipientIdentifier: facts.agentNpcIds[1], amount: 12.5 },
     grantToCharacter: { amount: 10, reason: 'quest' },
     interactWithCharacter: { responderIdentifier: facts.agentNpcIds[1] },
     talkToCharacter: {

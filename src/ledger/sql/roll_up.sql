@@ -51,11 +51,15 @@ BEGIN
     LEFT JOIN economy.rollup_mint m ON m.instance_id = p_instance AND m.source = n.source AND m.reason = n.reason
   ON CONFLICT (instance_id, source, reason) DO UPDATE SET count = EXCLUDED.count, amount = EXCLUDED.amount;
 
-  INSERT INTO economy.rollup_price AS k (instance_id, item, hour, price, trades, quantity, last_seq)
-  SELECT p_instance, n.item, n.hour, n.price, n.trades, n.quantity, n.last_seq
+  -- With a limit, because without one a plan may read all prices of the instance at once.
+  INSERT INTO economy.rollup_price (instance_id, item, hour, price, trades, quantity, last_seq)
+  SELECT p_instance, n.item, n.hour, n.price, n.trades + coalesce(r.trades, 0), n.quantity + coalesce(r.quantity, 0), n.last_seq
     FROM economy.event_prices(p_instance, v_from, v_upto) n
+    LEFT JOIN LATERAL (
+      SELECT k.trades, k.quantity FROM economy.rollup_price k
+       WHERE k.instance_id = p_instance AND k.item = n.item AND k.hour = n.hour AND k.price = n.price LIMIT 1) r ON true
   ON CONFLICT (instance_id, item, hour, price) DO UPDATE
-    SET trades = k.trades + EXCLUDED.trades, quantity = k.quantity + EXCLUDED.quantity, last_seq = EXCLUDED.last_seq;
+    SET trades = EXCLUDED.trades, quantity = EXCLUDED.quantity, last_seq = EXCLUDED.last_seq;
 
   UPDATE economy.rollup_cursor c SET seq = v_upto WHERE c.instance_id = p_instance;
   RETURN QUERY SELECT v_upto - v_from, v_upto;
