@@ -26,7 +26,18 @@ export function linesOption(lines: readonly Line[], { palette, formatValue, axis
   return {
     ...base,
     grid: { ...base.grid, top: 40 },
-    legend: { ...base.legend, type: 'scroll', right: 0, itemWidth: 22, icon: undefined },
+    legend: {
+      ...base.legend,
+      // With their dashes, and in one row: on a phone it is turned over.
+      icon: undefined,
+      itemWidth: 22,
+      itemHeight: 14,
+      type: 'scroll',
+      right: 0,
+      pageIconColor: palette.text,
+      pageIconInactiveColor: palette.line,
+      pageTextStyle: { color: palette.muted },
+    },
     tooltip: {
       ...base.tooltip,
       trigger: 'axis',
