@@ -63,6 +63,10 @@ const operations: Readonly<Record<string, Operation>> = {
   'a history without moods': (world) => world.client.get(`${world.path('fay')}/history`),
   'its history': (world) => world.client.get(`${world.path('ann')}/history?limit=5`),
   'an instance': ({ client, id }) => client.get(`/v1/instance/${id}`),
+};
+
+/** They are derived from events as somebody asks, so they are counted apart. */
+const pricing: Readonly<Record<string, Operation>> = {
   'prices of some items': ({ client, id }) => client.get(`/v1/instance/${id}/economy/prices?limit=3`),
   'prices after a sale': async (world) => {
     const goods = [1, 2].map((n) => ({ item: `item ${n}`, quantity: 1, unitPrice: 0.01 }));
@@ -231,6 +235,21 @@ describe('what an operation reads', () => {
       const large = await stage.reads(world, operations);
       for (const counted of [small, large]) expect(counted['a trade']).toMatchObject({ instance: 2 });
       expect(growth(small, large)).toEqual([]);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it('does not grow with the world in prices, of which it has ever more', async () => {
+    const stage = await Stage.open('economy_growth_prices');
+    try {
+      const world = await stage.world();
+      for (let n = 0; n < 3; n += 1) await stage.reads(world, pricing);
+      const small = await stage.reads(world, pricing);
+      await stage.grow(world, 500);
+      expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
+      await stage.analyze();
+      expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
     } finally {
       await stage.close();
     }

@@ -81,14 +81,15 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
     });
     expect((await client.call('get_character', one)).data).toMatchObject({ id: ann!['id'], wealth: 50 });
 
-    const trade = { ...one, recipient: bob!['uuid'], amount: 12.5 };
+    const goods = [{ item: 'mead', quantity: 2 }];
+    const trade = { ...one, recipient: bob!['uuid'], amount: 12.5, goods };
     expect((await client.call('trade', { ...trade, dryRun: true })).data).toMatchObject({
       dryRun: true,
       traderWealthAfter: 37.5,
       idempotencyKey: null,
     });
     const paid = await client.call('trade', trade);
-    expect(paid.data).toMatchObject({ amount: 12.5, traderWealthAfter: 37.5, replayed: false });
+    expect(paid.data).toMatchObject({ amount: 12.5, goods, traderWealthAfter: 37.5, replayed: false });
     const again = await client.call('trade', { ...trade, idempotencyKey: paid.data['idempotencyKey'] });
     expect(again.data).toEqual({ ...paid.data, replayed: true });
     const talk = await client.call('interact', { ...one, responder: bob!['id'] });
@@ -101,6 +102,7 @@ describe.each(['overHttp', 'remotely'] as const)('the tools, %s', (transport) =>
     expect((await client.call('get_memories', one)).data['items']).not.toEqual([]);
     const history = (await client.call('get_history', one)).data['items'] as Json[];
     expect(history.map(({ type }) => type)).toEqual(['interact', 'trade', 'spawn']);
+    expect(history[1]).toMatchObject({ amount: 12.5, goods });
     expect((await client.call('get_economy', { instance })).data).toMatchObject({
       population: 2,
       moneySupply: 55,

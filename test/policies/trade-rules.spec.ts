@@ -69,6 +69,26 @@ describe('trade rules', () => {
     expect(await eventsOf(service, world)).toEqual(before);
   });
 
+  it('learn what a trade is for, alone and in bulk', async () => {
+    const seen: unknown[] = [];
+    Embargo.answer = ({ goods }) => {
+      seen.push(goods);
+      return goods[0]?.item === 'contraband' ? { reason: 'CONTRABAND', detail: 'No.' } : null;
+    };
+    const goods = [{ item: 'contraband', quantity: 0.5 }];
+    expectProblem(
+      await world.client.put(`${world.path('ann')}/trade`, { recipientIdentifier: null, amount: 1, goods }),
+      'TRADE_REFUSED',
+    );
+    const bread = [{ item: 'bread', quantity: 3, unitPrice: 1.5 }];
+    expect((await bulk([entry('x', 5, { goods: bread }), entry('x')])).body['registered']).toBe(2);
+    expect(seen).toEqual([
+      [{ item: 'contraband', quantity: '0.5000', unitPrice: null }],
+      [{ item: 'bread', quantity: '3.0000', unitPrice: '1.5000' }],
+      [],
+    ]);
+  });
+
   it('come after the rules of the world', async () => {
     expectProblem(await trade('contraband', {}, 101), 'INSUFFICIENT_WEALTH');
     await world.die('bob');

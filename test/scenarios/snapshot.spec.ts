@@ -295,6 +295,11 @@ describe('a snapshot', () => {
         swap(/"created_at" : "\d{4}-\d\d-\d\dT/, '"created_at" : "2026-02-30T'),
         /created_at must be a time in UTC/,
       ],
+      [
+        'goods that are none',
+        swap('"data" : null', '"data" : {"goods": [{"item": "bread", "quantity": 0}]}'),
+        /the goods of a trade are none/,
+      ],
       ['NaN', swap(/"wealth" : \d+/, '"wealth" : "NaN"'), /must be a whole number/],
       [
         'a double for a total',

@@ -61,8 +61,8 @@ export function linesOption(lines: readonly Line[], { palette, formatValue, axis
       name,
       type: 'line',
       data: values,
-      showSymbol: values.length < 3,
-      symbol: 'circle',
+      // In the legend a symbol would cover the dashes.
+      symbol: values.length < 3 ? 'circle' : 'none',
       lineStyle: { color, type, width: 2 },
       itemStyle: { color },
     })),
