@@ -35,7 +35,7 @@ class WindowQuery {
   @ApiPropertyOptional({
     type: String,
     format: 'date-time',
-    description: `Start with the bucket of this moment; default: ${usualBuckets} buckets, at most ${mostBuckets}`,
+    description: `Start with the bucket of this moment, at most ${mostBuckets}; default: the last ${usualBuckets}`,
   })
   @Allow()
   from?: unknown;
@@ -123,10 +123,9 @@ function readWindow(query: WindowQuery, now: number): PriceWindow {
   const beginOf = (moment: number): number => Math.floor((moment - offset) / length) * length + offset;
   const upto = beginOf(readMoment('to', query.to)?.getTime() ?? now) + length;
   const given = readMoment('from', query.from);
-  const from = given ? beginOf(given.getTime()) : upto - usualBuckets * length;
-  if (upto - from > mostBuckets * length) {
-    throw refused('from', 'WINDOW_TOO_LONG', `must be at most ${mostBuckets} buckets before the end`);
-  }
+  const from = given
+    ? Math.max(beginOf(given.getTime()), upto - mostBuckets * length)
+    : upto - usualBuckets * length;
   return { bucket, from: new Date(from), upto: new Date(upto) };
 }
 
