@@ -5447,7 +5447,7 @@ export interface operations {
             query?: {
                 /** @description In UTC; weeks begin on Monday */
                 bucket?: "hour" | "day" | "week";
-                /** @description Start with the bucket of this moment; default: 30 buckets, at most 200 */
+                /** @description Start with the bucket of this moment, at most 200; default: the last 30 */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
@@ -5485,7 +5485,7 @@ export interface operations {
             query?: {
                 /** @description In UTC; weeks begin on Monday */
                 bucket?: "hour" | "day" | "week";
-                /** @description Start with the bucket of this moment; default: 30 buckets, at most 200 */
+                /** @description Start with the bucket of this moment, at most 200; default: the last 30 */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
