@@ -1,30 +1,18 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { type MinimalForm } from '../http/response/minimal-form.js';
 import { Problem } from '../http/resource/problem.resource.js';
-import { goodsInput, type TradedGood } from '../http/resource/traded-good.resource.js';
 import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
 import { SpawnEvent } from '../http/resource/life-event.resource.js';
 import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
 import { int64, money, percentage } from '../http/request/number-schema.js';
+import { TradeDto } from './agent-npc.dto.js';
 
 export const maxBulkEntries = 1000;
 
 /** For the document: bulk bodies are read by `readBulkTrades`, which makes no object a thousand times over. */
-export class BulkTradeDto {
+export class BulkTradeDto extends TradeDto {
   @ApiProperty({ type: String, format: 'uuid', description: 'The id or uuid of the Agent NPC that trades' })
   traderIdentifier!: string;
-
-  @ApiProperty({ type: String, format: 'uuid', nullable: true })
-  recipientIdentifier!: string | null;
-
-  @ApiProperty({ ...money })
-  amount!: number;
-
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
-  metadata?: Record<string, unknown>;
-
-  @ApiPropertyOptional({ ...goodsInput })
-  goods?: readonly TradedGood[];
 
   @ApiPropertyOptional({
     type: String,

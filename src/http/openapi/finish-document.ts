@@ -26,6 +26,7 @@ const bases = [
   'WebhookSettingsDto',
   'SceneDto',
   'TellDto',
+  'TradeDto',
   'TaxScheduleDto',
   'BulkResult',
   'BulkAnswer',

@@ -1,31 +1,34 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { toIso } from './base-resource.js';
-import { amount, amountOrNull, count, figure, figureOrNull, moment, text } from './property-helpers.js';
+import { amount, count, figure, figureOrNull, moment, text } from './property-helpers.js';
 
-/** What an item cost in an hour, a day or a week (UTC). Without a known price its prices are null. */
+/** What an item cost in an hour, a day or a week (UTC) from `at` on. Its prices are null where none is known. */
 export class PriceBucket {
-  @moment('Its beginning')
+  @moment()
   at!: string;
 
   @count()
   trades!: number;
 
-  @figure('Quantity')
+  /** The sum of their quantities. */
+  @figure()
   volume!: number;
 
-  @amountOrNull('By quantity')
+  /** By quantity. */
+  @figureOrNull()
   mean!: number | null;
 
-  @amountOrNull('Of the trades')
+  /** Of the trades. */
+  @figureOrNull()
   median!: number | null;
 
-  @amountOrNull()
+  @figureOrNull()
   lowest!: number | null;
 
-  @amountOrNull()
+  @figureOrNull()
   highest!: number | null;
 
-  @amountOrNull()
+  @figureOrNull()
   last!: number | null;
 }
 
@@ -34,7 +37,8 @@ export class ItemPrices {
   @text()
   item!: string;
 
-  @ApiProperty({ type: [PriceBucket], description: 'Newest last, without empty ones' })
+  /** Newest last, without empty ones. */
+  @ApiProperty({ type: [PriceBucket] })
   buckets!: readonly PriceBucket[];
 }
 
@@ -47,26 +51,23 @@ export function toItemPrices({ item, buckets }: ItemPricesRow): ItemPrices {
   return { item, buckets: buckets.map((bucket) => ({ ...bucket, at: toIso(bucket.at) })) };
 }
 
-/** What a basket cost. */
+/** What a basket cost from `at` on, and the indices of that. */
 export class IndexBucket {
-  @moment('Its beginning')
+  @moment()
   at!: string;
 
-  @amount('Of the basket')
+  @amount()
   cost!: number;
 
-  @figureOrNull('By the basket')
-  laspeyres!: number | null;
+  @figure()
+  laspeyres!: number;
 
-  @figureOrNull('By what was traded before')
-  chained!: number | null;
+  @figure()
+  chained!: number;
 }
 
-/** How the prices of a basket change: 100 is the first bucket, from which on each item has a price. */
+/** How the prices of a basket change: see `priceIndex`. */
 export class PriceIndex {
-  @ApiProperty({
-    type: [IndexBucket],
-    description: 'From the one on in which each item has had a price, which is 100',
-  })
+  @ApiProperty({ type: [IndexBucket] })
   buckets!: readonly IndexBucket[];
 }

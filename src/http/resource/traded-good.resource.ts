@@ -12,19 +12,15 @@ import { money } from '../request/number-schema.js';
 export class TradedGood {
   @ApiProperty({
     type: String,
-    minLength: 1,
     maxLength: longestItem,
-    description: 'Of the game, which alone counts it',
   })
   item!: string;
 
   @ApiProperty({ ...money, description: 'Above 0' })
   quantity!: number;
 
-  @ApiPropertyOptional({
-    ...money,
-    description: 'Default of a single good: the amount by the quantity',
-  })
+  /** Default of a single good: the amount by the quantity. */
+  @ApiPropertyOptional({ ...money })
   unitPrice?: number;
 }
 

@@ -78,14 +78,42 @@ describe('an index of prices', () => {
       bread: [
         [0, 1],
         [2, 1],
-        [3, 1],
+        [0, 1],
       ],
     });
     expect(priceIndex(basketOf({ bread: 1 }), prices).buckets).toEqual([
-      { at: dayAt(0), cost: 0, laspeyres: null, chained: 100 },
-      { at: dayAt(1), cost: 2, laspeyres: null, chained: 100 },
-      { at: dayAt(2), cost: 3, laspeyres: null, chained: 150 },
+      { at: dayAt(1), cost: 2, laspeyres: 100, chained: 100 },
+      { at: dayAt(2), cost: 0, laspeyres: 0, chained: 0 },
     ]);
+    // What was bought before was free, so that nobody knows how much dearer it is.
+    const free = pricesOf({
+      bread: [
+        [1, 1],
+        [2, 1],
+        [4, 1],
+      ],
+      ale: [
+        [0, 1],
+        [0, 1],
+        [5, 1],
+      ],
+    });
+    expect(priceIndex(basketOf({ bread: 1, ale: 1 }), free).buckets.at(-1)).toMatchObject({
+      laspeyres: 900,
+      chained: 900,
+    });
+    const gifts = pricesOf({
+      bread: [[1, 1], undefined, [4, 1]],
+      ale: [
+        [0, 1],
+        [0, 1],
+        [5, 1],
+      ],
+    });
+    expect(priceIndex(basketOf({ bread: 1, ale: 1 }), gifts).buckets.at(-1)).toMatchObject({
+      laspeyres: 900,
+      chained: 100,
+    });
   });
 
   it('stays exact over 200 buckets of the largest amounts', () => {

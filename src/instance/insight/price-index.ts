@@ -37,8 +37,8 @@ interface Fraction {
  *   of the two: it follows what the world buys.
  *
  * An item that no trade was for in a bucket keeps its price. The first bucket (0) is the first one in which each item has had a
- * price; buckets before it have no index. A bucket is one in which any item of the basket was traded. Where goods were free there
- * is nothing to divide by: `laspeyres` is null if the basket was free in the first bucket, and such a link changes nothing.
+ * price and the basket is not free; buckets before it have no index. A bucket is one in which any item of the basket was traded. A
+ * link from a bucket in which all that was traded was free changes nothing.
  * Calculated in fractions of whole numbers, and rounded half up to four digits at the end alone.
  */
 export function priceIndex(
@@ -46,19 +46,20 @@ export function priceIndex(
   prices: ReadonlyMap<string, readonly PricePoint[]>,
 ): PriceIndex {
   const buckets: IndexBucket[] = [];
-  let base: bigint | null = null;
+  let base = 0n;
   let chain: Fraction = { over: 1n, under: 1n };
   let before: readonly State[] | null = null;
   for (const [at, states] of stepsOf(basket, prices)) {
     if (states.some(({ price }) => price === null)) continue;
     const cost = sumOf(basket, states, ({ quantity }) => quantity);
-    base ??= cost;
+    base ||= cost;
+    if (base === 0n) continue;
     if (before) chain = times(chain, linkOf(basket, before, states));
     before = states;
     buckets.push({
       at,
       cost: decimal(rounded(cost, scale)),
-      laspeyres: base === 0n ? null : decimal(rounded(cost * hundred, base)),
+      laspeyres: decimal(rounded(cost * hundred, base)),
       chained: decimal(rounded(chain.over * hundred, chain.under)),
     });
   }
@@ -108,7 +109,7 @@ function sumOf(
 }
 
 function times(a: Fraction, b: Fraction): Fraction {
-  // Not reduced: 200 links stay some thousand digits, and the divisor of such numbers costs more than it saves.
+  // Not reduced: 100 links stay some thousand digits, and the divisor of such numbers costs more than it saves.
   return { over: a.over * b.over, under: a.under * b.under };
 }
 

@@ -6,7 +6,13 @@ import { type CursorPart } from '../../http/request/cursor.js';
 import { longestItem } from '../../http/request/goods.js';
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
-import { type CountBounds, type PageRequest, readChoice, readPage } from '../../http/request/page.js';
+import {
+  defaultPageSize,
+  maxPageSize,
+  type PageRequest,
+  readChoice,
+  readPage,
+} from '../../http/request/page.js';
 import { isPlainText } from '../../http/request/plain-text.js';
 import { type BasketItem } from './price-index.js';
 
@@ -15,8 +21,7 @@ export type PriceBucketName = (typeof priceBuckets)[number];
 
 /** Buckets of a window: without `from`, and at most. */
 const usualBuckets = 30;
-const mostBuckets = 200;
-const pageSizes: CountBounds = { fallback: 20, most: 100 };
+const mostBuckets = 100;
 export const mostInBasket = 16;
 const longestBasket = 2000;
 const priceCursor: readonly CursorPart[] = ['text'];
@@ -28,14 +33,14 @@ const lengths: Readonly<Record<PriceBucketName, number>> = { hour: hourMs, day: 
 const firstWeek = 4 * dayMs;
 
 class WindowQuery {
-  @ApiPropertyOptional({ enum: priceBuckets, default: 'day', description: 'In UTC; weeks begin on Monday' })
+  @ApiPropertyOptional({ enum: priceBuckets, default: 'day' })
   @Allow()
   bucket?: unknown;
 
   @ApiPropertyOptional({
     type: String,
     format: 'date-time',
-    description: `Start with the bucket of this moment, at most ${mostBuckets}; default: the last ${usualBuckets}`,
+    description: 'Start with the bucket of this moment; default: the latest ones',
   })
   @Allow()
   from?: unknown;
@@ -54,11 +59,11 @@ export class PriceQuery extends WindowQuery {
   @Allow()
   item?: unknown;
 
-  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: pageSizes.most, default: pageSizes.fallback })
+  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
   @Allow()
   limit?: unknown;
 
-  @ApiPropertyOptional({ type: String })
+  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the previous page' })
   @Allow()
   cursor?: unknown;
 }
@@ -66,8 +71,7 @@ export class PriceQuery extends WindowQuery {
 export class PriceIndexQuery extends WindowQuery {
   @ApiPropertyOptional({
     type: String,
-    example: 'bread:3,ale:1.5',
-    description: `At most ${mostInBasket} items with quantities; default: the first ones by name, as first traded`,
+    description: `At most ${mostInBasket} items, such as bread:3,ale:1.5`,
   })
   @Allow()
   basket?: unknown;
@@ -106,7 +110,7 @@ export function readPriceQuery(query: PriceQuery, now: number): PriceWish {
     to: readMoment('to', query.to)?.toISOString() ?? '',
     item: item ?? '',
   };
-  return { window, item, page: readPage(query, filters, priceCursor, pageSizes) };
+  return { window, item, page: readPage(query, filters, priceCursor) };
 }
 
 export function readIndexQuery(query: PriceIndexQuery, now: number): IndexWish {

@@ -26,15 +26,15 @@ export class PriceController {
   @Get('prices')
   @ApiResponse({
     status: 200,
-    description: 'OK',
+    description: '',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(PricePage) } },
-      'text/csv': { schema: { type: 'string' } },
+      'text/csv': {},
     },
   })
   @Operation({
-    summary: 'List what the goods of trades cost, by hour, day or week',
-    description: 'By item, also those not traded in the time. CSV as for the history.',
+    summary: 'List the prices of goods',
+    description: 'CSV as for the history.',
     returns: PricePage,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -56,15 +56,15 @@ export class PriceController {
   @Get('price-index')
   @ApiResponse({
     status: 200,
-    description: 'OK',
+    description: '',
     content: {
       'application/json': { schema: { $ref: getSchemaPath(PriceIndex) } },
-      'text/csv': { schema: { type: 'string' } },
+      'text/csv': {},
     },
   })
   @Operation({
-    summary: 'Retrieve what a basket of goods costs, with price indices',
-    description: 'By mean prices. CSV with `Accept: text/csv`.',
+    summary: 'Retrieve price indices of a basket of goods',
+    description: 'CSV with `Accept: text/csv`.',
     returns: PriceIndex,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],

@@ -5,14 +5,14 @@ import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
 import type { Palette } from '../../ui/charts/palette.js';
 import { Time } from '../../ui/figures.js';
-import { formatMoney, formatNumber, formatTime, none } from '../../ui/format.js';
+import { formatMoney, formatNumber, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 import { linesOption } from './lines-option.js';
 import { lineStyle, type PriceStep, type TradedItem } from './traded-items.js';
 
 const readAgainMs = 5000;
-const figure = (value: number | null): string => (value === null ? none : formatNumber(value, 2));
+const figure = (value: number): string => formatNumber(value, 2);
 
 /** The prices of all items as one figure, by what was bought of each in the first step that had it. */
 export function IndexPanel(props: { readonly items: readonly TradedItem[]; readonly step: PriceStep }) {
@@ -49,17 +49,10 @@ function IndexChart({ index }: { readonly index: PriceIndex }) {
   const { buckets } = index;
   const option = useCallback(
     (palette: Palette) => {
-      const line = (
-        name: string,
-        place: number,
-        of: (bucket: (typeof buckets)[number]) => number | null,
-      ) => ({
+      const line = (name: string, place: number, of: (bucket: (typeof buckets)[number]) => number) => ({
         name,
         ...lineStyle(palette, place),
-        values: buckets.flatMap((bucket) => {
-          const value = of(bucket);
-          return value === null ? [] : [[Date.parse(bucket.at), value] as const];
-        }),
+        values: buckets.map((bucket) => [Date.parse(bucket.at), of(bucket)] as const),
       });
       return linesOption(
         [line('First basket', 0, ({ laspeyres }) => laspeyres), line('Chained', 1, ({ chained }) => chained)],

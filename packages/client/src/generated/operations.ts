@@ -446,7 +446,7 @@ export abstract class Operations {
     return this.request('GET', '/v1/instance/{identifier}/economy/flows', { path: { identifier }, query, ...options });
   }
 
-  /** List what the goods of trades cost, by hour, day or week. `GET /v1/instance/{identifier}/economy/prices` */
+  /** List the prices of goods. `GET /v1/instance/{identifier}/economy/prices` */
   listPrices(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/prices'>, options?: CallOptions): Promise<Schemas['ItemPricesPage']> {
     return this.request('GET', '/v1/instance/{identifier}/economy/prices', { path: { identifier }, query, ...options });
   }
@@ -456,7 +456,7 @@ export abstract class Operations {
     return iteratePages((cursor) => this.listPrices(identifier, { ...query, ...cursor }, options));
   }
 
-  /** Retrieve what a basket of goods costs, with price indices. `GET /v1/instance/{identifier}/economy/price-index` */
+  /** Retrieve price indices of a basket of goods. `GET /v1/instance/{identifier}/economy/price-index` */
   getPriceIndex(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/economy/price-index'>, options?: CallOptions): Promise<Schemas['PriceIndex']> {
     return this.request('GET', '/v1/instance/{identifier}/economy/price-index', { path: { identifier }, query, ...options });
   }

@@ -1213,8 +1213,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the goods of trades cost, by hour, day or week
-         * @description By item, also those not traded in the time. CSV as for the history.
+         * List the prices of goods
+         * @description CSV as for the history.
          */
         get: operations["listPrices"];
         put?: never;
@@ -1233,8 +1233,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve what a basket of goods costs, with price indices
-         * @description By mean prices. CSV with `Accept: text/csv`.
+         * Retrieve price indices of a basket of goods
+         * @description CSV with `Accept: text/csv`.
          */
         get: operations["getPriceIndex"];
         put?: never;
@@ -1734,11 +1734,9 @@ export interface components {
             items: components["schemas"]["AgentNpc"][];
         };
         TradedGood: {
-            /** @description Of the game, which alone counts it */
             item: string;
             /** @description Above 0 */
             quantity: components["schemas"]["Money"];
-            /** @description Default of a single good: the amount by the quantity */
             unitPrice?: components["schemas"]["Money"];
         };
         TradeEvent: components["schemas"]["NumberedEvent"] & {
@@ -2408,19 +2406,12 @@ export interface components {
             /** @description One per entry, in order */
             results: components["schemas"]["MinimalBulkTradeResult"][];
         };
-        BulkTradeInput: {
+        BulkTradeInput: components["schemas"]["TradeInput"] & {
             /**
              * Format: uuid
              * @description The id or uuid of the Agent NPC that trades
              */
             traderIdentifier: string;
-            /** Format: uuid */
-            recipientIdentifier: string | null;
-            amount: components["schemas"]["Money"];
-            metadata?: {
-                [key: string]: unknown;
-            };
-            goods?: components["schemas"]["TradedGood"][];
             /** @description Like the header, for this trade only */
             idempotencyKey?: string;
         };
@@ -3112,26 +3103,14 @@ export interface components {
             items: components["schemas"]["TradeFlow"][];
         };
         PriceBucket: {
-            /**
-             * Format: date-time
-             * @description Its beginning
-             */
+            /** Format: date-time */
             at: string;
             trades: components["schemas"]["Count"];
-            /**
-             * Format: double
-             * @description Quantity
-             */
+            /** Format: double */
             volume: number;
-            /**
-             * Format: double
-             * @description By quantity
-             */
+            /** Format: double */
             mean: number | null;
-            /**
-             * Format: double
-             * @description Of the trades
-             */
+            /** Format: double */
             median: number | null;
             /** Format: double */
             lowest: number | null;
@@ -3142,33 +3121,21 @@ export interface components {
         };
         ItemPrices: {
             item: string;
-            /** @description Newest last, without empty ones */
             buckets: components["schemas"]["PriceBucket"][];
         };
         ItemPricesPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["ItemPrices"][];
         };
         IndexBucket: {
-            /**
-             * Format: date-time
-             * @description Its beginning
-             */
+            /** Format: date-time */
             at: string;
-            /** @description Of the basket */
             cost: components["schemas"]["MoneyTotal"];
-            /**
-             * Format: double
-             * @description By the basket
-             */
-            laspeyres: number | null;
-            /**
-             * Format: double
-             * @description By what was traded before
-             */
-            chained: number | null;
+            /** Format: double */
+            laspeyres: number;
+            /** Format: double */
+            chained: number;
         };
         PriceIndex: {
-            /** @description From the one on in which each item has had a price, which is 100 */
             buckets: components["schemas"]["IndexBucket"][];
         };
         StoredResource: {
@@ -5445,14 +5412,14 @@ export interface operations {
     listPrices: {
         parameters: {
             query?: {
-                /** @description In UTC; weeks begin on Monday */
                 bucket?: "hour" | "day" | "week";
-                /** @description Start with the bucket of this moment, at most 200; default: the last 30 */
+                /** @description Start with the bucket of this moment; default: the latest ones */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
                 item?: string;
                 limit?: number;
+                /** @description The nextCursor of the previous page */
                 cursor?: string;
             };
             header?: never;
@@ -5464,18 +5431,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description OK
-             *
-             *     OK
-             */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ItemPricesPage"];
-                    "text/csv": string;
+                    "text/csv": unknown;
                 };
             };
         };
@@ -5483,13 +5446,12 @@ export interface operations {
     getPriceIndex: {
         parameters: {
             query?: {
-                /** @description In UTC; weeks begin on Monday */
                 bucket?: "hour" | "day" | "week";
-                /** @description Start with the bucket of this moment, at most 200; default: the last 30 */
+                /** @description Start with the bucket of this moment; default: the latest ones */
                 from?: string;
                 /** @description End with the bucket of this moment */
                 to?: string;
-                /** @description At most 16 items with quantities; default: the first ones by name, as first traded */
+                /** @description At most 16 items, such as bread:3,ale:1.5 */
                 basket?: string;
             };
             header?: never;
@@ -5501,18 +5463,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /**
-             * @description OK
-             *
-             *     OK
-             */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PriceIndex"];
-                    "text/csv": string;
+                    "text/csv": unknown;
                 };
             };
         };
