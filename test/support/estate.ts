@@ -117,7 +117,10 @@ const isIdentifier = (name: string, format: string | undefined): boolean =>
 export function placesOf(operation: ApiOperation, schemas: Schemas): Place[] {
   const { template, parameters, body } = operation;
   const ofParameters = parameters
-    .filter(({ in: where, name, schema }) => where !== 'header' && isIdentifier(name, schema.format))
+    .filter(
+      ({ in: where, name, schema }) =>
+        where !== 'header' && isIdentifier(name, schema.format ?? schema.items?.format),
+    )
     .map(({ in: where, name }) => ({ in: where as 'path' | 'query', name, path: [] }));
   const ofBody = (body ? schemas.fieldsOf(body.schema) : [])
     .filter(({ path, schema }) => isIdentifier(String(path.at(-1)), schema.format ?? schema.items?.format))
