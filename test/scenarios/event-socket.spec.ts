@@ -38,7 +38,7 @@ describe('the live stream over a WebSocket', () => {
     { token = world.client.token, ...headers }: Record<string, string | null> = {},
   ) {
     const options: ClientOptions = {
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers } as Record<string, string>,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
     };
     const socket = new WebSocket(service.baseUrl.replace('http', 'ws') + path, options);
     open.add(socket);
