@@ -26,6 +26,7 @@ const arrows = {
   events: operation,
   'events/subscriber': [...operation, 'events', 'policy'],
   'events/webhook': [...operation, 'events', 'http/outbound'],
+  chronicle: [...operation, 'conversation'],
   conversation: [...operation, 'policy', 'http/outbound'],
   'conversation/agent': [...operation, 'conversation', 'http/outbound'],
   npc: operation,

@@ -1,10 +1,10 @@
 // Handwritten SQL: it changes events, which nothing else does.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { erasedName } from '../common/erased-name.js';
 
 /** Events that one statement erases. */
 const batch = 500;
-const erasedName = 'erased';
 
 /** The talks of groups in which character $2 took part: memories of them, of whomever they are, name all who did. */
 const groupTalks = `

@@ -142,6 +142,8 @@ describe('the operations of the document', () => {
 
       expect((await economy.listEvents(world, { limit: 1 })).items[0]?.type).toBe('instance');
       expect((await economy.getEvent(world, 1)).seq).toBe(1);
+      expect((await economy.getChronicle(world, { limit: 5 })).language).toBe('en');
+      expect((await economy.getLifeChronicle(world, ann)).title).toBe('Ann');
       for await (const event of economy.events(world, { after: 0 })) if (event.type === 'death') break;
       for await (const event of economy.eventsOfAll({ after: '0' })) if (event.type === 'death') break;
 

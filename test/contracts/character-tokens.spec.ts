@@ -25,6 +25,7 @@ interface Call {
 const allowed = [
   'GET /v1/agent-npc/{instance}',
   'GET /v1/agent-npc/{instance}/{identifier}',
+  'GET /v1/agent-npc/{instance}/{identifier}/chronicle',
   'GET /v1/agent-npc/{instance}/{identifier}/feeling',
   'GET /v1/agent-npc/{instance}/{identifier}/history',
   'GET /v1/agent-npc/{instance}/{identifier}/memory',

@@ -77,6 +77,12 @@ const pricing: Readonly<Record<string, Operation>> = {
     client.get(`/v1/instance/${id}/economy/price-index?basket=item 1:2,item 2:1`),
 };
 
+/** What reads up to a number of events, however many there are. */
+const stories: Readonly<Record<string, Operation>> = {
+  'the story of the world': ({ client, id }) => client.get(`/v1/instance/${id}/chronicle`),
+  'the story of a life': (world) => world.client.get(`${world.path('dan')}/chronicle`),
+};
+
 /** A service on a database of its own, whose tables are looked at by nobody but the test. */
 class Stage {
   private constructor(
@@ -157,6 +163,25 @@ class Stage {
          FROM generate_series(1, $4)`,
       talks,
     );
+  }
+
+  /** So many more events: of five, one is a talk. */
+  async live(world: World, by: number): Promise<void> {
+    const felt = { affinity: 5, affinityDelta: 1, interactions: 2, mood: 500_000, moodDelta: 0 };
+    const talk = { outcome: 'completed', chat: [], relationship: { initiator: felt, responder: felt } };
+    await this.client.query(
+      `INSERT INTO economy.event
+         (instance_id, seq, created_at, actor_id, recipient_id, kind, cause, amount, actor_wealth, recipient_wealth, data)
+       SELECT i.id, i.last_seq + n, i.last_event_at, $2, $3, (CASE WHEN n % 5 = 0 THEN 'interact' ELSE 'trade' END)::economy.event_kind,
+              (CASE WHEN n % 5 <> 0 THEN 'trade' END)::economy.event_cause, CASE WHEN n % 5 <> 0 THEN 10000 END, 5000000, 5000000,
+              CASE WHEN n % 5 = 0 THEN $4::jsonb END
+         FROM economy.instance i, generate_series(1, $5::integer) AS n WHERE i.id = $1`,
+      [world.id, idOf(world, 'dan'), idOf(world, 'eve'), talk, by],
+    );
+    await this.client.query('UPDATE economy.instance SET last_seq = last_seq + $2 WHERE id = $1', [
+      world.id,
+      by,
+    ]);
   }
 
   /**
@@ -248,6 +273,24 @@ describe('what an operation reads', () => {
       expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
       await stage.analyze();
       expect(growth(small, await stage.reads(world, pricing))).toEqual([]);
+    } finally {
+      await stage.close();
+    }
+  });
+
+  it('is limited in a story, however much there is to tell', async () => {
+    const stage = await Stage.open('economy_growth_stories');
+    try {
+      const world = await stage.world();
+      await stage.live(world, 25_000);
+      await stage.analyze();
+      const before = await stage.reads(world, stories);
+      await stage.live(world, 75_000);
+      await stage.analyze();
+      expect(growth(before, await stage.reads(world, stories))).toEqual([]);
+      for (const rows of Object.values(before)) expect(rows['event']).toBeLessThan(40_000);
+      const { body } = await world.client.get(`/v1/instance/${world.id}/chronicle`);
+      expect(body['truncated']).toBe(true);
     } finally {
       await stage.close();
     }

@@ -22,6 +22,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'characters',
     load: () => import('./characters/characters.js'),
   },
+  { name: 'story', title: 'Story', icon: 'story', load: () => import('./story/story.js') },
   { name: 'flows', title: 'Flows', icon: 'flows', load: () => import('./flows/flows.js') },
   { name: 'prices', title: 'Prices', icon: 'prices', load: () => import('./prices/prices.js') },
   { name: 'levers', title: 'Levers', icon: 'levers', load: () => import('./levers/levers.js') },

@@ -1,3 +1,5 @@
+import { prefersToJson } from './accept.js';
+
 type Cell = string | number | null;
 
 /** A table as in RFC 4180, the header first. */
@@ -15,15 +17,6 @@ function withoutFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** True when `Accept` names CSV with more weight than JSON, or with as much and before it. */
 export function prefersCsv(accept: string | undefined): boolean {
-  const ranges = (accept ?? '').split(',').map((range, place) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
-    const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
-    return { type, place, weight };
-  });
-  const csv = ranges.find(({ type, weight }) => type === 'text/csv' && weight > 0);
-  const json = ranges.find(({ type }) => type === 'application/json');
-  if (!csv || !json) return csv !== undefined;
-  return csv.weight > json.weight || (csv.weight === json.weight && csv.place < json.place);
+  return prefersToJson('text/csv', accept);
 }

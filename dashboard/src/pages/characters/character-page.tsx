@@ -14,6 +14,7 @@ import { MemoryPanel } from './memory-panel.js';
 import { RelationshipPanel } from './relationship-panel.js';
 import { SpeakPanel } from './speak-panel.js';
 import { TalkPanel } from './talk-panel.js';
+import { LifeStory } from '../story/life-story.js';
 import { charactersOf } from './use-fresh-figures.js';
 import { usePages } from './use-pages.js';
 
@@ -35,7 +36,7 @@ export function CharacterPage({ id }: { readonly id: string }) {
       {!error ? (
         <LoadingState lines={8} />
       ) : error.status === 404 || error.status === 400 ? (
-        <Gone problem={error.problem} />
+        <Gone problem={error.problem} path={path} />
       ) : (
         <ErrorState message={error.message} onRetry={character.reload} />
       )}
@@ -43,15 +44,23 @@ export function CharacterPage({ id }: { readonly id: string }) {
   );
 }
 
-function Gone({ problem }: { readonly problem: Problem | null }) {
+/** The dead keep their story. */
+function Gone({ problem, path }: { readonly problem: Problem | null; readonly path: string }) {
   const diedAt = problem?.code === 'AGENT_NPC_NOT_FOUND' ? problem.diedAt : undefined;
+  if (!diedAt) {
+    return (
+      <EmptyState title="There is no such character">
+        <BackLink button />
+      </EmptyState>
+    );
+  }
   return (
-    <EmptyState
-      title={diedAt ? 'This character has died' : 'There is no such character'}
-      hint={diedAt ? `On ${formatTime(diedAt, 'full')}. Its events are still in the feed of the world.` : ''}
-    >
-      <BackLink button />
-    </EmptyState>
+    <>
+      <PageHeader title="This character has died" lead={`On ${formatTime(diedAt, 'full')}`} />
+      <div class="panels">
+        <LifeStory path={path} />
+      </div>
+    </>
   );
 }
 
@@ -92,6 +101,7 @@ function Life({ character, path, reload }: LifeProps) {
       </div>
       <div class="panels">
         <LifePanel history={history} />
+        <LifeStory path={path} />
         <SpeakPanel key={character.id} character={character} path={path} />
         <TalkPanel character={character} history={history} />
         <MemoryPanel path={path} round={round} />

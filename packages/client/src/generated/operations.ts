@@ -361,6 +361,16 @@ export abstract class Operations {
     return this.request('GET', '/v1/instance/{identifier}/event/{seq}', { path: { identifier, seq }, ...options });
   }
 
+  /** Tell the story of an instance. `GET /v1/instance/{identifier}/chronicle` */
+  getChronicle(identifier: string, query?: QueryOf<'GET', '/v1/instance/{identifier}/chronicle'>, options?: CallOptions): Promise<Schemas['Chronicle']> {
+    return this.request('GET', '/v1/instance/{identifier}/chronicle', { path: { identifier }, query, ...options });
+  }
+
+  /** Tell the life of an Agent NPC. `GET /v1/agent-npc/{instance}/{identifier}/chronicle` */
+  getLifeChronicle(instance: string, identifier: string, query?: QueryOf<'GET', '/v1/agent-npc/{instance}/{identifier}/chronicle'>, options?: CallOptions): Promise<Schemas['Chronicle']> {
+    return this.request('GET', '/v1/agent-npc/{instance}/{identifier}/chronicle', { path: { instance, identifier }, query, ...options });
+  }
+
   /** Create a webhook. `POST /v1/webhook` */
   createWebhook(body: Schemas['CreateWebhookInput'], options?: CallOptions): Promise<Schemas['WebhookWithSecret']> {
     return this.request('POST', '/v1/webhook', { body, ...options });

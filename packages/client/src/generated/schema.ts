@@ -973,6 +973,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/instance/{identifier}/chronicle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell the story of an instance
+         * @description What weighs most, in sentences for players; by default of its last 30 days. Plain text with `Accept: text/plain`.
+         */
+        get: operations["getChronicle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent-npc/{instance}/{identifier}/chronicle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell the life of an Agent NPC
+         * @description Also of a dead one; by its own purse and feelings.
+         */
+        get: operations["getLifeChronicle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook": {
         parameters: {
             query?: never;
@@ -2726,6 +2766,54 @@ export interface components {
         WorldEvent: components["schemas"]["InstanceWorldEvent"] | components["schemas"]["SettingsWorldEvent"] | components["schemas"]["TaxRateWorldEvent"] | components["schemas"]["TaxCollectionWorldEvent"] | components["schemas"]["SpawnWorldEvent"] | components["schemas"]["NpcSpawnWorldEvent"] | components["schemas"]["DeathWorldEvent"] | components["schemas"]["NpcDeathWorldEvent"] | components["schemas"]["AgentNpcUpdateWorldEvent"] | components["schemas"]["InteractWorldEvent"] | components["schemas"]["TradeWorldEvent"] | components["schemas"]["TaxWorldEvent"] | components["schemas"]["NightWorldEvent"] | components["schemas"]["DisbursementWorldEvent"];
         WorldEventPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["WorldEvent"][];
+        };
+        ChronicleEntry: {
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: date-time
+             * @description By the clock of the world
+             */
+            worldTime: string;
+            /** @description Its events */
+            seqs: number[];
+            /** @description Such as `death` */
+            kind: string;
+            text: string;
+            /** Format: int32 */
+            weight: number;
+            /**
+             * Format: double
+             * @description Not rounded
+             */
+            amount: number | null;
+            characters: components["schemas"]["AgentNpcParent"][];
+        };
+        ChronicleChapter: {
+            title: string;
+            entries: components["schemas"]["ChronicleEntry"][];
+        };
+        Chronicle: {
+            title: string;
+            /** @enum {string} */
+            language: "en" | "de";
+            /**
+             * Format: date-time
+             * @description All is told from here on
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Trades are told from here on
+             */
+            tradesFrom: string;
+            /** Format: date-time */
+            to: string;
+            /** @description There is more before */
+            truncated: boolean;
+            /** @description Beyond `limit` */
+            leftOut: components["schemas"]["Count"];
+            chapters: components["schemas"]["ChronicleChapter"][];
         };
         WebhookSettingsInput: {
             /** @description The types of events to deliver; empty: all */
@@ -5031,6 +5119,80 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WorldEvent"];
+                };
+            };
+        };
+    };
+    getChronicle: {
+        parameters: {
+            query?: {
+                /** @description The first moment */
+                from?: string;
+                /** @description The last moment */
+                to?: string;
+                limit?: number;
+                /** @description Default: by `Accept-Language`, else `en` */
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description OK
+             *
+             *     OK
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chronicle"];
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    getLifeChronicle: {
+        parameters: {
+            query?: {
+                /** @description The first moment */
+                from?: string;
+                /** @description The last moment */
+                to?: string;
+                limit?: number;
+                /** @description Default: by `Accept-Language`, else `en` */
+                language?: "en" | "de";
+            };
+            header?: never;
+            path: {
+                /** @description The id or the uuid of the instance. */
+                instance: string;
+                /** @description The id or the uuid of the Agent NPC. */
+                identifier: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description OK
+             *
+             *     OK
+             */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Chronicle"];
+                    "text/plain": string;
                 };
             };
         };

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/query.js';
+import type { Chronicle } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { Time } from '../../ui/figures.js';
+import { formatCount } from '../../ui/format.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Choice, Panel } from '../../ui/panel.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
+import { ChronicleView, firstLanguage, storyLanguages, type StoryLanguage } from './chronicle-view.js';
+
+const lengths = [
+  { value: '20', label: 'Short' },
+  { value: '50', label: 'Long' },
+  { value: '200', label: 'All' },
+] as const;
+type Length = (typeof lengths)[number]['value'];
+
+/** The story of the world, a month at a time. */
+export default function Story() {
+  const { instance } = useWorld();
+  const [language, setLanguage] = useState<StoryLanguage>(firstLanguage);
+  const [length, setLength] = useState<Length>('50');
+  const [to, setTo] = useState<string | null>(null);
+  const until = to === null ? '' : `&to=${encodeURIComponent(to)}`;
+  // Not live: a text that changes while it is read is no story.
+  const query = useQuery<Chronicle>(
+    `/v1/instance/${instance.id}/chronicle?language=${language}&limit=${length}${until}`,
+  );
+  return (
+    <>
+      <PageHeader title="Story" lead="What happened here, told for players">
+        <Choice label="Length" value={length} options={lengths} onChange={setLength} />
+        <Choice label="Language" value={language} options={storyLanguages} onChange={setLanguage} />
+      </PageHeader>
+      <div class="panels">
+        <Loaded query={query} lines={12}>
+          {(chronicle) => {
+            const earlier = chronicle.from > instance.createdAt && (
+              <button type="button" class="button" onClick={() => setTo(chronicle.from)}>
+                Earlier
+              </button>
+            );
+            const later = to !== null && (
+              <button type="button" class="button" onClick={() => setTo(null)}>
+                The newest
+              </button>
+            );
+            return (
+              <Panel class="wide" title={chronicle.title || 'World'} note={<Covered chronicle={chronicle} />}>
+                {chronicle.chapters.length === 0 ? (
+                  <EmptyState
+                    title="Nothing worth telling has happened in this time"
+                    hint="Let characters meet with PUT …/interact, trade with PUT …/trade, or have a child: then a story begins."
+                  />
+                ) : (
+                  <ChronicleView chronicle={chronicle} />
+                )}
+                <div class="story-foot">
+                  {earlier}
+                  {later}
+                </div>
+              </Panel>
+            );
+          }}
+        </Loaded>
+      </div>
+    </>
+  );
+}
+
+function Covered({ chronicle }: { readonly chronicle: Chronicle }) {
+  const { from, to, tradesFrom, leftOut } = chronicle;
+  return (
+    <>
+      <Time value={from} form="date-and-clock" /> to <Time value={to} form="date-and-clock" />
+      {tradesFrom > from && (
+        <>
+          , trades since <Time value={tradesFrom} form="date-and-clock" />
+        </>
+      )}
+      {leftOut > 0 && `, without ${formatCount(leftOut)} lesser things`}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+// Handwritten SQL: newest events by the keys of their index, up to fixed numbers.
+import { nonTransfers } from '../database/event-kinds.js';
+import { mostNamed } from './life-moments.js';
+
+/** What a chronicle reads at most: of a world's happenings and trades, and of each part of a character's history. */
+export const mostHappenings = 3000;
+export const mostTrades = 20_000;
+export const mostOwn = 2000;
+const mostChildren = 50;
+/** Of the trades that are read, so many that weigh most can be told; and so many estates. */
+const mostGreat = 400;
+export const mostEstates = 200;
+
+const fields = `e.seq, e.created_at, e.kind::text AS kind, e.cause::text AS cause, e.actor_id, e.recipient_id, e.amount,
+  e.actor_wealth, e.recipient_wealth, e.data - '{chat,failures,scene,salt,agentNpc,npc}'::text[] AS data`;
+
+export const happeningsQuery = `
+  SELECT to_jsonb(h) AS row FROM (
+    SELECT ${fields} FROM economy.event e
+     WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3 AND (${nonTransfers((name) => `e.${name}`)})
+     ORDER BY e.seq DESC LIMIT $4) h`;
+
+/** `stakeOf` of trade-moments.ts, and the trade after which somebody had the most. */
+export const tradesQuery = `
+  WITH newest AS MATERIALIZED (
+    SELECT e.seq, e.created_at, e.kind, e.cause, e.actor_id, e.recipient_id, e.amount, e.actor_wealth, e.recipient_wealth
+      FROM economy.event e
+     WHERE e.instance_id = $1 AND e.seq > $2 AND e.seq <= $3
+  ), traded AS (
+    SELECT n.seq, n.created_at, n.kind::text AS kind, n.cause::text AS cause, n.actor_id, n.recipient_id, n.amount,
+           n.actor_wealth, n.recipient_wealth, NULL AS data,
+           least(1, n.amount::float8 / $4) * greatest(
+             CASE WHEN n.actor_id IS NOT NULL THEN n.amount::float8 / (n.amount + n.actor_wealth) END,
+             CASE WHEN n.recipient_wealth > 0 THEN least(1, n.amount::float8 / n.recipient_wealth) END) AS stake
+      FROM newest n WHERE n.kind = 'trade' AND n.cause IN ('trade', 'grant') AND n.amount > 0
+  )
+  SELECT (SELECT to_jsonb(o) FROM (SELECT n.created_at FROM newest n ORDER BY n.seq LIMIT 1) o) AS oldest,
+         (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]')
+            FROM (SELECT * FROM traded ORDER BY stake DESC, seq LIMIT ${mostGreat}) t) AS great,
+         (SELECT to_jsonb(t) FROM traded t ORDER BY greatest(t.actor_wealth, t.recipient_wealth) DESC, t.seq LIMIT 1) AS peak`;
+
+const ownPart = (condition: string): string => `
+  (SELECT ${fields} FROM economy.event e
+    WHERE e.instance_id = $1 AND ${condition} AND e.seq > $3 AND e.seq <= $4
+      AND e.seq >> 13 >= $3::bigint >> 13 AND e.seq >> 13 <= $4::bigint >> 13
+    ORDER BY e.seq >> 13 DESC, e.seq DESC LIMIT $5)`;
+
+export const ownQuery = `
+  SELECT to_jsonb(h) AS row FROM (
+    SELECT 'actor' AS part, a.* FROM ${ownPart('e.actor_id = $2')} a
+    UNION ALL
+    SELECT 'recipient', r.* FROM ${ownPart('e.recipient_id = $2')} r
+    UNION ALL
+    (SELECT 'other', ${fields}
+       FROM (SELECT t.seq FROM economy.event_participant t
+              WHERE t.instance_id = $1 AND t.character_id = $2 AND t.seq > $3 AND t.seq <= $4
+              ORDER BY t.seq DESC LIMIT $5) t
+       JOIN economy.event e ON e.instance_id = $1 AND e.seq = t.seq)
+    UNION ALL
+    (SELECT 'apart', ${fields}
+       FROM (SELECT f.event_seq FROM economy.feeling_change f
+              WHERE f.instance_id = $1 AND f.character_id = $2 AND f.event_seq > $3 AND f.event_seq <= $4
+                AND f.cause IN ('death', 'birth', 'night') AND f.mood IS NOT NULL AND f.cause = 'death' AND f.mood_delta <= 0
+              ORDER BY f.event_seq DESC LIMIT $5) f
+       JOIN economy.event e ON e.instance_id = $1 AND e.seq = f.event_seq)
+    UNION ALL
+    SELECT 'child', b.*
+      FROM (SELECT f.child_id FROM economy.agent_npc_parent f
+             WHERE f.instance_id = $1 AND f.parent_id = $2 LIMIT ${mostChildren}) f,
+           LATERAL (SELECT ${fields} FROM economy.event e
+                     WHERE e.instance_id = $1 AND e.recipient_id = f.child_id
+                     ORDER BY e.seq >> 13, e.seq LIMIT 1) b
+     WHERE b.kind = 'spawn' AND b.seq > $3 AND b.seq <= $4) h`;
+
+export const estatesQuery = `
+  SELECT d.seq AS death, to_jsonb(h) AS row
+    FROM unnest($2::bigint[], $3::uuid[]) AS d (seq, dead),
+         LATERAL (SELECT ${fields} FROM economy.event e
+                   WHERE e.instance_id = $1 AND e.seq > d.seq AND e.seq <= d.seq + ${mostNamed + 1}
+                     AND e.actor_id = d.dead AND e.cause = 'inheritance') h
+   ORDER BY h.seq`;

@@ -1,0 +1,95 @@
+import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../http/auth/caller.js';
+import { IdentifierPipe } from '../http/request/identifier.pipe.js';
+import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Chronicle } from '../http/resource/chronicle.resource.js';
+import { prefersToJson } from '../http/response/accept.js';
+import { ChronicleQuery, readChronicleQuery } from './chronicle.query.js';
+import { ChronicleService } from './chronicle.service.js';
+import { readAloud } from './read-aloud.js';
+
+function AsJsonOrText(): MethodDecorator {
+  return ApiResponse({
+    status: 200,
+    description: 'OK',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(Chronicle) } },
+      'text/plain': { schema: { type: 'string' } },
+    },
+  });
+}
+
+@ApiTags('Events')
+@ApiExtraModels(Chronicle)
+@Controller('v1')
+export class ChronicleController {
+  constructor(
+    private readonly chronicles: ChronicleService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
+
+  @Get('instance/:identifier/chronicle')
+  @AsJsonOrText()
+  @Operation({
+    summary: 'Tell the story of an instance',
+    description:
+      'What weighs most, in sentences for players; by default of its last 30 days. Plain text with `Accept: text/plain`.',
+    returns: Chronicle,
+    refusals: ['INSTANCE_NOT_FOUND'],
+  })
+  @IdentifierParam('identifier', 'instance')
+  async getChronicle(
+    @CurrentCaller() caller: Caller,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ChronicleQuery,
+    @Headers() headers: ChronicleHeaders,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Chronicle | string> {
+    const wish = readChronicleQuery(query, headers['accept-language']);
+    return this.asAccepted(headers, response, await this.chronicles.tellWorld(caller, identifier, wish));
+  }
+
+  @Get('agent-npc/:instance/:identifier/chronicle')
+  @AsJsonOrText()
+  @Operation({
+    summary: 'Tell the life of an Agent NPC',
+    description: 'Also of a dead one; by its own purse and feelings.',
+    returns: Chronicle,
+    character: 'itself',
+    refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
+  })
+  @IdentifierParam('instance', 'instance')
+  @IdentifierParam('identifier', 'Agent NPC')
+  async getLifeChronicle(
+    @CurrentCaller() caller: Caller,
+    @Param('instance', IdentifierPipe) instance: string,
+    @Param('identifier', IdentifierPipe) identifier: string,
+    @Query() query: ChronicleQuery,
+    @Headers() headers: ChronicleHeaders,
+    @Res({ passthrough: true }) response: object,
+  ): Promise<Chronicle | string> {
+    const wish = readChronicleQuery(query, headers['accept-language']);
+    const life = await this.chronicles.tellCharacter(caller, instance, identifier, wish);
+    return this.asAccepted(headers, response, life);
+  }
+
+  private asAccepted(
+    { accept }: ChronicleHeaders,
+    response: object,
+    chronicle: Chronicle,
+  ): Chronicle | string {
+    const adapter = this.adapterHost.httpAdapter;
+    adapter.setHeader(response, 'Vary', 'Accept, Accept-Language');
+    adapter.setHeader(response, 'Content-Language', chronicle.language);
+    if (!prefersToJson('text/plain', accept)) return chronicle;
+    adapter.setHeader(response, 'Content-Type', 'text/plain; charset=utf-8');
+    return readAloud(chronicle);
+  }
+}
+
+interface ChronicleHeaders {
+  readonly accept?: string;
+  readonly 'accept-language'?: string;
+}

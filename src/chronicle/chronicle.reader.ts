@@ -1,0 +1,235 @@
+// Handwritten SQL: names and kin of many ids at once.
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, type Repository } from 'typeorm';
+import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
+import { type WorldClock } from '../database/entities/instance.entity.js';
+import { type Queries } from '../database/read-replica.js';
+import { candidateIds } from '../database/identifier.js';
+import { type ChronicleEntry } from '../http/resource/chronicle.resource.js';
+import { EconomyError } from '../common/errors/economy-error.js';
+import { type Units } from '../common/money/units.js';
+import {
+  estatesQuery,
+  happeningsQuery,
+  mostEstates,
+  mostHappenings,
+  mostOwn,
+  mostTrades,
+  ownQuery,
+  tradesQuery,
+} from './chronicle-queries.js';
+import { Kinship } from './kinship.js';
+import { type StoryEvent } from './story.js';
+
+export interface WorldFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly clock: WorldClock | null;
+  readonly created_at: string;
+  readonly last_event_at: string;
+  readonly minted: Units;
+  readonly sunk: Units;
+  readonly treasury: Units;
+  readonly agent_npc_count: number;
+}
+
+interface EventFields {
+  readonly seq: number;
+  readonly created_at: string;
+  readonly kind: string;
+  readonly cause: string | null;
+  readonly actor_id: string | null;
+  readonly recipient_id: string | null;
+  readonly amount: Units | null;
+  readonly actor_wealth: Units | null;
+  readonly recipient_wealth: Units | null;
+  readonly data: StoryEvent['data'];
+  readonly part?: string;
+}
+
+type NamedCharacter = ChronicleEntry['characters'][number];
+
+/** Events in their order, and whether there were more before the first. */
+export interface ReadEvents {
+  readonly events: readonly StoryEvent[];
+  /** Null: these are all. */
+  readonly since: Date | null;
+}
+
+export interface ReadTrades extends ReadEvents {
+  readonly peak: StoryEvent | null;
+}
+
+/** The events between two places in the history of an instance: those after the first, up to the second. */
+export interface Range {
+  readonly after: number;
+  readonly upTo: number;
+}
+
+@Injectable()
+export class ChronicleReader {
+  constructor(@InjectRepository(AgentNpcEntity) private readonly characters: Repository<AgentNpcEntity>) {}
+
+  async getWorld(source: Queries, instanceId: string): Promise<WorldFacts> {
+    const [found] = await source.query<{ row: WorldFacts }[]>(
+      'SELECT to_jsonb(i) AS row FROM economy.instance i WHERE i.id = $1',
+      [instanceId],
+    );
+    if (!found) throw new EconomyError('INSTANCE_NOT_FOUND');
+    return found.row;
+  }
+
+  /** Also a dead one: its story stays. */
+  async getCharacter(instanceId: string, identifier: string): Promise<AgentNpcEntity> {
+    const found = await this.characters.find({
+      where: { instanceId, id: In(candidateIds(instanceId, identifier)) },
+      withDeleted: true,
+    });
+    const character = found.find(({ id }) => id === identifier.toLowerCase()) ?? found[0];
+    if (!character) throw new EconomyError('AGENT_NPC_NOT_FOUND');
+    return character;
+  }
+
+  /** Both moments included. */
+  async findRange(source: Queries, instanceId: string, from: Date, to: Date): Promise<Range> {
+    const [row] = await source.query<{ after: number; upTo: number }[]>(
+      'SELECT economy.seq_at($1, $2)::float8 AS after, economy.seq_at($1, $3)::float8 AS "upTo"',
+      // Events have times of whole milliseconds.
+      [instanceId, new Date(from.getTime() - 1), to],
+    );
+    return row ?? { after: 0, upTo: 0 };
+  }
+
+  async readHappenings(source: Queries, instanceId: string, { after, upTo }: Range): Promise<ReadEvents> {
+    const rows = await source.query<{ row: EventFields }[]>(happeningsQuery, [
+      instanceId,
+      after,
+      upTo,
+      mostHappenings,
+    ]);
+    const events = rows.map(({ row }) => toEvent(row)).toReversed();
+    return { events, since: rows.length < mostHappenings ? null : events[0]!.at };
+  }
+
+  /** Those that weigh most. */
+  async readTrades(
+    source: Queries,
+    instanceId: string,
+    { after, upTo }: Range,
+    mean: Units,
+  ): Promise<ReadTrades> {
+    interface Row {
+      readonly oldest: { readonly created_at: string } | null;
+      readonly great: readonly EventFields[];
+      readonly peak: EventFields | null;
+    }
+    // Events have no gaps: these are the newest.
+    const first = Math.max(after, upTo - mostTrades);
+    const [row] = await source.query<[Row]>(tradesQuery, [instanceId, first, upTo, mean]);
+    return {
+      events: row.great.map(toEvent).toSorted(bySeq),
+      since: first === after || !row.oldest ? null : new Date(row.oldest.created_at),
+      peak: row.peak && toEvent(row.peak),
+    };
+  }
+
+  /** What a character took part in or mourned, and the births of its children: these do not always move its mood. */
+  async readOwn(
+    source: Queries,
+    instanceId: string,
+    id: string,
+    { after, upTo }: Range,
+  ): Promise<ReadEvents> {
+    const rows = await source.query<{ row: EventFields }[]>(ownQuery, [instanceId, id, after, upTo, mostOwn]);
+    const ends = ['actor', 'recipient', 'other', 'apart'].flatMap((part) => {
+      const seqs = rows.flatMap(({ row }) => (row.part === part ? row.seq : []));
+      return seqs.length < mostOwn ? [] : Math.min(...seqs);
+    });
+    const first = Math.max(0, ...ends);
+    const events = new Map(rows.map(({ row }) => [row.seq, toEvent(row)]));
+    const told = [...events.values()].filter(({ seq }) => seq >= first).toSorted(bySeq);
+    return { events: told, since: ends.length === 0 ? null : (told[0]?.at ?? null) };
+  }
+
+  /** What became of the wealth of the dead, by the `seq` of each death. */
+  async readEstates(
+    source: Queries,
+    instanceId: string,
+    deaths: readonly StoryEvent[],
+  ): Promise<ReadonlyMap<number, readonly StoryEvent[]>> {
+    if (deaths.length === 0) return new Map();
+    const last = deaths.slice(-mostEstates);
+    const rows = await source.query<{ death: string; row: EventFields }[]>(estatesQuery, [
+      instanceId,
+      last.map(({ seq }) => seq),
+      last.map(({ actor }) => actor),
+    ]);
+    return new Map(
+      last.map(({ seq }) => [
+        seq,
+        rows.flatMap(({ death, row }) => (Number(death) === seq ? toEvent(row) : [])),
+      ]),
+    );
+  }
+
+  /** Of these, and of whom they are parents. */
+  async readKinship(source: Queries, instanceId: string, ids: readonly string[]): Promise<Kinship> {
+    if (ids.length === 0) return new Kinship([]);
+    const rows = await source.query<{ child: string; parent: string }[]>(
+      `SELECT f.child_id AS child, f.parent_id AS parent FROM economy.agent_npc_parent f
+        WHERE f.instance_id = $1 AND f.child_id = ANY ($2)
+        UNION
+       SELECT f.child_id, f.parent_id FROM economy.agent_npc_parent f
+        WHERE f.instance_id = $1 AND f.parent_id = ANY ($2)`,
+      [instanceId, ids],
+    );
+    return new Kinship(rows);
+  }
+
+  /** The first event that was no part of the making of the world. */
+  async findFirst(source: Queries, instanceId: string): Promise<number> {
+    const [row] = await source.query<{ seq: number }[]>(
+      `SELECT e.seq::float8 AS seq FROM economy.event e
+        WHERE e.instance_id = $1 AND e.seq <= ${mostHappenings}
+          AND e.kind NOT IN ('instance', 'spawn', 'npc-spawn', 'settings', 'tax-rate')
+        ORDER BY e.seq LIMIT 1`,
+      [instanceId],
+    );
+    return row?.seq ?? Number.MAX_SAFE_INTEGER;
+  }
+
+  async readNames(
+    source: Queries,
+    instanceId: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, NamedCharacter>> {
+    if (ids.length === 0) return new Map();
+    const rows = await source.query<NamedCharacter[]>(
+      `SELECT a.id, a.uuid, a.name, 'agent-npc' AS type FROM economy.agent_npc a WHERE a.instance_id = $1 AND a.id = ANY ($2)
+       UNION ALL
+       SELECT n.id, n.uuid, n.name, 'npc' FROM economy.npc n WHERE n.instance_id = $1 AND n.id = ANY ($2)`,
+      [instanceId, ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
+function bySeq(one: StoryEvent, other: StoryEvent): number {
+  return one.seq - other.seq;
+}
+
+function toEvent(row: EventFields): StoryEvent {
+  return {
+    seq: row.seq,
+    at: new Date(row.created_at),
+    kind: row.kind,
+    cause: row.cause,
+    actor: row.actor_id,
+    recipient: row.recipient_id,
+    amount: row.amount,
+    actorWealth: row.actor_wealth,
+    recipientWealth: row.recipient_wealth,
+    data: row.data,
+  };
+}

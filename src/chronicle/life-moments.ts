@@ -1,0 +1,188 @@
+import { type Units } from '../common/money/units.js';
+import { type StoryKind } from '../http/resource/chronicle.resource.js';
+import { type Kinship } from './kinship.js';
+import {
+  type Kin,
+  type Moment,
+  type Sentence,
+  shareOf,
+  type StoryEvent,
+  toWeight,
+  type View,
+} from './story.js';
+
+/** Those who come within so long of each other, with nothing between them, come together. */
+const togetherMs = 3_600_000;
+/** Of more, the first are named. */
+export const mostNamed = 12;
+/** A change of the tax rate is told from it on, in points. */
+const leastRate = 0.01;
+
+/** Who came to live here without parents; the many with whom a world begins are one moment. */
+export function tellArrivals(events: readonly StoryEvent[]): Moment[] {
+  const groups: StoryEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && event.at.getTime() - last.at.getTime() < togetherMs) groups.at(-1)!.push(event);
+    else groups.push([event]);
+  }
+  return groups.map((group) => {
+    const [first] = group as [StoryEvent, ...StoryEvent[]];
+    const named = group.slice(0, mostNamed);
+    const list = named.map(({ recipient }) => recipient!);
+    const sentence: Sentence =
+      group.length === 1
+        ? { rule: 'arrival', a: list[0]! }
+        : { rule: 'arrivals', list, more: group.length - list.length };
+    return {
+      kind: 'arrival',
+      at: first.at,
+      seqs: named.map(({ seq }) => seq),
+      weight: toWeight(18 + Math.min(24, 4 * group.length)),
+      sentences: [sentence],
+    };
+  });
+}
+
+/** Who was there when a world began, in its own story: also those with parents, who were not born then. */
+export function tellFirst(event: StoryEvent): Moment {
+  const list = event.data?.parents?.map(({ id }) => id) ?? [];
+  const rule = list.length === 0 ? 'first' : 'first.child';
+  return toMoment(event, 'arrival', 22, [{ rule, a: event.recipient!, list }]);
+}
+
+export function tellBirth(event: StoryEvent): Moment {
+  const list = event.data?.parents?.map(({ id }) => id) ?? [];
+  const rule = list.length === 0 ? 'birth.alone' : 'birth';
+  return toMoment(event, 'birth', 72, [{ rule, a: event.recipient!, list }]);
+}
+
+/**
+ * A death, who mourned, and what became of the wealth: `estate` are the payments that followed it. A character's own story
+ * tells of the deaths of others only that it mourned them.
+ */
+export function tellDeath(
+  event: StoryEvent,
+  estate: readonly StoryEvent[],
+  kinship: Kinship,
+  view: View,
+): Moment {
+  const dead = event.actor!;
+  if (view.self !== null && view.self !== dead) {
+    const kin = kinship.of(view.self, dead);
+    const rule = `grief${kin === null || kin === 'partner' ? '' : `.${kin}`}`;
+    return toMoment(event, 'grief', 58, [{ rule, a: view.self, b: dead }]);
+  }
+  const mourners = event.data?.mourners?.map(({ id }) => id) ?? [];
+  const left = event.actorWealth;
+  const death: Sentence =
+    mourners.length === 0
+      ? { rule: 'death', a: dead }
+      : {
+          rule: `death.mourned${kinEnd(kinship.ofAll(dead, mourners), mourners)}`,
+          a: dead,
+          list: mourners.slice(0, mostNamed),
+          more: Math.max(0, mourners.length - mostNamed),
+        };
+  const weight = 84 + Math.min(6, 2 * mourners.length) + (left === null ? 0 : 10 * shareOf(left, view.mean));
+  const sentences = left === null ? [death] : [death, ...tellEstate(dead, left, estate, mourners, kinship)];
+  return {
+    ...toMoment(event, 'death', weight, sentences),
+    seqs: [event.seq, ...estate.map(({ seq }) => seq)],
+  };
+}
+
+function tellEstate(
+  dead: string,
+  left: Units,
+  estate: readonly StoryEvent[],
+  mourners: readonly string[],
+  kinship: Kinship,
+): Sentence[] {
+  if ((left as unknown as number) === 0) return [{ rule: 'estate.nothing', a: dead }];
+  const heirs = estate.flatMap(({ recipient }) => recipient ?? []);
+  if (heirs.length > mostNamed) return [{ rule: 'estate.many', a: dead, amount: left }];
+  if (heirs.length > 0) {
+    const areMourners = heirs.length === mourners.length && heirs.every((heir) => mourners.includes(heir));
+    if (areMourners) return [{ rule: 'estate.mourners', a: dead, list: heirs, amount: left }];
+    const kin = kinEnd(kinship.ofAll(dead, heirs), heirs);
+    const whom = kin === '' ? `.heir${heirs.length > 1 ? 's' : ''}` : kin;
+    return [{ rule: `estate${whom}`, a: dead, list: heirs, amount: left }];
+  }
+  const [first] = estate;
+  if (!first) return [];
+  return [{ rule: first.kind === 'tax' ? 'estate.treasury' : 'estate.lost', a: dead, amount: left }];
+}
+
+/** The end of a rule's name: '.child', '.childs', '.parent', '.parents' or ''. */
+function kinEnd(kin: Kin | null, whom: readonly string[]): string {
+  return kin === 'child' || kin === 'parent' ? `.${kin}${whom.length > 1 ? 's' : ''}` : '';
+}
+
+/** Promises of money that were given and broken in a talk. */
+export function tellPromises(event: StoryEvent, view: View): Moment[] {
+  return (event.data?.offers ?? []).flatMap((offer) => {
+    const initiatorPays = offer.payer === 'initiator';
+    const payer = offer.payerId ?? (initiatorPays ? event.actor : event.recipient);
+    const payee = offer.payeeId ?? (initiatorPays ? event.recipient : event.actor);
+    if (offer.accepted !== true || offer.tradeSeq !== undefined || !payer || !payee) return [];
+    if (view.self !== null && view.self !== payer && view.self !== payee) return [];
+    const weight = 28 + 40 * shareOf(offer.amount, view.mean);
+    const sentence = { rule: 'promise.broken', a: payer, b: payee, amount: offer.amount };
+    return [toMoment(event, 'broken-promise', weight, [sentence])];
+  });
+}
+
+/** What the whole world lived through: its beginning, taxes, what the treasury paid, plain NPCs. */
+export function tellWorld(event: StoryEvent, view: View): Moment | null {
+  const data = event.data ?? {};
+  switch (event.kind) {
+    case 'instance':
+      return toMoment(event, 'founding', 44, [{ rule: 'founding' }]);
+    case 'npc-death':
+      return toMoment(event, 'death', 26, [{ rule: 'death', a: event.actor! }]);
+    case 'npc-spawn':
+      return data.type === 'player'
+        ? toMoment(event, 'arrival', 9, [{ rule: 'visitor', a: event.recipient! }])
+        : null;
+    case 'tax-rate':
+      return tellRate(event, data.oldRate ?? 0, data.newRate ?? 0);
+    case 'tax-collection': {
+      const { collected, payers = 0 } = data;
+      if (collected === undefined || payers === 0) return null;
+      const weight = 12 + 110 * shareOf(collected, view.supply);
+      const rule = payers === 1 ? 'collection.one' : 'collection';
+      return toMoment(event, 'tax-collection', weight, [
+        { rule, amount: collected, figures: { count: payers } },
+      ]);
+    }
+    case 'disbursement': {
+      const { amount, policy, recipients = 0 } = data;
+      if (amount === undefined || (amount as unknown as number) === 0) return null;
+      const whom = policy === 'poorest' ? 'poorest' : 'all';
+      const rule = `disbursement.${whom}${recipients === 1 ? '.one' : ''}`;
+      const weight = 14 + 160 * shareOf(amount, view.supply);
+      return toMoment(event, 'disbursement', weight, [{ rule, amount, figures: { count: recipients } }]);
+    }
+    default:
+      return null;
+  }
+}
+
+function tellRate(event: StoryEvent, old: number, rate: number): Moment | null {
+  const change = Math.abs(rate - old);
+  if (change < leastRate) return null;
+  const turn = rate === 0 ? 'none' : old === 0 ? 'new' : rate > old ? 'up' : 'down';
+  return toMoment(event, 'tax-rate', 20 + Math.min(40, 2 * change), [
+    { rule: `rate.${turn}`, figures: { old, rate } },
+  ]);
+}
+
+function toMoment(
+  { seq, at }: StoryEvent,
+  kind: StoryKind,
+  weight: number,
+  sentences: readonly Sentence[],
+): Moment {
+  return { kind, at, seqs: [seq], weight: toWeight(weight), sentences };
+}

@@ -1,0 +1,103 @@
+import { type StoryKind } from '../http/resource/chronicle.resource.js';
+import { type Units } from '../common/money/units.js';
+
+/** A sentence to be: a rule of the language, and what comes into its slots. */
+export interface Sentence {
+  readonly rule: string;
+  /** Ids of characters: {a}, {b}, and {list}. */
+  readonly a?: string;
+  readonly b?: string;
+  readonly list?: readonly string[];
+  /** How many more than are in the list. */
+  readonly more?: number;
+  readonly amount?: Units;
+  /** {count}, and numbers of which rules have names of their own. */
+  readonly figures?: Readonly<Record<string, number>>;
+  /** A share of somebody's wealth, from 0 to 1. */
+  readonly share?: number;
+}
+
+/** Something that is worth telling. */
+export interface Moment {
+  readonly kind: StoryKind;
+  readonly at: Date;
+  readonly seqs: readonly number[];
+  /** 0 to 100. */
+  readonly weight: number;
+  readonly sentences: readonly Sentence[];
+}
+
+/** An event, as far as a chronicle reads it. */
+export interface StoryEvent {
+  readonly seq: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly cause: string | null;
+  readonly actor: string | null;
+  readonly recipient: string | null;
+  readonly amount: Units | null;
+  readonly actorWealth: Units | null;
+  readonly recipientWealth: Units | null;
+  /** Without lines of talks. */
+  readonly data: StoryData | null;
+}
+
+export interface Felt {
+  readonly affinity: number;
+  readonly affinityDelta: number;
+  readonly interactions: number;
+  readonly mood: Units;
+  readonly moodDelta: Units;
+}
+
+interface StoryData {
+  readonly type?: string;
+  readonly parents?: readonly { readonly id: string }[];
+  readonly mourners?: readonly { readonly id: string }[];
+  readonly outcome?: string;
+  readonly relationship?: {
+    readonly initiator?: Felt;
+    readonly responder?: Felt;
+    readonly others?: readonly (Felt & { readonly characterId: string; readonly otherId: string })[];
+  };
+  readonly offers?: readonly Offer[];
+  readonly oldRate?: number;
+  readonly newRate?: number;
+  readonly collected?: Units;
+  readonly payers?: number;
+  readonly amount?: Units;
+  readonly policy?: string;
+  readonly recipients?: number;
+}
+
+export interface Offer {
+  readonly accepted?: boolean;
+  readonly tradeSeq?: number;
+  readonly amount: Units;
+  readonly payer?: 'initiator' | 'responder';
+  readonly payerId?: string;
+  readonly payeeId?: string;
+}
+
+/** `child`: the other is its child. Partners are parents of the same child. */
+export type Kin = 'child' | 'parent' | 'sibling' | 'partner';
+
+/** Through whose eyes it is told: a world's, or one character's, who sees its own purse and feelings only. */
+export interface View {
+  readonly self: string | null;
+  /** The mean wealth of the world, by which amounts are great or small. */
+  readonly mean: Units;
+  /** All the money of the world's characters. */
+  readonly supply: Units;
+}
+
+/** The share that a part is of a whole, from 0 to 1. */
+export function shareOf(part: Units, whole: Units): number {
+  const some = part as unknown as number;
+  const all = whole as unknown as number;
+  return all <= 0 ? 1 : Math.min(1, some / all);
+}
+
+export function toWeight(value: number): number {
+  return Math.max(0, Math.min(100, Math.round(value)));
+}

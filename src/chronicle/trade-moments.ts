@@ -1,0 +1,105 @@
+import { type Units } from '../common/money/units.js';
+import { type StoryKind } from '../http/resource/chronicle.resource.js';
+import { type Moment, type Sentence, shareOf, type StoryEvent, toWeight, type View } from './story.js';
+
+/** From these shares of a wealth on they are said. */
+const toldShare = 0.3;
+const toldGain = 0.5;
+/** What weighs less is daily bread. */
+const leastWeight = 10;
+/** A wealth that is worth telling when it is gone, and wealth that is nothing, as shares of the mean. */
+const [lostShare, nothingShare] = [0.05, 0.002];
+
+/**
+ * How much a payment weighs: the share that it is of the wealth of who pays, or of who gets it, by what the amount is to the world.
+ * The same as `stakeOf` in the statement that finds the great ones.
+ */
+function stakeOf(share: number, amount: Units, { mean }: View): number {
+  return Math.sqrt(share * shareOf(amount, mean));
+}
+
+/** What a trade, a grant, an inheritance or a payment of the treasury has to tell; null: nothing. */
+export function tellTrade(event: StoryEvent, view: View): Moment | null {
+  const moment = tellAny(event, view);
+  return moment && moment.weight >= leastWeight ? moment : null;
+}
+
+function tellAny(event: StoryEvent, view: View): Moment | null {
+  const { actor, recipient, amount, cause } = event;
+  if (amount === null || (amount as unknown as number) === 0) return null;
+  if (cause === 'trade' && actor !== null) return tellPayment(event, actor, amount, view);
+  if (recipient === null) return null;
+  const gain = gainOf(event, amount);
+  const stake = stakeOf(gain, amount, view);
+  switch (cause) {
+    case 'grant':
+      return toMoment(event, 'income', 50 * stake, {
+        rule: gain > toldGain && gain < 0.98 ? 'income.gain' : 'income',
+        a: recipient,
+        amount,
+      });
+    case 'inheritance':
+      return view.self === recipient && actor !== null
+        ? toMoment(event, 'inheritance', 45 + 40 * stake, {
+            rule: 'inheritance',
+            a: recipient,
+            b: actor,
+            amount,
+          })
+        : null;
+    case 'disbursement':
+      return view.self === recipient
+        ? toMoment(event, 'income', 60 * stake, { rule: 'aid', a: recipient, amount })
+        : null;
+    default:
+      return null;
+  }
+}
+
+function tellPayment(event: StoryEvent, actor: string, amount: Units, view: View): Moment {
+  const { recipient, actorWealth } = event;
+  const left = (actorWealth ?? 0) as unknown as number;
+  const before = (left + (amount as unknown as number)) as unknown as Units;
+  const isPayer = view.self === null || view.self === actor;
+  const isPayee = recipient !== null && (view.self === null || view.self === recipient);
+  const given = isPayer ? shareOf(amount, before) : 0;
+  const gain = isPayee ? gainOf(event, amount) : 0;
+  const who = { a: actor, ...(recipient === null ? {} : { b: recipient }), amount };
+  const wasted =
+    isPayer &&
+    shareOf(left as unknown as Units, view.mean) < nothingShare &&
+    shareOf(before, view.mean) >= lostShare;
+  if (wasted) {
+    const rule = recipient === null ? 'ruin.spent' : 'ruin';
+    return toMoment(event, 'ruin', 24 + 60 * stakeOf(1, amount, view), { rule, ...who });
+  }
+  const weight = 60 * stakeOf(Math.max(given, gain), amount, view);
+  const form =
+    given >= toldShare ? '.share' : recipient !== null && gain > toldGain && gain < 0.98 ? '.gain' : '';
+  const rule = `${recipient === null ? 'spent' : 'payment'}${form}`;
+  return toMoment(event, 'payment', weight, { rule, ...who, share: given });
+}
+
+function gainOf({ recipientWealth }: StoryEvent, amount: Units): number {
+  return recipientWealth === null ? 0 : shareOf(amount, recipientWealth);
+}
+
+/** When somebody came to have the most: of a character in its own story, of all in that of the world. Who began with it did not. */
+export function tellFortune(peak: StoryEvent, { self, mean }: View): Moment | null {
+  const sides = [
+    { id: peak.actor, wealth: peak.actorWealth },
+    { id: peak.recipient, wealth: peak.recipientWealth },
+  ].filter(({ id }) => id !== null && (self === null || id === self));
+  const [most] = sides.toSorted(
+    (one, other) => ((other.wealth ?? 0) as unknown as number) - ((one.wealth ?? 0) as unknown as number),
+  );
+  if (!most?.id || most.id !== peak.recipient || most.wealth === null || shareOf(most.wealth, mean) < 1)
+    return null;
+  if (peak.kind !== 'trade') return null;
+  const rule = self === null ? 'fortune' : 'fortune.own';
+  return toMoment(peak, 'fortune', 32, { rule, a: most.id, amount: most.wealth });
+}
+
+function toMoment({ seq, at }: StoryEvent, kind: StoryKind, weight: number, sentence: Sentence): Moment {
+  return { kind, at, seqs: [seq], weight: toWeight(weight), sentences: [sentence] };
+}

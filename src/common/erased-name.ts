@@ -1,0 +1,2 @@
+/** The name of a character whose texts were erased. */
+export const erasedName = 'erased';

@@ -1,0 +1,85 @@
+import { type Browser } from 'playwright-core';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('the story in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  const hostile = '<img src=x onerror=alert(1)>';
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  async function opened(
+    world: World,
+    page: string,
+    options: Parameters<typeof DashboardPage.open>[2] = {},
+  ): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, page);
+    return dashboard;
+  }
+
+  const village = (): Promise<World> =>
+    service.world({ agentNpcs: { ada: { wealth: 500 }, [hostile]: { wealth: 10 }, ben: {} } });
+
+  it('tells what happened in sentences that lead to the characters, in both languages', async () => {
+    const world = await village();
+    await world.trade('ada', hostile, 400);
+    await world.die('ben');
+    const dashboard = await opened(world, 'story');
+    const { page } = dashboard;
+    const payment = page.locator('[data-kind="payment"]');
+    await payment.getByText('400 coins').waitFor();
+    expect(await page.locator('main img').count()).toBe(0);
+    expect(await payment.getByRole('link').allTextContents()).toEqual(
+      expect.arrayContaining(['ada', hostile]),
+    );
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await payment.getByText('400 Münzen').waitFor();
+    expect(await page.locator('.story').getAttribute('lang')).toBe('de');
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await payment.getByRole('link', { name: 'ada' }).first().click();
+    await page.getByRole('heading', { name: 'The story of ada' }).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('keeps the story of the dead, with what became of their wealth', async () => {
+    const world = await village();
+    await world.die('ada');
+    const dashboard = await opened(world, `characters/${world.character('ada')['id'] as string}`);
+    const { page } = dashboard;
+    await page.getByRole('heading', { name: 'This character has died' }).waitFor();
+    await page.locator('[data-kind="death"]').getByText('500 coins').waitFor();
+    await dashboard.close();
+  });
+
+  it('says what to do where there is none, and fits a phone', async () => {
+    const world = await village();
+    const dashboard = await opened(world, 'story', {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    const { page } = dashboard;
+    await page.route(/\/chronicle\?/, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), chapters: [] } });
+    });
+    await page.getByRole('button', { name: 'Short' }).click();
+    await page.getByText('Nothing worth telling has happened in this time').waitFor();
+    await page.getByText('PUT …/interact').waitFor();
+    expect(await dashboard.isTooWide()).toBe(false);
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await dashboard.close();
+  });
+});
