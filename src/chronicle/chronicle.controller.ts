@@ -6,7 +6,7 @@ import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { IdentifierParam, Operation } from '../http/request/operation.js';
 import { Chronicle } from '../http/resource/chronicle.resource.js';
 import { prefersToJson } from '../http/response/accept.js';
-import { ChronicleQuery, readChronicleQuery } from './chronicle.query.js';
+import { LifeChronicleQuery, readChronicleQuery, WorldChronicleQuery } from './chronicle.query.js';
 import { ChronicleService } from './chronicle.service.js';
 import { readAloud } from './read-aloud.js';
 
@@ -34,8 +34,7 @@ export class ChronicleController {
   @AsJsonOrText()
   @Operation({
     summary: 'Tell the story of an instance',
-    description:
-      'What weighs most, in sentences for players; by default of its last 30 days. Plain text with `Accept: text/plain`.',
+    description: 'What weighs most, in sentences for players. Plain text with `Accept: text/plain`.',
     returns: Chronicle,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -43,7 +42,7 @@ export class ChronicleController {
   async getChronicle(
     @CurrentCaller() caller: Caller,
     @Param('identifier', IdentifierPipe) identifier: string,
-    @Query() query: ChronicleQuery,
+    @Query() query: WorldChronicleQuery,
     @Headers() headers: ChronicleHeaders,
     @Res({ passthrough: true }) response: object,
   ): Promise<Chronicle | string> {
@@ -66,7 +65,7 @@ export class ChronicleController {
     @CurrentCaller() caller: Caller,
     @Param('instance', IdentifierPipe) instance: string,
     @Param('identifier', IdentifierPipe) identifier: string,
-    @Query() query: ChronicleQuery,
+    @Query() query: LifeChronicleQuery,
     @Headers() headers: ChronicleHeaders,
     @Res({ passthrough: true }) response: object,
   ): Promise<Chronicle | string> {

@@ -5,15 +5,9 @@ import { int32 } from '../http/request/number-schema.js';
 import { defaultPageSize, maxPageSize, readChoice, readCount } from '../http/request/page.js';
 import { type ChronicleLanguage, chronicleLanguages } from './language/book.js';
 
-export class ChronicleQuery {
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The first moment' })
-  @Allow()
-  from?: unknown;
+const moment = { type: String, format: 'date-time' } as const;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The last moment' })
-  @Allow()
-  to?: unknown;
-
+class ChronicleQuery {
   @ApiPropertyOptional({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
   @Allow()
   limit?: unknown;
@@ -23,6 +17,26 @@ export class ChronicleQuery {
   language?: unknown;
 }
 
+export class WorldChronicleQuery extends ChronicleQuery {
+  @ApiPropertyOptional({ ...moment, description: 'Default: 30 days of the world before `to`' })
+  @Allow()
+  from?: unknown;
+
+  @ApiPropertyOptional({ ...moment, description: 'Default: the last event' })
+  @Allow()
+  to?: unknown;
+}
+
+export class LifeChronicleQuery extends ChronicleQuery {
+  @ApiPropertyOptional({ ...moment, description: 'Default: its birth' })
+  @Allow()
+  from?: unknown;
+
+  @ApiPropertyOptional({ ...moment, description: 'Default: its death, or the last event' })
+  @Allow()
+  to?: unknown;
+}
+
 export interface ChronicleWish {
   readonly from: Date | null;
   readonly to: Date | null;
@@ -30,7 +44,10 @@ export interface ChronicleWish {
   readonly language: ChronicleLanguage;
 }
 
-export function readChronicleQuery(query: ChronicleQuery, accepted: string | undefined): ChronicleWish {
+export function readChronicleQuery(
+  query: WorldChronicleQuery | LifeChronicleQuery,
+  accepted: string | undefined,
+): ChronicleWish {
   return {
     from: readMoment('from', query.from) ?? null,
     to: readMoment('to', query.to) ?? null,

@@ -40,16 +40,16 @@ export class ChronicleEntry {
   @ApiProperty({ type: 'array', items: { ...int64 }, description: 'Its events' })
   seqs!: readonly number[];
 
-  @text('Such as `death`')
+  @text()
   kind!: StoryKind;
 
   @text()
   text!: string;
 
-  @ApiProperty({ ...int32, minimum: 0, maximum: 100 })
+  @ApiProperty({ ...int32, maximum: 100 })
   weight!: number;
 
-  @amountOrNull('Not rounded')
+  @amountOrNull()
   amount!: number | null;
 
   @ApiProperty({ type: [Parent] })

@@ -982,7 +982,7 @@ export interface paths {
         };
         /**
          * Tell the story of an instance
-         * @description What weighs most, in sentences for players; by default of its last 30 days. Plain text with `Accept: text/plain`.
+         * @description What weighs most, in sentences for players. Plain text with `Accept: text/plain`.
          */
         get: operations["getChronicle"];
         put?: never;
@@ -2777,15 +2777,11 @@ export interface components {
             worldTime: string;
             /** @description Its events */
             seqs: number[];
-            /** @description Such as `death` */
             kind: string;
             text: string;
             /** Format: int32 */
             weight: number;
-            /**
-             * Format: double
-             * @description Not rounded
-             */
+            /** Format: double */
             amount: number | null;
             characters: components["schemas"]["AgentNpcParent"][];
         };
@@ -5126,13 +5122,13 @@ export interface operations {
     getChronicle: {
         parameters: {
             query?: {
-                /** @description The first moment */
-                from?: string;
-                /** @description The last moment */
-                to?: string;
                 limit?: number;
                 /** @description Default: by `Accept-Language`, else `en` */
                 language?: "en" | "de";
+                /** @description Default: 30 days of the world before `to` */
+                from?: string;
+                /** @description Default: the last event */
+                to?: string;
             };
             header?: never;
             path: {
@@ -5162,13 +5158,13 @@ export interface operations {
     getLifeChronicle: {
         parameters: {
             query?: {
-                /** @description The first moment */
-                from?: string;
-                /** @description The last moment */
-                to?: string;
                 limit?: number;
                 /** @description Default: by `Accept-Language`, else `en` */
                 language?: "en" | "de";
+                /** @description Default: its birth */
+                from?: string;
+                /** @description Default: its death, or the last event */
+                to?: string;
             };
             header?: never;
             path: {
