@@ -46,8 +46,8 @@ export class ChronicleController {
     @Headers() headers: ChronicleHeaders,
     @Res({ passthrough: true }) response: object,
   ): Promise<Chronicle | string> {
-    const wish = readChronicleQuery(query, headers['accept-language']);
-    return this.asAccepted(headers, response, await this.chronicles.tellWorld(caller, identifier, wish));
+    const request = readChronicleQuery(query, headers['accept-language']);
+    return this.asAccepted(headers, response, await this.chronicles.tellWorld(caller, identifier, request));
   }
 
   @Get('agent-npc/:instance/:identifier/chronicle')
@@ -69,8 +69,8 @@ export class ChronicleController {
     @Headers() headers: ChronicleHeaders,
     @Res({ passthrough: true }) response: object,
   ): Promise<Chronicle | string> {
-    const wish = readChronicleQuery(query, headers['accept-language']);
-    const life = await this.chronicles.tellCharacter(caller, instance, identifier, wish);
+    const request = readChronicleQuery(query, headers['accept-language']);
+    const life = await this.chronicles.tellCharacter(caller, instance, identifier, request);
     return this.asAccepted(headers, response, life);
   }
 

@@ -37,7 +37,7 @@ export class LifeChronicleQuery extends ChronicleQuery {
   to?: unknown;
 }
 
-export interface ChronicleWish {
+export interface ChronicleRequest {
   readonly from: Date | null;
   readonly to: Date | null;
   readonly limit: number;
@@ -47,7 +47,7 @@ export interface ChronicleWish {
 export function readChronicleQuery(
   query: WorldChronicleQuery | LifeChronicleQuery,
   accepted: string | undefined,
-): ChronicleWish {
+): ChronicleRequest {
   return {
     from: readMoment('from', query.from) ?? null,
     to: readMoment('to', query.to) ?? null,

@@ -15,7 +15,7 @@ import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { chapterOf, spanOf } from './chapters.js';
 import { choose } from './choose.js';
 import { ChronicleReader, type Range, type WorldFacts } from './chronicle.reader.js';
-import { type ChronicleWish } from './chronicle.query.js';
+import { type ChronicleRequest } from './chronicle.query.js';
 import { findMoments, type Material } from './find-moments.js';
 import { Narrator } from './narrator.js';
 import { pairsToKnow } from './pair-moments.js';
@@ -43,19 +43,20 @@ export class ChronicleService {
     private readonly reader: ChronicleReader,
   ) {}
 
-  async tellWorld({ application }: Caller, instance: string, wish: ChronicleWish): Promise<Chronicle> {
+  async tellWorld({ application }: Caller, instance: string, request: ChronicleRequest): Promise<Chronicle> {
     const instanceId = await this.directory.getId(application.id, instance);
     return this.reads.read(async (source) => {
       const world = await this.reader.getWorld(source, instanceId);
-      const to = wish.to ?? new Date(world.last_event_at);
-      const from = wish.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.created_at));
+      const to = request.to ?? new Date(world.last_event_at);
+      const from =
+        request.from ?? later(daysBefore(world.clock, to, defaultDays), new Date(world.created_at));
       const range = await this.reader.findRange(source, instanceId, from, to);
       const view = viewOf(world, null);
       const { events, since } = await this.reader.readHappenings(source, instanceId, range);
       const trades = await this.reader.readTrades(source, instanceId, range, view.mean);
       const material = await this.complete(source, instanceId, events, trades.events, trades.peak);
       const title = world.name;
-      return this.write(source, world, view, wish, {
+      return this.write(source, world, view, request, {
         title,
         from,
         to,
@@ -71,15 +72,15 @@ export class ChronicleService {
     { application, character: scope }: Caller,
     instance: string,
     identifier: string,
-    wish: ChronicleWish,
+    request: ChronicleRequest,
   ): Promise<Chronicle> {
     const instanceId = await this.directory.getId(application.id, instance);
     const character = await this.reader.getCharacter(instanceId, identifier);
     if (scope !== null && character.deletedAt !== null) throw new EconomyError('AGENT_NPC_NOT_FOUND');
     return this.reads.read(async (source) => {
       const world = await this.reader.getWorld(source, instanceId);
-      const to = wish.to ?? character.deletedAt ?? new Date(world.last_event_at);
-      const from = wish.from ?? character.createdAt;
+      const to = request.to ?? character.deletedAt ?? new Date(world.last_event_at);
+      const from = request.from ?? character.createdAt;
       const range: Range = await this.reader.findRange(source, instanceId, from, to);
       const view = viewOf(world, character.id);
       const { events, since } = await this.reader.readOwn(source, instanceId, character.id, range);
@@ -87,7 +88,14 @@ export class ChronicleService {
       const peak = peakOf(events, character.id);
       const material = await this.complete(source, instanceId, events, trades, peak);
       const title = character.name === erasedName ? '' : character.name;
-      return this.write(source, world, view, wish, { title, from, to, material, since, tradesSince: since });
+      return this.write(source, world, view, request, {
+        title,
+        from,
+        to,
+        material,
+        since,
+        tradesSince: since,
+      });
     });
   }
 
@@ -114,7 +122,7 @@ export class ChronicleService {
     source: Queries,
     world: WorldFacts,
     view: View,
-    { limit, language }: ChronicleWish,
+    { limit, language }: ChronicleRequest,
     { title, from, to, material, since, tradesSince }: Told,
   ): Promise<Chronicle> {
     const found = findMoments(material, view);
