@@ -9,7 +9,7 @@ COPY package.json package-lock.json ./
 COPY dashboard/package.json ./dashboard/
 # Not `npm ci`: where a registry does not carry the packages of every platform, it refuses the lock file for them.
 RUN npm install --workspace=dashboard --include-workspace-root --ignore-scripts --no-audit --no-fund
-COPY tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY tsconfig.json tsconfig.build.json ormconfig.ts openapi.json ./
 COPY scripts ./scripts
 COPY dashboard ./dashboard
 COPY src ./src

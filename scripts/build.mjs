@@ -1,6 +1,6 @@
-// Compiles the service into dist/ and puts the SQL files next to the code that reads them, and bundles the dashboard into
-// dist/dashboard/. Each of the two is rebuilt only when a source is newer, so that `npm start` is quick
-// from the second time on.
+// Compiles the service into dist/, with the SQL files next to the code that reads them and the OpenAPI document, and bundles the
+// dashboard into dist/dashboard/. Each of the two is rebuilt only when a source is newer, so that `npm start` is quick from the
+// second time on.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,6 +17,7 @@ const service = {
     'scripts',
     // The demo world can live by it. An image is built without.
     ...['examples/village-life', 'packages/client/src'].filter((folder) => existsSync(join(root, folder))),
+    'openapi.json',
     'ormconfig.ts',
     'tsconfig.json',
     'tsconfig.build.json',
@@ -40,6 +41,7 @@ if (compiles) {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
   run([tsc, '-p', 'tsconfig.build.json', '--outDir', draft]);
   cpSync(join(root, 'src', 'ledger', 'sql'), join(draft, 'src', 'ledger', 'sql'), { recursive: true });
+  cpSync(join(root, 'openapi.json'), join(draft, 'src', 'openapi.json'));
   const history = join('src', 'process', 'demo', 'history.ndjson.gz');
   if (existsSync(join(root, history))) cpSync(join(root, history), join(draft, history));
   writeFileSync(join(draft, service.stamp), '');

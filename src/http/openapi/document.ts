@@ -31,13 +31,14 @@ const tags = {
 
 /**
  * The document as shipped, which describes the service with all of its features: to describe the controllers takes a second, at each
- * start of each process. `npm run openapi` writes it; a test compares it with them.
+ * start of each process. `npm run openapi` writes it, the build puts it next to the code; a test compares it with them.
  */
 export function readDocument(): OpenAPIObject {
   return JSON.parse(readFileSync(shipped, 'utf8')) as OpenAPIObject;
 }
 
-const shipped = join(import.meta.dirname, '..', '..', '..', '..', 'openapi.json');
+/** The copy of the build. */
+export const shipped = join(import.meta.dirname, '..', '..', 'openapi.json');
 
 /** The OpenAPI 3.1 document of a service, generated from its controllers. */
 export function createDocument(app: INestApplication): OpenAPIObject {

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../../app.module.js';
 import { readSettings } from '../../common/config/env.js';
 import { createLogger } from '../../process/logger.js';
-import { createDocument } from './document.js';
+import { createDocument, shipped } from './document.js';
 
 /** `npm run openapi`: writes openapi.json from the controllers, without a database; a test fails if it is stale. */
 const databaseUrl = 'postgres://localhost/none';
@@ -13,5 +13,6 @@ const app = await NestFactory.create(AppModule.forRoot({ settings, databaseUrl, 
   logger: false,
   preview: true,
 });
-writeFileSync('openapi.json', `${JSON.stringify(createDocument(app), null, 2)}\n`);
+const text = `${JSON.stringify(createDocument(app), null, 2)}\n`;
+for (const file of ['openapi.json', shipped]) writeFileSync(file, text);
 process.stdout.write('openapi.json written\n');
