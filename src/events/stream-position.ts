@@ -3,9 +3,9 @@ import { validationFailed } from '../common/errors/economy-error.js';
 /** Of an id: enough to tell the instances of one stream apart. */
 const idLength = 8;
 
-/** The last event received of each instance, in one text: `0199f0a1-42.4be01c7d-7`. */
+/** The last event received of each instance, in one text: `0199f0a1-42.4be01c7-7`; without any, the beginning of those to come. */
 export function toPosition(seqs: readonly (readonly [instanceId: string, seq: number])[]): string {
-  return seqs.map(([instanceId, seq]) => `${instanceId.slice(0, idLength)}-${seq}`).join('.');
+  return seqs.map(([instanceId, seq]) => `${instanceId.slice(0, idLength)}-${seq}`).join('.') || '0';
 }
 
 /**

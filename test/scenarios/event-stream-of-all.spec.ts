@@ -65,6 +65,19 @@ describe('the live stream of several instances', () => {
     expect(placesOf(listener)).toEqual(['2:1', '2:2', '2:3']);
   });
 
+  it('waits for the first instance of an application, and resumes from there', async () => {
+    client = await service.newClient();
+    const early = await fetch(service.baseUrl + path, {
+      headers: { authorization: `Bearer ${client.token}`, 'last-event-id': '0' },
+    });
+    const chunk = await early.body!.getReader().read();
+    expect(Buffer.from(chunk.value!).toString()).toMatch(/^id: 0$/m);
+    const listener = await listen({ lastEventId: '0' });
+    worlds = [await service.world(plan, client)];
+    await until('all of it were heard', () => listener.messages.length === first);
+    expect(placesOf(listener)).toEqual(['0:1', '0:2', '0:3']);
+  });
+
   it('sends those of the named instances alone, by id or uuid, all from `after=0`', async () => {
     worlds.push(await service.world(plan, client));
     const listener = await listen({
