@@ -142,17 +142,25 @@ export class EventStreamService implements OnApplicationBootstrap, OnModuleDestr
   }
 
   private async recheck(): Promise<void> {
+    /** Of each application they are read once. */
+    const instances = new Map<string, Promise<string[]>>();
     for (const { stream, caller, isOfAll } of this.open) {
       // The token cannot be checked without the database: the next check retries.
       const counts = await this.callers.stillCounts(caller).catch(() => true);
       if (!counts) stream.end('UNAUTHENTICATED');
-      else if (isOfAll) await this.followNew(stream, caller).catch(() => undefined);
+      else if (isOfAll) await this.followNew(stream, caller, instances).catch(() => undefined);
     }
   }
 
   /** Instances that were created since the stream began, from their first event on. */
-  private async followNew(stream: EventStream, { application }: Caller): Promise<void> {
-    const ids = await this.directory.idsOf(application.id, mostInstances + 1);
+  private async followNew(
+    stream: EventStream,
+    { application }: Caller,
+    instances: Map<string, Promise<string[]>>,
+  ): Promise<void> {
+    const reading = instances.get(application.id) ?? this.directory.idsOf(application.id, mostInstances + 1);
+    instances.set(application.id, reading);
+    const ids = await reading;
     if (ids.length > mostInstances) return stream.end('TOO_MANY_INSTANCES');
     for (const id of ids) {
       if (stream.isOpen && !stream.places.has(id)) void this.hub.follow(id, application, stream.add(id, 0));
