@@ -71,7 +71,7 @@ describe('the live stream of several instances', () => {
       headers: { authorization: `Bearer ${client.token}`, 'last-event-id': '0' },
     });
     const chunk = await early.body!.getReader().read();
-    expect(Buffer.from(chunk.value!).toString()).toMatch(/^id: 0$/m);
+    expect(Buffer.from(chunk.value).toString()).toMatch(/^id: 0$/m);
     const listener = await listen({ lastEventId: '0' });
     worlds = [await service.world(plan, client)];
     await until('all of it were heard', () => listener.messages.length === first);
