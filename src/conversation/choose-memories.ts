@@ -19,19 +19,26 @@ const nearDuplicate = 0.8;
  * does not fit gives way to what does.
  */
 export function chooseMemories(rows: readonly RememberedRow[]): RememberedRow[] {
-  const chosen: { row: RememberedRow; words: ReadonlySet<string> }[] = [];
+  const chosen: RememberedRow[] = [];
+  const words = new Map<RememberedRow, ReadonlySet<string>>();
+  const wordsIn = (row: RememberedRow): ReadonlySet<string> => {
+    const known = words.get(row) ?? wordsOf(row.text);
+    words.set(row, known);
+    return known;
+  };
   let tokens = 0;
   for (const row of [...rows].sort((a, b) => b.score - a.score)) {
-    const words = wordsOf(row.text);
-    const isTold = chosen.some(
-      (other) => isSame(row, other.row) && likeness(words, other.words) > nearDuplicate,
-    );
+    if (chosen.length === mostMemories) break;
     const cost = tokensOfFrame + Math.ceil(row.text.length / 4);
-    if (isTold || chosen.length === mostMemories || tokens + cost > memoryTokens) continue;
-    chosen.push({ row, words });
+    if (tokens + cost > memoryTokens) continue;
+    const isTold = chosen.some(
+      (other) => isSame(row, other) && likeness(wordsIn(row), wordsIn(other)) > nearDuplicate,
+    );
+    if (isTold) continue;
+    chosen.push(row);
     tokens += cost;
   }
-  return chosen.map(({ row }) => row).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return chosen.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
 /** `toWorld`: milliseconds of a real moment in the time of the world, whose `now` it is. */

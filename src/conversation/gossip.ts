@@ -1,6 +1,5 @@
 import { type RememberedRow } from '../ledger/ledger-result.js';
 import { type HeardTale } from '../ledger/ledger-inputs.js';
-import { chooseMemories } from './choose-memories.js';
 import { type ChatLine } from './take-turn.js';
 import { truncate } from './clean-text.js';
 import { MAX_MEMORY } from './turn.js';
@@ -61,7 +60,7 @@ function talesOf(
   participants: readonly Teller[],
 ): Told[] {
   const present = new Set(participants.map((each) => each.id));
-  const tellable = chooseMemories(memories).filter(
+  const tellable = memories.filter(
     ({ about, kind }) => about !== null && !present.has(about.id) && kind !== 'kin' && kind !== 'reflection',
   );
   return lines

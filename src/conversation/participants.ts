@@ -22,6 +22,7 @@ export interface CharacterInTalk {
 export interface Ties {
   /** Null: they never met. */
   readonly row: RelationshipRow | null;
+  /** Those that a turn tells, the newest first. */
   readonly memories: readonly RememberedRow[];
 }
 
@@ -63,7 +64,7 @@ function toAcquaintance({ row, memories }: Ties, clock: WorldClock | null): Acqu
   const now = toWorld(Date.now());
   return {
     relationship: toRelationship(row),
-    memories: chooseMemories(memories).map((memory) => toTurnMemory(memory, toWorld, now)),
+    memories: memories.map((memory) => toTurnMemory(memory, toWorld, now)),
   };
 }
 
@@ -85,7 +86,7 @@ export function charactersIn(
 ): readonly CharacterInTalk[] {
   const byId = new Map(characters.map((row) => [row.id, row]));
   const towards = pairs.map(({ characterId, otherId, ties }, index) => {
-    const memories = [...kinshipWith(byId.get(otherId)!, ties), ...remembered[index]!];
+    const memories = chooseMemories([...kinshipWith(byId.get(otherId)!, ties), ...remembered[index]!]);
     return { characterId, otherId, ties: { row: ties, memories } };
   });
   return characters.map((row, place) => ({

@@ -9,6 +9,7 @@ import { SocialLedger } from '../ledger/social-ledger.js';
 import { type OpenLineResult } from '../ledger/ledger-result.js';
 import { AgentCredentials } from './agent-credentials.js';
 import { AgentGateway } from './agent-gateway.js';
+import { chooseMemories } from './choose-memories.js';
 import { cleanText } from './clean-text.js';
 import {
   type ChatLine,
@@ -233,7 +234,7 @@ export class PlayerTalkService {
     const seed = world === '' ? '' : [world, speaker.uuid, row.uuid, ties?.interactions ?? 0].join('/');
     const meeting = { characterId: row.id, otherId: speaker.id };
     const [memories = []] = await this.memories.recall(instance, [meeting], words);
-    const towards = new Map([[speaker.id, { row: ties, memories }]]);
+    const towards = new Map([[speaker.id, { row: ties, memories: chooseMemories(memories) }]]);
     return toParticipant(
       { role: 'responder', row, ties: towards },
       { meanWealth, clock: instance.clock, headers, seed },

@@ -32,6 +32,7 @@ export const ledgerFunctions = [
   'pending_trade_effects',
   'apply_trade_effects_with',
   'tie_of',
+  'has_deals',
   'recent_deals',
   'recall',
   'recall_all',

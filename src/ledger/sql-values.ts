@@ -110,6 +110,29 @@ export const recalledMemories = 24;
 /** What relevance to the topic counts in the score of a memory. */
 export const topicWeight = 4;
 
+const newestMemories = 500;
+const memoriesOfOther = 100;
+
+/**
+ * What economy.recall chooses from. Deals that are not stored yet have the ids that they will be stored with. IS TRUE: before the first
+ * statistics, a condition on the id would draw the search to the primary key, and through all memories of the character.
+ */
+function memoriesAtHand(): string {
+  const own = 'm.instance_id = p_instance AND m.character_id = p_character';
+  const columns =
+    'm.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
+  return `
+    (SELECT ${columns} FROM economy.memory m WHERE ${own} AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
+    UNION ALL
+    (SELECT ${columns} FROM economy.memory m WHERE ${own} AND m.about_id = p_other AND (m.id < v_oldest) IS TRUE
+      ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
+    UNION ALL
+    SELECT economy.uuid_v8(d.created_at, v_uuid || ' ' || d.seq), d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
+      FROM economy.recent_deals(p_instance, p_character) d
+     WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
+                                WHERE ${own} AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
+}
+
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */
 const sqlValues: Readonly<Record<string, string>> = {
   ...frames,
@@ -127,9 +150,10 @@ const sqlValues: Readonly<Record<string, string>> = {
   teller_of_memory: nameOf('p_instance', 'v_memory.teller_id'),
   recalled: String(recalledMemories),
   recent_events: '30',
-  newest_memories: '500',
+  newest_memories: String(newestMemories),
+  memories_of_other: String(memoriesOfOther),
   newest_without_topic: '150',
-  memories_of_other: '100',
+  memories_at_hand: memoriesAtHand(),
   topic_weight: String(topicWeight),
   remembering_heirs: '100',
   reflection_weight: '5',

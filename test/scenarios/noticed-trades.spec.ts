@@ -53,11 +53,14 @@ describe('the trades of a character', () => {
       await world.trade('ann', 'cid', 10);
       await world.trade('cid', 'ann', 4);
       await world.collect();
-      for (let talk = 1; talk <= 2; talk += 1) {
+      const toldInTalk = async (): Promise<Json[]> => {
         await world.interact('ann', 'bob');
         const params = agent.calls.at(-1)!.body?.['params'] as { message: { parts: { data?: Json }[] } };
         const turn = params.message.parts.find(({ data }) => data !== undefined)!.data!;
-        const told = (turn['memories'] as Json[]).filter(({ kind }) => kind !== 'talk');
+        return turn['memories'] as Json[];
+      };
+      for (let talk = 1; talk <= 2; talk += 1) {
+        const told = (await toldInTalk()).filter(({ kind }) => kind !== 'talk');
         expect(told.map(({ kind, text, amount }) => ({ kind, text, amount }))).toEqual([
           { kind: 'tax', text: 'I paid 9.4 in taxes.', amount: -9.4 },
           { kind: 'trade', text: 'cid gave me 4.', amount: 4 },
@@ -65,9 +68,33 @@ describe('the trades of a character', () => {
         ]);
         expect(await storedFor(world, 'ann')).toEqual([]);
       }
+      // A reflection stores them, its taxes too, which stand in the way of none that follows.
+      expect((await world.client.post(`${world.path('ann')}/reflect`)).status).toBe(201);
+      expect(await storedFor(world, 'ann')).toEqual(['cid gave me 4.', 'I gave cid 10.']);
+      await world.trade('ann', 'cid', 3);
+      expect((await toldInTalk()).map(({ text }) => text)).toContain('I gave cid 3.');
     } finally {
       await agent.close();
     }
+  });
+
+  it('are noticed after a long time in which only others traded, too', async () => {
+    const world = await service.world({ agentNpcs: { ...plan.agentNpcs, dan: { wealth: 1000 } } });
+    const [dan, cid] = [world.character('dan')['id'], world.character('cid')['id']];
+    const trades = Array.from({ length: 210 }, () => ({
+      traderIdentifier: dan,
+      recipientIdentifier: cid,
+      amount: 1,
+    }));
+    for (const amount of [10, 2]) {
+      await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+      await world.interact('ann', 'bob');
+      await world.trade('ann', 'bob', amount);
+      await world.client.post(`/v1/instance/${world.id}/trades`, { trades });
+      await world.interact('ann', 'bob');
+      expect((await storedFor(world, 'bob'))[0]).toBe(`ann gave me ${amount}.`);
+    }
+    expect(await storedFor(world, 'cid')).toEqual([]);
   });
 
   it('raise affinity once, however often they are looked at and talked about', async () => {

@@ -8,10 +8,24 @@ DECLARE
   v_last bigint;
   v_fresh jsonb;
   v_seen bigint;
+  v_one record;
+  v_pending boolean;
 BEGIN
   SELECT i.last_seq INTO v_last FROM economy.instance i WHERE i.id = p_instance FOR NO KEY UPDATE;
   SELECT a.trades_seen INTO v_seen FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
   IF v_seen = v_last AND NOT p_both THEN RETURN; END IF;
+  IF p_both AND p_others <> '{}' THEN
+    -- Who has no deals has seen everything, so that the next talk looks at less.
+    FOR v_one IN SELECT a.id, a.trades_seen FROM economy.agent_npc a
+                  WHERE a.instance_id = p_instance AND a.id = ANY (p_others || p_character) LOOP
+      v_pending := economy.has_deals(p_instance, v_one.id, v_one.trades_seen, v_last);
+      EXIT WHEN v_pending;
+      IF v_last - v_one.trades_seen > 100 THEN
+        UPDATE economy.agent_npc a SET trades_seen = v_last WHERE a.instance_id = p_instance AND a.id = v_one.id;
+      END IF;
+    END LOOP;
+    IF NOT v_pending THEN RETURN; END IF;
+  END IF;
   SELECT jsonb_agg(to_jsonb(u)) INTO v_fresh FROM economy.pending_trade_effects(p_instance, p_character, p_others, p_both) u;
   IF v_fresh IS NOT NULL THEN
     INSERT INTO economy.relationship AS r

@@ -9,8 +9,11 @@ SET enable_bitmapscan = off SET plan_cache_mode = 'force_generic_plan' SET citus
 #variable_conflict use_column
 DECLARE
   v_seen bigint;
+  v_last bigint;
 BEGIN
   SELECT a.trades_seen INTO v_seen FROM economy.agent_npc a WHERE a.instance_id = p_instance AND a.id = p_character;
+  SELECT i.last_seq INTO v_last FROM economy.instance i WHERE i.id = p_instance;
+  IF NOT economy.has_deals(p_instance, p_character, v_seen, v_last) THEN RETURN; END IF;
   RETURN QUERY
   WITH found AS MATERIALIZED (
     (SELECT e.seq, e.created_at, e.kind::text AS kind, e.cause, e.recipient_id AS other_id, -e.amount AS amount, e.actor_wealth + e.amount AS wealth
