@@ -3,8 +3,30 @@ export const instanceTotals = ['collected_taxes', 'treasury_spent', 'agent_npc_c
 
 export type InstanceTotal = (typeof instanceTotals)[number];
 
-/** The properties of a kind of event, for SQL functions, the feed, copies, snapshots and billing. */
+/** What a character can be in an event. */
+export const historyRoles = [
+  'spawned',
+  'trader',
+  'recipient',
+  'payer',
+  'initiator',
+  'responder',
+  'other',
+  'deceased',
+  'mourner',
+  'enemy',
+  'parent',
+  'sleeper',
+  'updated',
+] as const;
+export type HistoryRole = (typeof historyRoles)[number];
+
+/** The properties of a kind of event, for SQL functions, the feed, histories, copies, snapshots, billing and OpenAPI. */
 interface EventKindFacts {
+  /** The schema of its data in OpenAPI. */
+  readonly form: string;
+  /** What its actor and its recipient were in it, if not trader and recipient. */
+  readonly roles?: readonly [actor: HistoryRole, recipient: HistoryRole];
   /** There may be any number of them, so ix_event_chronicle leaves them out (estates that the treasury gets stay in). */
   readonly transfer?: true;
   /** The instance shows something else after it, so its `updatedAt` is the moment of the event. */
@@ -23,34 +45,52 @@ interface EventKindFacts {
 
 /** The only list of kinds. docs/architecture.md, "Add an event kind", has the further steps for a new one. */
 export const eventKindFacts = {
-  instance: { changesInstance: true, billable: true, dataReferences: true, requires: { data: ['uuid'] } },
-  settings: { changesInstance: true, requires: { data: [] } },
-  'tax-rate': { changesInstance: true, billable: true, requires: { data: ['newRate'] } },
+  instance: {
+    form: 'WorldInstance',
+    changesInstance: true,
+    billable: true,
+    dataReferences: true,
+    requires: { data: ['uuid'] },
+  },
+  settings: { form: 'ScheduledWorldInstance', changesInstance: true, requires: { data: [] } },
+  'tax-rate': {
+    form: 'WorldInstance',
+    changesInstance: true,
+    billable: true,
+    requires: { data: ['newRate'] },
+  },
   'tax-collection': {
+    form: 'TaxedWorldInstance',
     changesInstance: true,
     adds: { collected_taxes: "(e.data ->> 'collected')::numeric" },
     billable: true,
     requires: { data: ['collected'] },
   },
   spawn: {
+    form: 'SpawnEvent',
+    roles: ['spawned', 'spawned'],
     adds: { agent_npc_count: '1' },
     billable: true,
     dataReferences: true,
     requires: { row: ['recipient_id', 'amount'], data: ['type', 'parents'] },
   },
   'npc-spawn': {
+    form: 'NpcSpawnEvent',
     adds: { npc_count: '1' },
     billable: true,
     npc: true,
     requires: { row: ['recipient_id'], data: ['type', 'uuid', 'name'] },
   },
   death: {
+    form: 'DeathEvent',
+    roles: ['deceased', 'deceased'],
     adds: { agent_npc_count: '-1' },
     billable: true,
     dataReferences: true,
     requires: { row: ['actor_id'], data: ['agentNpc'] },
   },
   'npc-death': {
+    form: 'NpcDeathEvent',
     adds: { npc_count: '-1' },
     billable: true,
     npc: true,
@@ -58,24 +98,31 @@ export const eventKindFacts = {
     requires: { row: ['actor_id'], data: ['npc'] },
   },
   'agent-npc-update': {
+    form: 'AgentNpcUpdateEvent',
+    roles: ['updated', 'updated'],
     dataReferences: true,
     requires: { row: ['recipient_id'], data: ['old', 'new'] },
   },
   interact: {
+    form: 'InteractEvent',
+    roles: ['initiator', 'responder'],
     billable: true,
     dataReferences: true,
     requires: { row: ['actor_id', 'recipient_id'], data: ['outcome', 'chat'] },
   },
-  trade: { transfer: true, billable: true, requires: { row: ['cause', 'amount'] } },
+  trade: { form: 'TradeEvent', transfer: true, billable: true, requires: { row: ['cause', 'amount'] } },
   tax: {
+    form: 'TradeEvent',
+    roles: ['payer', 'payer'],
     transfer: true,
     changesInstance: true,
     adds: { collected_taxes: 'e.amount' },
     requires: { row: ['cause', 'amount'] },
   },
   /** A night of the world: feelings drift, see economy.pass_night. */
-  night: { requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
+  night: { form: 'NightEvent', requires: { data: ['night', 'nights', 'moods', 'relationships'] } },
   disbursement: {
+    form: 'WorldInstance',
     changesInstance: true,
     adds: { treasury_spent: "(e.data ->> 'amount')::numeric" },
     requires: { data: ['amount'] },
@@ -88,6 +135,9 @@ export const eventKindFacts = {
  * @publicApi
  */
 export type EventKind = keyof typeof eventKindFacts;
+
+/** Kinds of one form are retold and shown in one way. */
+export type EventForm = (typeof eventKindFacts)[EventKind]['form'];
 
 export const eventKinds = Object.keys(eventKindFacts) as readonly EventKind[];
 
@@ -102,11 +152,13 @@ export function isEventKind(text: string): text is EventKind {
   return Object.hasOwn(eventKindFacts, text);
 }
 
-export function factsOf(kind: EventKind): EventKindFacts {
+export function factsOf(kind: EventKind): EventKindFacts & { readonly form: EventForm } {
   return eventKindFacts[kind];
 }
 
-export function kindsThat(are: Exclude<keyof EventKindFacts, 'adds' | 'requires'>): readonly EventKind[] {
+export function kindsThat(
+  are: Exclude<keyof EventKindFacts, 'adds' | 'requires' | 'form' | 'roles'>,
+): readonly EventKind[] {
   return eventKinds.filter((kind) => factsOf(kind)[are]);
 }
 

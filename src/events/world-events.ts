@@ -1,4 +1,4 @@
-import { type EventKind, factsOf } from '../database/event-kinds.js';
+import { type EventForm, factsOf } from '../database/event-kinds.js';
 import { type KnownApplication } from '../http/auth/application-directory.js';
 import { eventIdOf } from '../database/event-id.js';
 import { instanceSettings } from '../database/instance-settings.js';
@@ -56,7 +56,7 @@ export function toWorldEvents(page: EventPage, application: KnownApplication): W
       occurredAt: toIso(event.created_at),
       instanceId: shown.id,
       data: withoutPersonalities(
-        serializers[event.kind]({ event, instance: shown, characters, npcs, application }),
+        serializers[factsOf(event.kind).form]({ event, instance: shown, characters, npcs, application }),
       ),
     };
   });
@@ -103,21 +103,18 @@ interface SerializedEvent extends ToldEvent {
   readonly application: KnownApplication;
 }
 
-const serializers: Readonly<Record<EventKind, (event: SerializedEvent) => object>> = {
-  instance: toOwnInstance,
-  settings: toScheduled,
-  'tax-rate': toOwnInstance,
-  'tax-collection': toCollection,
-  disbursement: toOwnInstance,
-  night: (event) => toNightEvent(nightOf(event), event.application),
-  trade: (event) => toTradeEvent(tradeOf(event), event.application),
-  tax: (event) => toTradeEvent(tradeOf(event), event.application),
-  interact: (event) => toInteractEvent(talkOf(event), event.application),
-  spawn: (event) => toSpawnEvent(spawnOf(event), event.application),
-  death: (event) => toDeathEvent(deathOf(event), event.application),
-  'agent-npc-update': (event) => toUpdateEvent(updateOf(event), event.application),
-  'npc-spawn': (event) => toNpcSpawnEvent(npcSpawnOf(event), event.application),
-  'npc-death': (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
+const serializers: Readonly<Record<EventForm, (event: SerializedEvent) => object>> = {
+  WorldInstance: toOwnInstance,
+  ScheduledWorldInstance: toScheduled,
+  TaxedWorldInstance: toCollection,
+  NightEvent: (event) => toNightEvent(nightOf(event), event.application),
+  TradeEvent: (event) => toTradeEvent(tradeOf(event), event.application),
+  InteractEvent: (event) => toInteractEvent(talkOf(event), event.application),
+  SpawnEvent: (event) => toSpawnEvent(spawnOf(event), event.application),
+  DeathEvent: (event) => toDeathEvent(deathOf(event), event.application),
+  AgentNpcUpdateEvent: (event) => toUpdateEvent(updateOf(event), event.application),
+  NpcSpawnEvent: (event) => toNpcSpawnEvent(npcSpawnOf(event), event.application),
+  NpcDeathEvent: (event) => toNpcDeathEvent(npcDeathOf(event), event.application),
 };
 
 /** Of resources that were just made, and are nobody else's. */

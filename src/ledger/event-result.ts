@@ -1,4 +1,4 @@
-import { type EventKind } from '../database/event-kinds.js';
+import { type EventForm } from '../database/event-kinds.js';
 import { eventIdOf } from '../database/event-id.js';
 import {
   type AgentNpcRow,
@@ -40,22 +40,19 @@ interface OtherRow {
   readonly mood: Units;
 }
 
-/** Rebuilds the result of the function that wrote an event, by the kind of the event. */
-export const resultOf: Readonly<Record<EventKind, (told: ToldEvent) => InstanceResult>> = {
-  instance: factsOf,
-  settings: factsOf,
-  'tax-rate': factsOf,
-  'tax-collection': factsOf,
-  disbursement: factsOf,
-  night: nightOf,
-  trade: tradeOf,
-  tax: tradeOf,
-  interact: talkOf,
-  'agent-npc-update': updateOf,
-  spawn: spawnOf,
-  death: deathOf,
-  'npc-spawn': npcSpawnOf,
-  'npc-death': npcDeathOf,
+/** Rebuilds the result of the function that wrote an event, by the form of the event. */
+export const resultOf: Readonly<Record<EventForm, (told: ToldEvent) => InstanceResult>> = {
+  WorldInstance: factsOf,
+  ScheduledWorldInstance: factsOf,
+  TaxedWorldInstance: factsOf,
+  NightEvent: nightOf,
+  TradeEvent: tradeOf,
+  InteractEvent: talkOf,
+  AgentNpcUpdateEvent: updateOf,
+  SpawnEvent: spawnOf,
+  DeathEvent: deathOf,
+  NpcSpawnEvent: npcSpawnOf,
+  NpcDeathEvent: npcDeathOf,
 };
 
 function factsOf({ event, instance }: ToldEvent): EventResult {

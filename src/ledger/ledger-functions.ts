@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type QueryRunner } from 'typeorm';
+import { eventKinds } from '../database/event-kinds.js';
 import { hasCitus } from './distribution/cluster-state.js';
 import { withSqlValues } from './sql-values.js';
 
@@ -139,9 +140,11 @@ function functionTexts(): string[] {
   return ledgerFunctions.map(functionText);
 }
 
-/** The fingerprint of the functions of this code; `schema_state` has that of the installed ones. */
-export function functionsDigest(texts: readonly string[] = functionTexts()): string {
-  return createHash('sha256').update(texts.join('\n')).digest('hex');
+/** The fingerprint of the functions and event kinds of this code; `schema_state` has that of the installed ones. */
+export function functionsDigest(): string {
+  return createHash('sha256')
+    .update([...eventKinds, ...functionTexts()].join('\n'))
+    .digest('hex');
 }
 
 /**
@@ -172,14 +175,25 @@ export const nestedSetting = "SET citus.allow_nested_distributed_execution = 'on
 /** A plan for any instance knows no node: where tables are distributed, a statement is planned for the one it is about. */
 const plannedOnce = "SET plan_cache_mode = 'force_generic_plan'";
 
+/** Each in a transaction of its own: a function can name a new value of an enum only after its commit. */
+async function addEventKinds(runner: QueryRunner): Promise<void> {
+  const [{ known } = { known: [] }] = (await runner.query(
+    'SELECT enum_range(NULL::economy.event_kind)::text[] AS known',
+  )) as { known: readonly string[] }[];
+  for (const kind of eventKinds.filter((each) => !known.includes(each))) {
+    await runner.query(`ALTER TYPE economy.event_kind ADD VALUE '${kind}'`);
+  }
+}
+
 /**
- * Creates or replaces the functions if their text differs from the installed one. `generation` is the number of
+ * Adds the new event kinds, and creates or replaces the functions, if their text differs from the installed one. `generation` is the number of
  * migrations in this code: an older release that runs alongside a newer one never reinstalls its own.
  */
 export async function installLedgerFunctions(runner: QueryRunner, generation: number): Promise<void> {
   const digest = functionsDigest();
   if (await areFunctionsInstalled(runner, generation, digest)) return;
   const leftOut = (await hasCitus(runner)) ? plannedOnce : nestedSetting;
+  await addEventKinds(runner);
   const texts = functionTexts().map((text) => text.replace(leftOut, ''));
   await runner.startTransaction();
   try {

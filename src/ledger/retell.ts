@@ -1,5 +1,6 @@
 import { type DataSource } from 'typeorm';
 import { othersIn } from '../database/event-data.js';
+import { factsOf } from '../database/event-kinds.js';
 import { type AgentNpcRow, type AgentRow, type EventRow, type InstanceRow } from '../database/rows.js';
 import { resultOf, type ToldEvent } from './event-result.js';
 import { type LedgerResult, type WrittenEvent } from './ledger-result.js';
@@ -76,7 +77,7 @@ export async function retell<Result>(
     const kept = results[index];
     if (!kept) return row;
     const event = withHealth(told(kept.seq), kept.health ?? {});
-    return { ...row, result: resultOf[event.event.kind](event) as Result };
+    return { ...row, result: resultOf[factsOf(event.event.kind).form](event) as Result };
   });
 }
 

@@ -1,4 +1,5 @@
 import { isMigrated, migrate } from '../../src/ledger/migrate.js';
+import { eventKinds } from '../../src/database/event-kinds.js';
 import { ledgerFunctions } from '../../src/ledger/ledger-functions.js';
 import { migrations } from '../../src/database/migrations/all.js';
 import { hashSecret, verifySecret } from '../../src/http/auth/secret.js';
@@ -64,6 +65,23 @@ describe('migrations', () => {
       if (migrations.length > 1) expect(await digest(scratch)).toBeUndefined();
       expect(await migrate({ url: scratch.url })).toEqual(names.slice(-1));
       expect(await functions(scratch)).toEqual([...ledgerFunctions].sort());
+    } finally {
+      await scratch.close();
+    }
+  });
+
+  it('leave the kinds of events to the code, which adds the ones that the database lacks', async () => {
+    const scratch = await openScratch('economy_event_kinds');
+    try {
+      await scratch.client.query(
+        `ALTER TYPE economy.event_kind RENAME VALUE 'night' TO 'of-another-release'`,
+      );
+      await scratch.client.query(`UPDATE economy.schema_state SET digest = '' WHERE name = 'functions'`);
+      await migrate({ url: scratch.url });
+      const kinds = await scratch.rows<{ kind: string }>(
+        'SELECT unnest(enum_range(NULL::economy.event_kind))::text AS kind ORDER BY 1',
+      );
+      expect(kinds.map(({ kind }) => kind)).toEqual([...eventKinds, 'of-another-release'].sort());
     } finally {
       await scratch.close();
     }

@@ -1,25 +1,7 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { type EventKind, eventKinds } from '../../database/event-kinds.js';
+import { eventKinds, factsOf } from '../../database/event-kinds.js';
 import { inPascalCase } from './operations.js';
 import { type ObjectSchema } from './share-bases.js';
-
-/** The schema of the data of an event, by its kind. */
-const dataOf: Readonly<Record<EventKind, string>> = {
-  instance: 'WorldInstance',
-  settings: 'ScheduledWorldInstance',
-  'tax-rate': 'WorldInstance',
-  'tax-collection': 'TaxedWorldInstance',
-  disbursement: 'WorldInstance',
-  spawn: 'SpawnEvent',
-  'npc-spawn': 'NpcSpawnEvent',
-  death: 'DeathEvent',
-  'npc-death': 'NpcDeathEvent',
-  'agent-npc-update': 'AgentNpcUpdateEvent',
-  interact: 'InteractEvent',
-  trade: 'TradeEvent',
-  tax: 'TradeEvent',
-  night: 'NightEvent',
-};
 
 const path = '#/components/schemas/';
 
@@ -36,7 +18,7 @@ export function describeEvents(document: OpenAPIObject): void {
     description: 'What every event has',
   };
   for (const [name, kind] of variants) {
-    const own = { type: { type: 'string', enum: [kind] }, data: { $ref: path + dataOf[kind] } };
+    const own = { type: { type: 'string', enum: [kind] }, data: { $ref: path + factsOf(kind).form } };
     schemas[name] = { type: 'object', properties: { ...envelope, ...own }, required: event.required ?? [] };
   }
   Object.assign(schemas, {

@@ -1,5 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { type EventKind, eventKinds } from '../../database/event-kinds.js';
+import {
+  type EventKind,
+  eventKinds,
+  factsOf,
+  type HistoryRole,
+  historyRoles,
+} from '../../database/event-kinds.js';
 import { eventIdOf } from '../../database/event-id.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { CharacterName } from './social.resource.js';
@@ -8,23 +14,6 @@ import { moment, textOrNull, uuid, whole } from './property-helpers.js';
 import { type StoredGood } from '../../ledger/traded-goods.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { money, percentage } from '../request/number-schema.js';
-
-export const historyRoles = [
-  'spawned',
-  'trader',
-  'recipient',
-  'payer',
-  'initiator',
-  'responder',
-  'other',
-  'deceased',
-  'mourner',
-  'enemy',
-  'parent',
-  'sleeper',
-  'updated',
-] as const;
-export type HistoryRole = (typeof historyRoles)[number];
 
 /** An event in the life of a character, with its state right after. */
 export class HistoryEntry {
@@ -98,26 +87,10 @@ export function toHistoryEntry(row: HistoryRow, instanceId: string): HistoryEntr
 
 function toRole({ kind, part }: HistoryRow): HistoryRole {
   if (part === 'other') return part;
-  return part === 'actor' || part === 'recipient' ? roles[kind][part] : apart[part];
+  if (part !== 'actor' && part !== 'recipient') return apart[part];
+  const [actor, recipient] = factsOf(kind).roles ?? ['trader', 'recipient'];
+  return part === 'actor' ? actor : recipient;
 }
 
 /** What a character was in an event that moved its mood, although it took no part. */
 const apart = { mourner: 'mourner', relief: 'enemy', birth: 'parent', night: 'sleeper' } as const;
-
-const noCharacter = { actor: 'trader', recipient: 'recipient' } as const;
-const roles: Readonly<Record<EventKind, Readonly<Record<'actor' | 'recipient', HistoryRole>>>> = {
-  spawn: { actor: 'spawned', recipient: 'spawned' },
-  death: { actor: 'deceased', recipient: 'deceased' },
-  interact: { actor: 'initiator', recipient: 'responder' },
-  'agent-npc-update': { actor: 'updated', recipient: 'updated' },
-  trade: { actor: 'trader', recipient: 'recipient' },
-  tax: { actor: 'payer', recipient: 'payer' },
-  instance: noCharacter,
-  settings: noCharacter,
-  'tax-rate': noCharacter,
-  'tax-collection': noCharacter,
-  disbursement: noCharacter,
-  night: noCharacter,
-  'npc-spawn': noCharacter,
-  'npc-death': noCharacter,
-};
