@@ -14,12 +14,7 @@ function isPast(value: unknown): boolean {
 
 /** What the game lets a character know. */
 export class TellDto {
-  @ApiProperty({
-    type: String,
-    minLength: 1,
-    maxLength: 500,
-    description: 'One thing, in the first person of the character',
-  })
+  @ApiProperty({ description: 'One thing, in the first person of the character' })
   @IsPlainText(1, 500)
   text!: string;
 
@@ -31,11 +26,7 @@ export class TellDto {
   })
   importance?: number;
 
-  @Optional({
-    type: String,
-    format: 'uuid',
-    description: 'Of a character, alive or dead; default: no one',
-  })
+  @Optional({ description: 'Of a character, alive or dead; default: no one' })
   @IsIdentifier()
   about?: string;
 

@@ -1,11 +1,11 @@
-import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { type TurnScene } from '../conversation/turn.js';
 import { isIdentifier } from '../database/identifier.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import {
   AllowNull,
-  IsAbsentOr,
+  IsFlag,
   IsIdentifier,
   IsIdentifierList,
   IsPlainText,
@@ -19,15 +19,15 @@ const mostOthers = 4;
 
 /** Where and about what they talk: the agents read it, the event keeps it. */
 export class SceneDto {
-  @Optional({ type: String, minLength: 1, maxLength: 200 })
+  @Optional()
   @IsPlainText(1, 200)
   topic?: string;
 
-  @Optional({ type: String, minLength: 1, maxLength: 100 })
+  @Optional()
   @IsPlainText(1, 100)
   place?: string;
 
-  @Optional({ type: String, minLength: 1, maxLength: 100, description: 'Of the game' })
+  @Optional({ description: 'Of the game' })
   @IsPlainText(1, 100)
   time?: string;
 
@@ -49,8 +49,6 @@ export class SceneDto {
 
 export class InteractDto extends SceneDto {
   @ApiProperty({
-    type: String,
-    format: 'uuid',
     nullable: true,
     description: 'Id or uuid; null: the one with whom the initiator has talked most, else any',
   })
@@ -58,12 +56,7 @@ export class InteractDto extends SceneDto {
   @IsIdentifier()
   responderIdentifier!: string | null;
 
-  @Optional({
-    type: 'array',
-    items: { type: 'string', format: 'uuid' },
-    maxItems: mostOthers,
-    description: 'The ids or uuids of further characters, for a group',
-  })
+  @Optional({ description: 'Of further characters, for a group' })
   @IsIdentifierList(mostOthers)
   others?: string[];
 }
@@ -98,26 +91,15 @@ export class TalkDto extends SceneDto {
   )
   speaker!: PlayerName | string;
 
-  @Optional({
-    type: String,
-    minLength: 1,
-    maxLength: 500,
-    description: 'The line; without one the character speaks first, or goes on',
-  })
+  @Optional({ description: 'The line; without one the character speaks first, or goes on' })
   @IsPlainText(1, 500)
   text?: string;
 
-  @ApiPropertyOptional({
-    type: Boolean,
+  @Optional({
     default: false,
     description: 'The last line; without a text the speaker leaves without a word',
   })
-  @IsAbsentOr()
-  @rule({
-    name: 'NOT_A_BOOLEAN',
-    test: (value) => typeof value === 'boolean',
-    message: 'must be true or false',
-  })
+  @IsFlag()
   end?: boolean;
 }
 

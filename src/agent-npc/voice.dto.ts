@@ -12,7 +12,7 @@ import {
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import { readCount } from '../http/request/page.js';
-import { AllowNull, IsPlainText, Optional, rule } from '../http/request/validators.js';
+import { AllowNull, IsFlag, IsPlainText, Optional, rule } from '../http/request/validators.js';
 import { double, int32 } from '../http/request/number-schema.js';
 
 const mostSeconds = 25;
@@ -46,12 +46,7 @@ const isOffer = (value: unknown): boolean => {
 
 /** What a character says in its turn. */
 export class TurnAnswerDto {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    maxLength: MAX_TEXT,
-    description: 'The line; null ends the talk without a word',
-  })
+  @ApiProperty({ nullable: true, description: 'The line; null ends the talk without a word' })
   @AllowNull()
   @IsPlainText(1, MAX_TEXT)
   say!: string | null;
@@ -84,27 +79,15 @@ export class TurnAnswerDto {
   })
   sentiment?: number;
 
-  @Optional({
-    type: String,
-    maxLength: MAX_TO,
-    description: 'In a group: the name of the addressed',
-  })
+  @Optional({ description: 'In a group: the name of the addressed' })
   @IsPlainText(1, MAX_TO)
   to?: string;
 
-  @Optional({ type: Boolean, description: 'true: its last line; of two, it ends the talk' })
-  @rule({
-    name: 'NOT_A_BOOLEAN',
-    test: (value) => typeof value === 'boolean',
-    message: 'must be true or false',
-  })
+  @Optional({ description: 'true: its last line; of two, it ends the talk' })
+  @IsFlag()
   end?: boolean;
 
-  @Optional({
-    type: String,
-    maxLength: MAX_MEMORY,
-    description: 'One sentence that the character will remember',
-  })
+  @Optional({ description: 'One sentence that the character will remember' })
   @IsPlainText(1, MAX_MEMORY)
   memory?: string;
 
@@ -125,11 +108,7 @@ export class TurnAnswerDto {
   })
   offer?: TurnOffer;
 
-  @Optional({ type: Boolean, description: 'true: it accepts what the other offers' })
-  @rule({
-    name: 'NOT_A_BOOLEAN',
-    test: (value) => typeof value === 'boolean',
-    message: 'must be true or false',
-  })
+  @Optional({ description: 'true: it accepts what the other offers' })
+  @IsFlag()
   accept?: boolean;
 }

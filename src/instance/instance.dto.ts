@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import {
   AllowNull,
@@ -15,7 +16,7 @@ import { toDecimal } from '../common/money/money.js';
 import { parseMoment } from '../database/moment.js';
 import { isPolicyName } from '../policy/policy-name.js';
 import { everComes, isCron, isTimeZone, maxCronLength, maxTimeZoneLength } from './tax-schedule.js';
-import { double, int32, money, percentage } from '../http/request/number-schema.js';
+import { double, int32 } from '../http/request/number-schema.js';
 
 const mostOptionBytes = 4096;
 /** A hundred years. */
@@ -33,19 +34,25 @@ function IsTimeScale(): PropertyDecorator {
 }
 
 function IsPolicyName(): PropertyDecorator {
-  return rule({
-    name: 'NOT_A_POLICY',
-    test: isPolicyName,
-    message: 'must be the name of a policy, such as flat: lower case words with hyphens',
-  });
+  return applyDecorators(
+    ApiProperty({ type: String, maxLength: 64 }),
+    rule({
+      name: 'NOT_A_POLICY',
+      test: isPolicyName,
+      message: 'must be the name of a policy, such as flat: lower case words with hyphens',
+    }),
+  );
 }
 
 function IsPolicyOptions(): PropertyDecorator {
-  return rule({
-    name: 'NOT_POLICY_OPTIONS',
-    test: (value) => isStorableObject(value, mostOptionBytes),
-    message: `must be a JSON object of at most ${mostOptionBytes} bytes`,
-  });
+  return applyDecorators(
+    ApiProperty({ type: 'object', additionalProperties: true }),
+    rule({
+      name: 'NOT_POLICY_OPTIONS',
+      test: (value) => isStorableObject(value, mostOptionBytes),
+      message: `must be a JSON object of at most ${mostOptionBytes} bytes`,
+    }),
+  );
 }
 
 /** When taxes are collected without a call. */
@@ -84,17 +91,11 @@ export class TaxScheduleDto {
 
 /** What the offers of talks may move. */
 export class TalkTradesDto {
-  @ApiProperty({
-    ...money,
-    description: 'In one talk, by both together',
-  })
+  @ApiProperty({ description: 'In one talk, by both together' })
   @IsMoney()
   maxPerTalk!: number;
 
-  @ApiProperty({
-    ...money,
-    description: 'Paid by one character in its talks of 24 hours',
-  })
+  @ApiProperty({ description: 'Paid by one character in its talks of 24 hours' })
   @IsMoney()
   maxPerDay!: number;
 }
@@ -127,50 +128,31 @@ export class WorldClockDto {
 /** The settings of an instance; an absent one stays as it is. */
 @ApiExtraModels(TaxScheduleDto, TalkTradesDto, WorldClockDto)
 export class InstanceSettingsDto {
-  @Optional({ type: String, maxLength: 200 })
+  @Optional()
   @IsPlainText(0, 200)
   name?: string;
 
-  @Optional(percentage)
+  @Optional()
   @IsPercentage()
   taxRate?: number;
 
-  @Optional({
-    type: String,
-    maxLength: 64,
-    description: 'Who gets the wealth of the dead: heirs, treasury, population, none or a policy',
-  })
+  @Optional({ description: 'Who gets the wealth of the dead: heirs, treasury, population, none or a policy' })
   @IsPolicyName()
   inheritance?: string;
 
-  @Optional({
-    type: String,
-    maxLength: 64,
-    description: 'How taxes are assessed: flat, progressive or a policy',
-  })
+  @Optional({ description: 'How taxes are assessed: flat, progressive or a policy' })
   @IsPolicyName()
   taxPolicy?: string;
 
-  @Optional({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Only with taxPolicy, at most 4096 bytes; default: {}',
-  })
+  @Optional({ description: 'Only with taxPolicy, at most 4096 bytes; default: {}' })
   @IsPolicyOptions()
   taxPolicyOptions?: Record<string, unknown>;
 
-  @Optional({
-    type: String,
-    maxLength: 64,
-    description: 'What a talk does to feelings: sentiment or a policy',
-  })
+  @Optional({ description: 'What a talk does to feelings: sentiment or a policy' })
   @IsPolicyName()
   moodPolicy?: string;
 
-  @Optional({
-    ...percentage,
-    description: 'Mood points that a tax of 100 % costs its payer',
-  })
+  @Optional({ description: 'Mood points that a tax of 100 % costs its payer' })
   @IsPercentage()
   taxMoodImpact?: number;
 
@@ -182,11 +164,7 @@ export class InstanceSettingsDto {
   @IsObjectOf(TaxScheduleDto)
   taxSchedule?: TaxScheduleDto | null;
 
-  @Optional({
-    type: String,
-    maxLength: 100,
-    description: 'Makes the talks of scripted agents reproducible',
-  })
+  @Optional({ description: 'Makes the talks of scripted agents reproducible' })
   @IsPlainText(0, 100)
   talkSeed?: string;
 
@@ -223,13 +201,12 @@ export class InstanceSettingsDto {
 }
 
 export class RegisterInstanceDto extends InstanceSettingsDto {
-  @ApiProperty({ type: String, format: 'uuid', description: "The game's own UUID of the world" })
+  @ApiProperty({ description: "The game's own UUID of the world" })
   @IsIdentifier()
   uuid!: string;
 }
 
 export class TaxRateDto {
-  @ApiProperty(percentage)
   @IsPercentage()
   taxRate!: number;
 }
@@ -239,43 +216,25 @@ export const disbursePolicies = ['equal', 'poorest', 'proportional'] as const;
 export type DisbursePolicy = (typeof disbursePolicies)[number];
 
 export class DisburseDto {
-  @ApiProperty({
-    ...money,
-    description: 'To all together',
-  })
+  @ApiProperty({ description: 'To all together' })
   @IsMoney()
   amount!: number;
 
-  @Optional({
-    type: String,
-    enum: disbursePolicies,
-    description: 'poorest: the poorest are raised to a common level; proportional: to wealth',
-  })
+  @Optional({ description: 'poorest: the poorest are raised to a common level; proportional: to wealth' })
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
 }
 
 export class TaxForecastDto {
-  @Optional({
-    ...percentage,
-    description: 'Per cent; default: that of the instance',
-  })
+  @Optional({ description: 'Per cent; default: that of the instance' })
   @IsPercentage()
   taxRate?: number;
 
-  @Optional({
-    type: String,
-    maxLength: 64,
-    description: 'Default: that of the instance with its options',
-  })
+  @Optional({ description: 'Default: that of the instance with its options' })
   @IsPolicyName()
   policy?: string;
 
-  @Optional({
-    type: 'object',
-    additionalProperties: true,
-    description: 'Only with policy, at most 4096 bytes; default: {}',
-  })
+  @Optional({ description: 'Only with policy, at most 4096 bytes; default: {}' })
   @IsPolicyOptions()
   policyOptions?: Record<string, unknown>;
 }

@@ -8,6 +8,7 @@ import {
   IsOneOf,
   IsPlainText,
   Optional,
+  plainText,
   rule,
 } from '../../http/request/validators.js';
 
@@ -62,7 +63,7 @@ const anyCredentials = { $ref: getSchemaPath('AgentCredentials') };
 
 @ApiExtraModels(BearerCredentials, HeaderCredentials)
 class AgentSettingsDto {
-  @Optional({ type: String, enum: ['self_hosted'], default: 'self_hosted' })
+  @Optional({ default: 'self_hosted' })
   @IsOneOf(['self_hosted'])
   hostType?: 'self_hosted';
 
@@ -70,29 +71,20 @@ class AgentSettingsDto {
     type: String,
     description: 'converse, a2a, openai, mcp, scripted or a dialect of this installation; default: detected',
   })
-  @IsPlainText(1, 40)
+  @plainText(1, 40)
   protocol?: string;
 
-  @Optional({
-    type: 'object',
-    additionalProperties: true,
-    description: 'For the dialect, such as {"model": "llama3.2"}; at most 2048 bytes',
-  })
+  @Optional({ description: 'For the dialect, such as {"model": "llama3.2"}; at most 2048 bytes' })
   @IsMetadata()
   options?: Record<string, unknown>;
 }
 
 @ApiExtraModels(AgentSettingsDto)
 export class RegisterAgentDto extends AgentSettingsDto {
-  @ApiProperty({ type: String, minLength: 1, maxLength: 200 })
   @IsPlainText(1, 200)
   name!: string;
 
-  @Optional({
-    type: String,
-    maxLength: 2000,
-    description: 'Its base address; required unless `protocol` is mcp or scripted',
-  })
+  @Optional({ description: 'Its base address; required unless `protocol` is mcp or scripted' })
   @IsAddress(2000)
   endpoint?: string;
 
@@ -106,15 +98,11 @@ export class RegisterAgentDto extends AgentSettingsDto {
 
 /** Absent fields stay as they are; credentials only if the origin is unchanged. */
 export class ChangeAgentDto extends AgentSettingsDto {
-  @Optional({ type: String, minLength: 1, maxLength: 200 })
+  @Optional()
   @IsPlainText(1, 200)
   name?: string;
 
-  @Optional({
-    type: String,
-    maxLength: 2000,
-    description: 'Another origin removes the credentials, unless they are sent again',
-  })
+  @Optional({ description: 'Another origin removes the credentials, unless they are sent again' })
   @IsAddress(2000)
   endpoint?: string;
 

@@ -18,7 +18,7 @@ function isToCome(value: unknown): boolean {
 }
 
 export class CreateKeyDto {
-  @ApiProperty({ type: String, maxLength: 100, description: 'Where it is used' })
+  @ApiProperty({ description: 'Where it is used' })
   @IsPlainText(1, 100)
   name!: string;
 
@@ -44,11 +44,11 @@ export class CreateKeyDto {
 }
 
 export class RevokeTokenDto {
-  @Optional({ type: String, maxLength: 8192, description: 'The token, or send only its `jti`' })
+  @Optional({ description: 'The token, or send only its `jti`' })
   @IsPlainText(1, 8192)
   token?: string;
 
-  @Optional({ type: String, maxLength: 255, description: 'The claim `jti` of the token' })
+  @Optional({ description: 'The claim `jti` of the token' })
   @IsPlainText(1, 255)
   jti?: string;
 }

@@ -4,7 +4,7 @@ import { ApiConsumes, ApiExtraModels, ApiProperty, ApiTags } from '@nestjs/swagg
 import { RefusalThrottle } from '../../common/refusal-throttle.js';
 import { EconomyError, validationFailed } from '../../common/errors/economy-error.js';
 import { Operation } from '../request/operation.js';
-import { IsPlainText, Optional, rule } from '../request/validators.js';
+import { Optional, plainText, rule } from '../request/validators.js';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { Public } from './jwt-auth.guard.js';
 import { ApplicationService } from './application.service.js';
@@ -21,22 +21,19 @@ const longestRefusalMs = 5000;
 
 class TokenRequestDto {
   @ApiProperty({ type: String, enum: ['client_credentials'], description: 'RFC 6749 §4.4' })
-  @IsPlainText(1, 100)
+  @plainText(1, 100)
   grant_type!: string;
 
   @Optional({ type: String, description: 'Or in HTTP Basic' })
-  @IsPlainText(1, 200)
+  @plainText(1, 200)
   client_id?: string;
 
   @Optional({ type: String, description: 'Or in HTTP Basic' })
-  @IsPlainText(1, 500)
+  @plainText(1, 500)
   client_secret?: string;
 
-  @Optional({
-    type: String,
-    description: `Space-separated; default: all of the key: ${scopes.join(' ')}`,
-  })
-  @IsPlainText(0, 500)
+  @Optional({ type: String, description: `Space-separated; default: all of the key: ${scopes.join(' ')}` })
+  @plainText(0, 500)
   scope?: string;
 
   @Optional({
@@ -44,7 +41,7 @@ class TokenRequestDto {
     description:
       'Only for this one: `{instance}/{identifier}`, each an id or uuid; never with the scope manage',
   })
-  @IsPlainText(1, 100)
+  @plainText(1, 100)
   agent_npc?: string;
 
   @Optional({
@@ -69,11 +66,8 @@ class TokenRequestDto {
   })
   max_per_day?: unknown;
 
-  @Optional({
-    type: String,
-    description: 'RFC 8707; without an effect',
-  })
-  @IsPlainText(0, 2000)
+  @Optional({ type: String, description: 'RFC 8707; without an effect' })
+  @plainText(0, 2000)
   resource?: string;
 }
 

@@ -7,11 +7,13 @@ import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
 import { isMetadata } from './metadata.js';
 import { toAddress } from '../adapter/address.js';
+import { int32, money, percentage } from './number-schema.js';
 import { isPlainText } from './plain-text.js';
 
 /**
  * The validators of requests. Each refuses what the service could not store or would have to guess, with a message that
- * states what is expected. The constraint's name becomes the stable `code` of the field error.
+ * states what is expected, and describes the property in OpenAPI: above it, `@ApiProperty` or `@Optional` adds what is
+ * special to the field. The constraint's name becomes the stable `code` of the field error.
  */
 interface Rule {
   readonly name: string;
@@ -37,8 +39,9 @@ export function IsAbsentOr(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== undefined);
 }
 
-function decimal(name: string, max: number, message: string): PropertyDecorator {
+function decimal(name: string, max: number, message: string, schema: ApiPropertyOptions): PropertyDecorator {
   return applyDecorators(
+    ApiProperty(schema),
     rule({ name, test: (value) => toDecimal(value, max) !== null, message }),
     // Rounding errors of the client's doubles are removed here, before any other code.
     Transform(({ value }: { value: unknown }) => toDecimal(value, max) ?? value),
@@ -51,17 +54,24 @@ export function IsMoney(): PropertyDecorator {
     'NOT_MONEY',
     maxMoney,
     'must be a number from 0 to 99999999999.9999 with at most 4 fraction digits',
+    money,
   );
 }
 
 /** A percentage or a mood: 0 to 100, at most four fraction digits. */
 export function IsPercentage(): PropertyDecorator {
-  return decimal('NOT_A_PERCENTAGE', 100, 'must be a number from 0 to 100 with at most 4 fraction digits');
+  return decimal(
+    'NOT_A_PERCENTAGE',
+    100,
+    'must be a number from 0 to 100 with at most 4 fraction digits',
+    percentage,
+  );
 }
 
 /** A UUID in canonical form, of any version; it is put in lower case. */
 export function IsIdentifier(): PropertyDecorator {
   return applyDecorators(
+    ApiProperty({ type: String, format: 'uuid' }),
     rule({ name: 'NOT_A_UUID', test: isIdentifier, message: 'must be a UUID' }),
     Transform(({ value }: { value: unknown }) => (isIdentifier(value) ? value.toLowerCase() : value)),
   );
@@ -69,15 +79,26 @@ export function IsIdentifier(): PropertyDecorator {
 
 /** A list of distinct UUIDs. */
 export function IsIdentifierList(max: number): PropertyDecorator {
-  return rule({
-    name: 'NOT_A_UUID_LIST',
-    test: (value) => isIdentifierList(value, max),
-    message: `must be a list of at most ${max} different UUIDs`,
-  });
+  return applyDecorators(
+    ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: max }),
+    rule({
+      name: 'NOT_A_UUID_LIST',
+      test: (value) => isIdentifierList(value, max),
+      message: `must be a list of at most ${max} different UUIDs`,
+    }),
+  );
 }
 
 /** Text that PostgreSQL can store as it is: well-formed Unicode without NUL, of the given length in characters. */
 export function IsPlainText(min: number, max: number): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: String, ...(min > 0 && { minLength: min }), maxLength: max }),
+    plainText(min, max),
+  );
+}
+
+/** The same, where its length says nothing to callers. */
+export function plainText(min: number, max: number): PropertyDecorator {
   return rule({
     name: 'NOT_PLAIN_TEXT',
     test: (value) => isPlainText(value, min, max),
@@ -88,23 +109,50 @@ export function IsPlainText(min: number, max: number): PropertyDecorator {
 /** An address as normalized by the URL parser, without blanks and line ends. Its rules are checked later. */
 export function IsAddress(max: number): PropertyDecorator {
   return applyDecorators(
-    IsPlainText(1, max),
+    ApiProperty({ type: String, maxLength: max }),
+    plainText(1, max),
     Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toAddress(value) : value)),
+  );
+}
+
+export function IsWhole(minimum: number, maximum = Number.MAX_SAFE_INTEGER): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ ...int32, minimum, ...(maximum < Number.MAX_SAFE_INTEGER && { maximum }) }),
+    rule({
+      name: 'NOT_A_WHOLE_NUMBER',
+      test: (value) => Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum,
+      message: `must be a whole number from ${minimum} to ${maximum}`,
+    }),
+  );
+}
+
+export function IsFlag(): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({ type: Boolean }),
+    rule({
+      name: 'NOT_A_BOOLEAN',
+      test: (value) => typeof value === 'boolean',
+      message: 'must be true or false',
+    }),
   );
 }
 
 /** One of the given words. */
 export function IsOneOf(words: readonly string[]): PropertyDecorator {
-  return rule({
-    name: 'NOT_ALLOWED',
-    test: (value) => typeof value === 'string' && words.includes(value),
-    message: `must be one of ${words.join(', ')}`,
-  });
+  return applyDecorators(
+    ApiProperty({ type: String, enum: words }),
+    rule({
+      name: 'NOT_ALLOWED',
+      test: (value) => typeof value === 'string' && words.includes(value),
+      message: `must be one of ${words.join(', ')}`,
+    }),
+  );
 }
 
 /** A JSON object of the caller's own, kept as it is: at most 2 KiB as text, storable. */
 export function IsMetadata(): PropertyDecorator {
   return applyDecorators(
+    ApiProperty({ type: 'object', additionalProperties: true }),
     rule({
       name: 'NOT_METADATA',
       test: isMetadata,
@@ -144,6 +192,6 @@ export function AllowNull(): PropertyDecorator {
   return ValidateIf((_object, value) => value !== null);
 }
 
-export function Optional(options: ApiPropertyOptions): PropertyDecorator {
+export function Optional(options: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(IsAbsentOr(), ApiProperty({ ...options, required: false } as ApiPropertyOptions));
 }

@@ -1747,7 +1747,7 @@ export interface components {
              */
             uuid: string;
             type: components["schemas"]["SpawnType"];
-            /** @description Ids or uuids of living NPCs or Agent NPCs of the instance */
+            /** @description Of living NPCs or Agent NPCs of the instance */
             parentIdentifiers?: string[];
             /** @description Without one: the agent's name */
             name?: string;
@@ -2095,7 +2095,7 @@ export interface components {
              * @description Id or uuid; null: the one with whom the initiator has talked most, else any
              */
             responderIdentifier: string | null;
-            /** @description The ids or uuids of further characters, for a group */
+            /** @description Of further characters, for a group */
             others?: string[];
         };
         CharacterName: {
