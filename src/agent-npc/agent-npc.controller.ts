@@ -1,13 +1,12 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { DryRun, DryRunQuery, unlessDryRun } from '../http/request/dry-run.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { JsonText } from '../http/response/json-text.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page } from '../http/request/page.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
@@ -71,7 +70,6 @@ export class AgentNpcController {
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
   @ApiQuery({
     name: 'sort',
     required: false,
@@ -80,7 +78,7 @@ export class AgentNpcController {
   })
   async listAgentNpcs(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
+    @Identifier('instance', 'instance') instance: string,
     @Query() query: AgentNpcQuery,
   ): Promise<Page<AgentNpc>> {
     const page = await this.agentNpcs.list(caller, instance, readAgentNpcQuery(query));
@@ -97,13 +95,11 @@ export class AgentNpcController {
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   @AtQuery()
   async getAgentNpc(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<AgentNpc> {
     return agentNpcFor(caller, await this.agentNpcs.get(caller, instance, identifier, at));
@@ -129,13 +125,11 @@ export class AgentNpcController {
       'POLICY_FAILED',
     ],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   @DryRunQuery()
   async tradeWithCharacter(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Body() dto: TradeDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
@@ -162,13 +156,11 @@ export class AgentNpcController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'AGENT_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   @DryRunQuery()
   async updateAgentNpc(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Body() dto: UpdateAgentNpcDto,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
@@ -197,13 +189,11 @@ export class AgentNpcController {
       'POLICY_CONFLICT',
     ],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   @DryRunQuery()
   async recordDeath(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @DryRun() dryRun: boolean,
     @Idempotency() request: IdempotentRequest,
   ): Promise<DeathEvent> {
@@ -224,12 +214,10 @@ export class AgentNpcController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'WEALTH_LIMIT'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   async grantToCharacter(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Body() dto: GrantDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<TradeEvent> {

@@ -1,10 +1,9 @@
-import { Controller, Param, Post, Req } from '@nestjs/common';
+import { Controller, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable, entriesOf } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { WholeRequest } from '../http/request/whole-request.js';
 import { type ReturnPreference, Returning } from '../http/response/prefer.js';
 import { type JsonText } from '../http/response/json-text.js';
@@ -43,11 +42,10 @@ export class BulkController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED', 'POLICY_FAILED'],
   })
-  @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkTradesDto })
   tradeMany(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @WholeRequest(BulkTradesPipe) body: Bulk<TradeEntry>,
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,
@@ -70,11 +68,10 @@ export class BulkController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'BATCH_REFUSED'],
   })
-  @IdentifierParam('identifier', 'instance')
   @ApiBody({ type: BulkSpawnsDto })
   spawnMany(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @WholeRequest(BulkSpawnsPipe) body: Bulk<BulkSpawnInput>,
     @Returning('minimal') returning: ReturnPreference,
     @Idempotency() idempotent: IdempotentRequest,

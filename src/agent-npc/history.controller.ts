@@ -1,9 +1,8 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { HistoryEntry } from '../http/resource/history.resource.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -25,12 +24,10 @@ export class HistoryController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   listHistory(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
   ): Promise<Page<HistoryEntry>> {
     const page = readPage(query, { list: 'history' }, historyCursor);

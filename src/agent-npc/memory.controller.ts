@@ -1,10 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -38,10 +37,9 @@ export class MemoryController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
   tellCharacters(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
+    @Identifier('instance', 'instance') instance: string,
     @Body() dto: TellManyDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<ToldMemories> {
@@ -61,12 +59,10 @@ export class MemoryController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   tellCharacter(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Body() dto: TellDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
@@ -86,12 +82,10 @@ export class MemoryController {
     minimal: minimalReflections,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   reflectOnMemories(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Reflections> {
     return this.memories.reflect(caller, instance, identifier, request);
@@ -105,12 +99,10 @@ export class MemoryController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   listMemories(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
   ): Promise<Page<Memory>> {
     const page = readPage(query, { list: 'memory' }, newestFirstCursor);
@@ -127,14 +119,11 @@ export class MemoryController {
     minimal: minimalMemory,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'MEMORY_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
-  @IdentifierParam('memory', 'memory')
   forgetMemory(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Param('memory', IdentifierPipe) memory: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Identifier('memory', 'memory') memory: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Memory> {
     return this.memories.forget(caller, instance, identifier, memory, request);

@@ -1,10 +1,9 @@
-import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { PageOf } from '../http/resource/page.resource.js';
@@ -28,12 +27,10 @@ export class SocialController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   listRelationships(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
   ): Promise<Page<Relationship>> {
     const page = readPage(query, { list: 'relationship' }, relationshipCursor);
@@ -48,12 +45,10 @@ export class SocialController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   listFeelingChanges(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query() query: ListQuery,
   ): Promise<Page<FeelingChange>> {
     const page = readPage(query, { list: 'feeling' }, newestFirstCursor);
@@ -72,12 +67,10 @@ export class SocialController {
     minimal: minimalErasure,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   eraseTexts(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Erasure> {
     return this.social.eraseTexts(caller, instance, identifier, request);

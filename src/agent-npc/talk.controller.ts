@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Put, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Put, Req, type StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type TalkListener } from '../conversation/take-turn.js';
 import { InteractionService } from '../conversation/interaction.service.js';
@@ -7,8 +7,7 @@ import { contextOf, type RequestContext } from '../http/adapter/request-context.
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { talkFor } from '../http/resource/character-view.js';
 import {
@@ -54,12 +53,10 @@ export class TalkController {
       'POLICY_UNAVAILABLE',
     ],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   async interactWithCharacter(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Body() dto: InteractDto,
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,
@@ -101,12 +98,10 @@ export class TalkController {
       'POLICY_UNAVAILABLE',
     ],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   async talkToCharacter(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Body() dto: TalkDto,
     @Idempotency() request: IdempotentRequest,
     @Req() raw: object,

@@ -1,12 +1,11 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { EconomyError } from '../common/errors/economy-error.js';
 import { type TurnContext } from '../conversation/turn.js';
 import { WaitingTurns } from '../conversation/waiting-turns.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { holdToAmount } from '../http/auth/character-scope.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { SpokenTurn, WaitingTurn } from '../http/resource/voice-turn.resource.js';
 import { InstanceDirectory } from '../ledger/instance-directory.js';
 import { AgentNpcReader } from './agent-npc.reader.js';
@@ -31,12 +30,10 @@ export class VoiceController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   async getTurn(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query() query: TurnQuery,
   ): Promise<WaitingTurn> {
     const waitMs = readWait(query);
@@ -55,14 +52,11 @@ export class VoiceController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND', 'TURN_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
-  @IdentifierParam('turn', 'turn')
   async speakInTurn(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Param('turn', IdentifierPipe) turn: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
+    @Identifier('turn', 'turn') turn: string,
     @Body() answer: TurnAnswerDto,
   ): Promise<SpokenTurn> {
     const { instanceId, id } = await this.find(caller, instance, identifier);

@@ -1,9 +1,8 @@
-import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { Chronicle } from '../http/resource/chronicle.resource.js';
 import { prefersToJson } from '../http/response/accept.js';
 import { LifeChronicleQuery, readChronicleQuery, WorldChronicleQuery } from './chronicle.query.js';
@@ -38,10 +37,9 @@ export class ChronicleController {
     returns: Chronicle,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   async getChronicle(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: WorldChronicleQuery,
     @Headers() headers: ChronicleHeaders,
     @Res({ passthrough: true }) response: object,
@@ -59,12 +57,10 @@ export class ChronicleController {
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'Agent NPC')
   async getLifeChronicle(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('Agent NPC') identifier: string,
     @Query() query: LifeChronicleQuery,
     @Headers() headers: ChronicleHeaders,
     @Res({ passthrough: true }) response: object,

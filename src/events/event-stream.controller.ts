@@ -1,9 +1,8 @@
-import { Controller, Get, Headers, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { contextOf } from '../http/adapter/request-context.js';
 import { hijackResponse } from '../http/adapter/hijack-response.js';
 import { WorldEvent } from '../http/resource/world-event.resource.js';
@@ -64,7 +63,6 @@ export class EventStreamController {
     media: 'text/event-stream',
     refusals: ['INSTANCE_NOT_FOUND', 'TOO_MANY_STREAMS', 'SHUTTING_DOWN'],
   })
-  @IdentifierParam('identifier', 'instance')
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
@@ -73,7 +71,7 @@ export class EventStreamController {
   })
   async streamEvents(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) instance: string,
+    @Identifier('instance') instance: string,
     @Query() query: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: object,

@@ -1,8 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page } from '../http/request/page.js';
 import { PageOf } from '../http/resource/page.resource.js';
 import { WorldEvent } from '../http/resource/world-event.resource.js';
@@ -24,10 +23,9 @@ export class EventController {
     returns: WorldEventPage,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   listEvents(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: EventQuery,
   ): Promise<Page<WorldEvent>> {
     return this.events.list(caller, identifier, query);
@@ -41,11 +39,10 @@ export class EventController {
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   @SeqParam()
   getEvent(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Param('seq', SeqPipe) seq: number,
   ): Promise<WorldEvent> {
     return this.events.get(caller, identifier, seq);

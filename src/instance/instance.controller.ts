@@ -1,14 +1,13 @@
-import { Body, Controller, Get, Inject, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Post, Put, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable, whenGiven } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { AtQuery, MomentPipe } from '../http/request/moment.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import { Instance, minimalInstance } from '../http/resource/instance.resource.js';
@@ -72,11 +71,10 @@ export class InstanceController {
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   @AtQuery()
   getInstance(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query('at', MomentPipe) at: Date | undefined,
   ): Promise<Instance> {
     return at ? this.instances.getAt(caller, identifier, at) : this.instances.get(caller, identifier);
@@ -94,10 +92,9 @@ export class InstanceController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   changeSettings(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Body() dto: InstanceSettingsDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {
@@ -116,10 +113,9 @@ export class InstanceController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   changeTaxRate(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Body() dto: TaxRateDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {
@@ -144,10 +140,9 @@ export class InstanceController {
       'POLICY_CONFLICT',
     ],
   })
-  @IdentifierParam('identifier', 'instance')
   collectTaxes(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {
     return this.instances.collectTaxes(caller, identifier, request);
@@ -164,10 +159,9 @@ export class InstanceController {
     minimal: minimalNightEvent,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   passNight(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<NightEvent> {
     return this.instances.passNight(caller, identifier, request);
@@ -185,10 +179,9 @@ export class InstanceController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'INSUFFICIENT_TREASURY', 'NO_RECIPIENT', 'WEALTH_LIMIT'],
   })
-  @IdentifierParam('identifier', 'instance')
   disburseTreasury(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Body() dto: DisburseDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Instance> {

@@ -1,10 +1,9 @@
-import { Body, Controller, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiExtraModels, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
 import { Allow } from 'class-validator';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { defaultPageSize, readPage } from '../http/request/page.js';
 import { ForecastRefusal, TaxForecast } from '../http/resource/tax-forecast.resource.js';
 import { TaxForecastDto } from './instance.dto.js';
@@ -45,10 +44,9 @@ export class TaxForecastController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'POLICY_FAILED', 'POLICY_UNAVAILABLE'],
   })
-  @IdentifierParam('identifier', 'instance')
   forecastTaxes(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: TaxForecastQuery,
     @Body() { taxRate, policy, policyOptions }: TaxForecastDto,
   ): Promise<TaxForecast> {

@@ -1,11 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Billable } from '../http/request/billable.js';
 import { Idempotency } from '../http/request/idempotency.js';
-import { IdentifierPipe } from '../http/request/identifier.pipe.js';
 import { ListQuery } from '../http/request/list-query.js';
-import { IdentifierParam, Operation } from '../http/request/operation.js';
+import { Identifier, Operation } from '../http/request/operation.js';
 import { type Page, readChoice, readPage } from '../http/request/page.js';
 import { type IdempotentRequest } from '../ledger/idempotency.js';
 import {
@@ -55,11 +54,10 @@ export class NpcController {
     returns: NpcPage,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
   @ApiQuery({ name: 'sort', required: false, enum: npcSorts, description: 'Default name; - for descending' })
   listNpcs(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
+    @Identifier('instance', 'instance') instance: string,
     @Query() query: ListQuery,
   ): Promise<Page<Npc>> {
     const sort = readChoice('sort', query.sort, npcSorts, 'name');
@@ -74,12 +72,10 @@ export class NpcController {
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'NPC')
   getNpc(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('NPC') identifier: string,
   ): Promise<Npc> {
     return this.npcs.get(caller, instance, identifier);
   }
@@ -95,12 +91,10 @@ export class NpcController {
     minimal: minimalNpcDeathEvent,
     refusals: ['INSTANCE_NOT_FOUND', 'NPC_NOT_FOUND'],
   })
-  @IdentifierParam('instance', 'instance')
-  @IdentifierParam('identifier', 'NPC')
   async recordNpcDeath(
     @CurrentCaller() caller: Caller,
-    @Param('instance', IdentifierPipe) instance: string,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance', 'instance') instance: string,
+    @Identifier('NPC') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<NpcDeathEvent> {
     return toNpcDeathEvent(await this.npcs.die(caller, instance, identifier, request), caller.application);

@@ -1,11 +1,10 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Requires } from '../../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Idempotency } from '../../http/request/idempotency.js';
-import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
 import { ListQuery } from '../../http/request/list-query.js';
-import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page, readPage } from '../../http/request/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { Agent, minimalAgent } from '../../http/resource/agent.resource.js';
@@ -63,11 +62,7 @@ export class AgentController {
     keepable: true,
     refusals: ['AGENT_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'agent')
-  getAgent(
-    @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
-  ): Promise<Agent> {
+  getAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Agent> {
     return this.agents.get(caller, identifier);
   }
 
@@ -83,10 +78,9 @@ export class AgentController {
     body: true,
     refusals: ['AGENT_NOT_FOUND', 'ENDPOINT_REFUSED'],
   })
-  @IdentifierParam('identifier', 'agent')
   changeAgent(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('agent') identifier: string,
     @Body() dto: ChangeAgentDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
@@ -104,10 +98,9 @@ export class AgentController {
     minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'AGENT_IN_USE'],
   })
-  @IdentifierParam('identifier', 'agent')
   removeAgent(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('agent') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
     return this.agents.remove(caller, identifier, request);
@@ -123,11 +116,7 @@ export class AgentController {
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'agent')
-  probeAgent(
-    @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
-  ): Promise<Probe> {
+  probeAgent(@CurrentCaller() caller: Caller, @Identifier('agent') identifier: string): Promise<Probe> {
     return this.probes.probe(caller, identifier);
   }
 
@@ -141,12 +130,10 @@ export class AgentController {
     minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'agent')
-  @IdentifierParam('instance', 'instance')
   claimInstance(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Param('instance', IdentifierPipe) instance: string,
+    @Identifier('agent') identifier: string,
+    @Identifier('instance', 'instance') instance: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
     return this.agents.claim(caller, identifier, instance, request);
@@ -163,12 +150,10 @@ export class AgentController {
     minimal: minimalAgent,
     refusals: ['AGENT_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'agent')
-  @IdentifierParam('instance', 'instance')
   unclaimInstance(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Param('instance', IdentifierPipe) instance: string,
+    @Identifier('agent') identifier: string,
+    @Identifier('instance', 'instance') instance: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Agent> {
     return this.agents.unclaim(caller, identifier, instance, request);

@@ -4,9 +4,8 @@ import { Requires } from '../../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { SeqParam, SeqPipe } from '../event-query.js';
 import { Idempotency } from '../../http/request/idempotency.js';
-import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
 import { ListQuery } from '../../http/request/list-query.js';
-import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page, readPage } from '../../http/request/page.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { PageOf } from '../../http/resource/page.resource.js';
@@ -72,11 +71,7 @@ export class WebhookController {
     keepable: true,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'webhook')
-  getWebhook(
-    @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
-  ): Promise<Webhook> {
+  getWebhook(@CurrentCaller() caller: Caller, @Identifier('webhook') identifier: string): Promise<Webhook> {
     return this.webhooks.get(caller, identifier);
   }
 
@@ -91,10 +86,9 @@ export class WebhookController {
     body: true,
     refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'ENDPOINT_REFUSED'],
   })
-  @IdentifierParam('identifier', 'webhook')
   changeWebhook(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('webhook') identifier: string,
     @Body() dto: ChangeWebhookDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Webhook> {
@@ -112,10 +106,9 @@ export class WebhookController {
     minimal: minimalWebhook,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'webhook')
   removeWebhook(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('webhook') identifier: string,
     @Idempotency() request: IdempotentRequest,
   ): Promise<Webhook> {
     return this.webhooks.remove(caller, identifier, request);
@@ -133,10 +126,9 @@ export class WebhookController {
     body: true,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
   })
-  @IdentifierParam('identifier', 'webhook')
   rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('webhook') identifier: string,
     @Body() dto: RotateSecretDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<WebhookWithSecret> {
@@ -152,10 +144,9 @@ export class WebhookController {
     status: 201,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
   })
-  @IdentifierParam('identifier', 'webhook')
   testWebhook(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('webhook') identifier: string,
   ): Promise<WebhookAttempt> {
     return this.replays.test(caller, identifier);
   }
@@ -167,10 +158,9 @@ export class WebhookController {
     returns: FailurePage,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'webhook')
   listWebhookFailures(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('webhook') identifier: string,
     @Query() query: ListQuery,
   ): Promise<Page<WebhookFailure>> {
     const page = readPage(query, { list: 'webhook-failure', webhook: identifier }, failureCursor);
@@ -191,13 +181,11 @@ export class WebhookController {
       'CREDENTIALS_KEY_MISSING',
     ],
   })
-  @IdentifierParam('identifier', 'webhook')
-  @IdentifierParam('instance', 'instance')
   @SeqParam()
   replayWebhookFailure(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
-    @Param('instance', IdentifierPipe) instance: string,
+    @Identifier('webhook') identifier: string,
+    @Identifier('instance', 'instance') instance: string,
     @Param('seq', SeqPipe) seq: number,
   ): Promise<WebhookAttempt> {
     return this.replays.replayFailure(caller, identifier, instance, seq);
@@ -214,10 +202,9 @@ export class WebhookController {
     body: true,
     refusals: ['WEBHOOK_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'webhook')
   replayWebhook(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('webhook') identifier: string,
     @Body() dto: ReplayDto,
     @Idempotency() request: IdempotentRequest,
   ): Promise<WebhookPosition> {

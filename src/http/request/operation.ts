@@ -1,4 +1,4 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, Param, type Type } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiExtraModels,
@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import { type ErrorCode } from '../../common/errors/error-code.js';
 import { type CharacterAccess, ForCharacters, Marked } from './handler-traits.js';
+import { IdentifierPipe } from './identifier.pipe.js';
 import { type MinimalForm } from '../response/minimal-form.js';
 import { type ReturnPreference } from '../response/prefer.js';
 import { problemResponses } from './problem-response.js';
@@ -138,11 +139,12 @@ function keepableHeaders(): MethodDecorator[] {
   ];
 }
 
-/** A path parameter that accepts an id or a uuid. */
-export function IdentifierParam(name: string, what: string, example?: string): MethodDecorator {
-  return ApiParam({
-    name,
-    description: `The id or the uuid of the ${what}.`,
-    schema: { type: 'string', format: 'uuid', ...(example ? { example } : {}) },
-  });
+/** A path parameter that is the id or uuid of something. */
+export function Identifier(what: string, name = 'identifier'): ParameterDecorator {
+  return (target, method, index) => {
+    Param(name, IdentifierPipe)(target, method, index);
+    const description = `The id or the uuid of the ${what}.`;
+    const handler = Object.getOwnPropertyDescriptor(target, method!)!;
+    ApiParam({ name, description, schema: { type: 'string', format: 'uuid' } })(target, method!, handler);
+  };
 }

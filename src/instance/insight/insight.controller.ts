@@ -1,9 +1,8 @@
-import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
-import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../http/request/page.js';
 import { EconomyFlows } from '../../http/resource/economy-flows.resource.js';
 import { EconomyBucket } from '../../http/resource/economy-history.resource.js';
@@ -49,10 +48,9 @@ export class InsightController {
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   async getEconomy(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: EconomyQuery,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
@@ -78,10 +76,9 @@ export class InsightController {
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   async listEconomyHistory(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: EconomyHistoryQuery,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
@@ -99,10 +96,9 @@ export class InsightController {
     returns: EconomyFlows,
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   getEconomyFlows(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: EconomyFlowQuery,
   ): Promise<EconomyFlows> {
     return this.insight.listFlows(caller, identifier, readFlowQuery(query, Date.now()));

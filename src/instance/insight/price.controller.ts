@@ -1,9 +1,8 @@
-import { Controller, Get, Headers, Inject, Param, Query, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
-import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../http/request/page.js';
 import { PageOf } from '../../http/resource/page.resource.js';
 import { ItemPrices, PriceIndex } from '../../http/resource/price.resource.js';
@@ -39,10 +38,9 @@ export class PriceController {
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   async listPrices(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: PriceQuery,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,
@@ -69,10 +67,9 @@ export class PriceController {
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
-  @IdentifierParam('identifier', 'instance')
   async getPriceIndex(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Query() query: PriceIndexQuery,
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) response: object,

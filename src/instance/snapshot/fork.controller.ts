@@ -1,12 +1,11 @@
-import { Body, Controller, Inject, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Inject, Post, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { Audited } from '../../http/auth/audited.js';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Billable } from '../../http/request/billable.js';
 import { Idempotency } from '../../http/request/idempotency.js';
-import { IdentifierPipe } from '../../http/request/identifier.pipe.js';
-import { IdentifierParam, Operation } from '../../http/request/operation.js';
+import { Identifier, Operation } from '../../http/request/operation.js';
 import { type IdempotentRequest } from '../../ledger/idempotency.js';
 import { Instance, minimalInstance } from '../../http/resource/instance.resource.js';
 import { ForkDto } from './fork.dto.js';
@@ -35,10 +34,9 @@ export class ForkController {
     body: true,
     refusals: ['INSTANCE_NOT_FOUND', 'ALREADY_EXISTS', 'WORLD_TOO_LARGE', 'TOO_MANY_INSTANCES'],
   })
-  @IdentifierParam('identifier', 'instance')
   async forkInstance(
     @CurrentCaller() caller: Caller,
-    @Param('identifier', IdentifierPipe) identifier: string,
+    @Identifier('instance') identifier: string,
     @Body() dto: ForkDto,
     @Idempotency() request: IdempotentRequest,
     @Res({ passthrough: true }) response: object,
