@@ -1,15 +1,15 @@
 import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { Operation } from '../request/operation.js';
-import { prefersCsv, toCsv } from '../response/csv.js';
+import { answerAs } from '../response/answer-as.js';
+import { toCsv } from '../response/csv.js';
 import { Usage, type UsageGroup, UsageQuery } from './usage.dto.js';
 import { readUsageQuery } from './usage.reader.js';
 import { UsageService } from './usage.service.js';
 
 @ApiTags('Usage')
-@ApiExtraModels(Usage)
 @Controller('v1/usage')
 export class UsageController {
   constructor(
@@ -18,18 +18,11 @@ export class UsageController {
   ) {}
 
   @Get()
-  @ApiResponse({
-    status: 200,
-    description: '',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(Usage) } },
-      'text/csv': { schema: { type: 'string' }, example: 'day,calls,silent\r\n2026-05-01,1200,3\r\n' },
-    },
-  })
   @Operation({
     summary: 'Retrieve the usage of billable operations',
     description: 'Refusals and repeats do not count. CSV with `Accept: text/csv`.',
     returns: Usage,
+    csv: 'day,calls,silent\r\n2026-05-01,1200,3\r\n',
   })
   async getUsage(
     @CurrentCaller() caller: Caller,
@@ -39,11 +32,9 @@ export class UsageController {
   ): Promise<Usage | string> {
     const range = readUsageQuery(query, Date.now());
     const usage = await this.usage.read(caller, range);
-    const adapter = this.adapterHost.httpAdapter;
-    adapter.setHeader(response, 'Vary', 'Accept');
-    if (!prefersCsv(accept)) return usage;
-    adapter.setHeader(response, 'Content-Type', 'text/csv; charset=utf-8; header=present');
-    return usageTable(usage, range.groups);
+    return answerAs(accept, this.adapterHost.httpAdapter, response, usage, () =>
+      usageTable(usage, range.groups),
+    );
   }
 }
 

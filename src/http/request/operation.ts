@@ -25,6 +25,8 @@ export interface OperationOptions<Whole> {
   readonly media?: 'text/event-stream';
   /** Its response may also be an event stream, whose last event is `returns`. */
   readonly streams?: boolean;
+  /** Its response may also be CSV: an example of it, or none. */
+  readonly csv?: string | true;
   readonly also?: { readonly status: 200; readonly description: string };
   /** The refusals of this operation, in addition to those of all operations of its kind. */
   readonly refusals?: readonly ErrorCode[];
@@ -83,7 +85,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
     ...(guarded ? [ApiBearerAuth()] : []),
     ...(options.character ? [ForCharacters(options.character)] : []),
     ...(keepable ? keepableHeaders() : []),
-    ...(options.streams ? [ApiExtraModels(options.returns)] : []),
+    ...(options.streams || options.csv ? [ApiExtraModels(options.returns)] : []),
     ...(minimal ? [ApiExtraModels(options.returns, minimal.type)] : []),
     ...(options.write
       ? [
@@ -113,12 +115,15 @@ function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorat
  * The form that comes without a preference; `x-minimal` or `x-representation` names the other one. A union of both would
  * have no discriminator, so that clients in most languages could not read it.
  */
-function contentOf<Whole>({ returns, minimal, prefers, streams }: OperationOptions<Whole>): object {
-  if (!minimal && !streams) return { type: returns };
+function contentOf<Whole>({ returns, minimal, prefers, streams, csv }: OperationOptions<Whole>): object {
+  if (!minimal && !streams && !csv) return { type: returns };
   const representation = { $ref: getSchemaPath(returns) };
   const short = minimal && { $ref: getSchemaPath(minimal.type) };
-  const stream = streams ? { 'text/event-stream': { schema: text } } : {};
-  const content = (schema: object): object => ({ 'application/json': { schema }, ...stream });
+  const others = {
+    ...(streams && { 'text/event-stream': { schema: text } }),
+    ...(csv && { 'text/csv': csv === true ? {} : { schema: text, example: csv } }),
+  };
+  const content = (schema: object): object => ({ 'application/json': { schema }, ...others });
   if (!short) return { content: content(representation) };
   return prefers === 'minimal'
     ? { content: content(short), 'x-representation': representation }

@@ -1,6 +1,6 @@
 import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../http/request/page.js';
@@ -8,7 +8,7 @@ import { EconomyFlows } from '../../http/resource/economy-flows.resource.js';
 import { EconomyBucket } from '../../http/resource/economy-history.resource.js';
 import { Economy } from '../../http/resource/economy.resource.js';
 import { PageOf } from '../../http/resource/page.resource.js';
-import { answerAs } from './answer-as.js';
+import { answerAs } from '../../http/response/answer-as.js';
 import { economyTable, historyTable } from './economy-table.js';
 import {
   EconomyFlowQuery,
@@ -23,7 +23,6 @@ import { InsightService } from './insight.service.js';
 const BucketPage = PageOf(EconomyBucket);
 
 @ApiTags('Economy')
-@ApiExtraModels(Economy, BucketPage)
 @Controller('v1/instance/:identifier/economy')
 export class InsightController {
   constructor(
@@ -32,19 +31,12 @@ export class InsightController {
   ) {}
 
   @Get()
-  @ApiResponse({
-    status: 200,
-    description: '',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(Economy) } },
-      'text/csv': { schema: { type: 'string' }, example: 'figure,value\r\npopulation,12\r\n' },
-    },
-  })
   @Operation({
     summary: 'Retrieve the state of the economy of an instance',
     description:
       'Population, money, wealth, mood, who is richest, poorest and most connected, and what happened in the last hour, day and week, up to the event `seq`. CSV with `Accept: text/csv`.',
     returns: Economy,
+    csv: 'figure,value\r\npopulation,12\r\n',
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -60,19 +52,12 @@ export class InsightController {
   }
 
   @Get('history')
-  @ApiResponse({
-    status: 200,
-    description: '',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(BucketPage) } },
-      'text/csv': { schema: { type: 'string' }, example: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n' },
-    },
-  })
   @Operation({
     summary: 'List what happened in the economy of an instance, by minute, hour or day',
     description:
       'Newest last, without empty ones. Without `from` the latest, and `nextCursor` leads to those before them. CSV with `Accept: text/csv`, `nextCursor` in the header `Next-Cursor`.',
     returns: BucketPage,
+    csv: 'at,trades\r\n2026-05-01T12:00:00.000Z,5\r\n',
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })

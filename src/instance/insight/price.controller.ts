@@ -1,12 +1,12 @@
 import { Controller, Get, Headers, Inject, Query, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../http/auth/caller.js';
 import { Identifier, Operation } from '../../http/request/operation.js';
 import { type Page } from '../../http/request/page.js';
 import { PageOf } from '../../http/resource/page.resource.js';
 import { ItemPrices, PriceIndex } from '../../http/resource/price.resource.js';
-import { answerAs } from './answer-as.js';
+import { answerAs } from '../../http/response/answer-as.js';
 import { indexTable, priceTable } from './economy-table.js';
 import { InsightService } from './insight.service.js';
 import { PriceIndexQuery, PriceQuery, readIndexQuery, readPriceQuery } from './price-query.js';
@@ -14,7 +14,6 @@ import { PriceIndexQuery, PriceQuery, readIndexQuery, readPriceQuery } from './p
 const PricePage = PageOf(ItemPrices);
 
 @ApiTags('Economy')
-@ApiExtraModels(PricePage, PriceIndex)
 @Controller('v1/instance/:identifier/economy')
 export class PriceController {
   constructor(
@@ -23,18 +22,11 @@ export class PriceController {
   ) {}
 
   @Get('prices')
-  @ApiResponse({
-    status: 200,
-    description: '',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(PricePage) } },
-      'text/csv': {},
-    },
-  })
   @Operation({
     summary: 'List the prices of goods',
     description: 'CSV as for the history.',
     returns: PricePage,
+    csv: true,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })
@@ -52,18 +44,11 @@ export class PriceController {
   }
 
   @Get('price-index')
-  @ApiResponse({
-    status: 200,
-    description: '',
-    content: {
-      'application/json': { schema: { $ref: getSchemaPath(PriceIndex) } },
-      'text/csv': {},
-    },
-  })
   @Operation({
     summary: 'Retrieve price indices of a basket of goods',
     description: 'CSV with `Accept: text/csv`.',
     returns: PriceIndex,
+    csv: true,
     character: 'world',
     refusals: ['INSTANCE_NOT_FOUND'],
   })

@@ -1,5 +1,5 @@
 import { type AbstractHttpAdapter } from '@nestjs/core';
-import { prefersCsv } from '../../http/response/csv.js';
+import { prefersCsv } from './csv.js';
 
 /** The answer as it is, or as CSV if the caller prefers that. */
 export function answerAs<Answer>(
