@@ -1,31 +1,28 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readChoice, readPage } from '../http/request/page.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import { agentNpcSorts, type AgentNpcFilter, cursorOf } from './agent-npc.reader.js';
+import { QueryParameter } from '../http/request/validators.js';
 
 const maxNameLength = 200;
 
 /** The requested Agent NPCs; `readAgentNpcQuery` checks the values. */
 export class AgentNpcQuery extends ListQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     minLength: 1,
     maxLength: maxNameLength,
     description: 'Only characters whose name contains this, ignoring case',
   })
-  @Allow()
   search?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'uuid',
     description: 'Only the children of this character: the id of an Agent NPC or an NPC',
   })
-  @Allow()
   parent?: unknown;
 }
 

@@ -1,5 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
 import {
   MAX_ACTION,
   MAX_ACTIONS,
@@ -12,19 +11,25 @@ import {
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { isPlainText } from '../http/request/plain-text.js';
 import { readCount } from '../http/request/page.js';
-import { AllowNull, IsFlag, IsPlainText, Optional, rule } from '../http/request/validators.js';
+import {
+  AllowNull,
+  IsFlag,
+  IsPlainText,
+  Optional,
+  rule,
+  QueryParameter,
+} from '../http/request/validators.js';
 import { double, int32 } from '../http/request/number-schema.js';
 
 const mostSeconds = 25;
 
 export class TurnQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     ...int32,
     minimum: 1,
     maximum: mostSeconds,
     description: 'Seconds to wait for a turn; without it, the answer comes at once',
   })
-  @Allow()
   wait?: unknown;
 }
 

@@ -1,39 +1,32 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
 import { readMoment } from '../http/request/moment.js';
 import { int32 } from '../http/request/number-schema.js';
 import { defaultPageSize, maxPageSize, readChoice, readCount } from '../http/request/page.js';
 import { type ChronicleLanguage, chronicleLanguages } from './language/book.js';
+import { QueryParameter } from '../http/request/validators.js';
 
 const moment = { type: String, format: 'date-time' } as const;
 
 class ChronicleQuery {
-  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
-  @Allow()
+  @QueryParameter({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
   limit?: unknown;
 
-  @ApiPropertyOptional({ enum: chronicleLanguages, description: 'Default: by `Accept-Language`, else `en`' })
-  @Allow()
+  @QueryParameter({ enum: chronicleLanguages, description: 'Default: by `Accept-Language`, else `en`' })
   language?: unknown;
 }
 
 export class WorldChronicleQuery extends ChronicleQuery {
-  @ApiPropertyOptional({ ...moment, description: 'Default: 30 days of the world before `to`' })
-  @Allow()
+  @QueryParameter({ ...moment, description: 'Default: 30 days of the world before `to`' })
   from?: unknown;
 
-  @ApiPropertyOptional({ ...moment, description: 'Default: the last event' })
-  @Allow()
+  @QueryParameter({ ...moment, description: 'Default: the last event' })
   to?: unknown;
 }
 
 export class LifeChronicleQuery extends ChronicleQuery {
-  @ApiPropertyOptional({ ...moment, description: 'Default: its birth' })
-  @Allow()
+  @QueryParameter({ ...moment, description: 'Default: its birth' })
   from?: unknown;
 
-  @ApiPropertyOptional({ ...moment, description: 'Default: its death, or the last event' })
-  @Allow()
+  @QueryParameter({ ...moment, description: 'Default: its death, or the last event' })
   to?: unknown;
 }
 

@@ -1,6 +1,5 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
-import { ApiParam, ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { ApiParam } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../database/event-kinds.js';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
@@ -8,38 +7,33 @@ import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { int64, money } from '../http/request/number-schema.js';
+import { QueryParameter } from '../http/request/validators.js';
 
 /** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
-  @ApiPropertyOptional({ ...int64, minimum: 0, description: 'Only events after this `seq`' })
-  @Allow()
+  @QueryParameter({ ...int64, minimum: 0, description: 'Only events after this `seq`' })
   after?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     description: 'One or more kinds of events, comma-separated',
   })
-  @Allow()
   type?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'uuid',
     description: 'The id or uuid of an Agent NPC that takes part, living or dead',
   })
-  @Allow()
   agentNpc?: unknown;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The first moment' })
-  @Allow()
+  @QueryParameter({ type: String, format: 'date-time', description: 'The first moment' })
   from?: unknown;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The last moment' })
-  @Allow()
+  @QueryParameter({ type: String, format: 'date-time', description: 'The last moment' })
   to?: unknown;
 
-  @ApiPropertyOptional({ ...money, description: 'Only events that moved at least this much' })
-  @Allow()
+  @QueryParameter({ ...money, description: 'Only events that moved at least this much' })
   minAmount?: unknown;
 }
 

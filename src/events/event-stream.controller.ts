@@ -1,6 +1,5 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
-import { ApiHeader, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Identifier, Operation } from '../http/request/operation.js';
 import { contextOf } from '../http/adapter/request-context.js';
@@ -20,32 +19,30 @@ import { readPosition } from './stream-position.js';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { int64 } from '../http/request/number-schema.js';
+import { QueryParameter } from '../http/request/validators.js';
 
 class StreamQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     ...int64,
     minimum: 0,
     description: 'Start after this `seq`; 0: the whole history. Default: only new events',
   })
-  @Allow()
   after?: unknown;
 }
 
 class StreamsQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: [String],
     format: 'uuid',
     maxItems: mostInstances,
     description: 'Ids or uuids. Default: all',
   })
-  @Allow()
   instance?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     description: 'Start after this `id`; 0: all histories. Default: only new events',
   })
-  @Allow()
   after?: unknown;
 }
 

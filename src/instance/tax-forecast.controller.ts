@@ -1,6 +1,5 @@
 import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiExtraModels, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { Requires } from '../http/auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Identifier, Operation } from '../http/request/operation.js';
@@ -9,21 +8,20 @@ import { ForecastRefusal, TaxForecast } from '../http/resource/tax-forecast.reso
 import { TaxForecastDto } from './instance.dto.js';
 import { maxForecastPage, paymentCursor, TaxForecastService } from './tax-forecast.service.js';
 import { int32 } from '../http/request/number-schema.js';
+import { QueryParameter } from '../http/request/validators.js';
 
 /** The query of a forecast; its values are checked by `readPage`. */
 export class TaxForecastQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     ...int32,
     minimum: 1,
     maximum: maxForecastPage,
     default: defaultPageSize,
     description: 'Number of payments',
   })
-  @Allow()
   limit?: unknown;
 
-  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the previous payments' })
-  @Allow()
+  @QueryParameter({ type: String, description: 'The nextCursor of the previous payments' })
   cursor?: unknown;
 }
 

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
 import { limitedKinds } from '../../database/expect-room.js';
 import { type BillableOperation, billableOperations } from '../../database/event-kinds.js';
 import { int64 } from '../request/number-schema.js';
+import { QueryParameter } from '../request/validators.js';
 
 export const usageGroups = ['day', 'operation', 'instance'] as const;
 export type UsageGroup = (typeof usageGroups)[number];
@@ -12,28 +12,25 @@ export const maxDays = 366;
 
 /** Its values are checked by `readUsageQuery`. */
 export class UsageQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'date',
     description: 'The first day (UTC); default: the first of this month',
   })
-  @Allow()
   from?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'date',
     description: `The last day, at most ${maxDays} days; default: the last of the month of \`from\``,
   })
-  @Allow()
   to?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     description: `What to group by, one or more, comma-separated: ${usageGroups.join(', ')}`,
     default: 'day',
   })
-  @Allow()
   groupBy?: unknown;
 }
 

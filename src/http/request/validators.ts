@@ -1,7 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ValidateIf, ValidateNested, registerDecorator, type ValidationArguments } from 'class-validator';
+import {
+  Allow,
+  ValidateIf,
+  ValidateNested,
+  registerDecorator,
+  type ValidationArguments,
+} from 'class-validator';
 import { maxMoney, toDecimal } from '../../common/money/money.js';
 import { isIdentifier, isIdentifierList } from '../../database/identifier.js';
 import { goodsRule, readGoods } from './goods.js';
@@ -194,4 +200,9 @@ export function AllowNull(): PropertyDecorator {
 
 export function Optional(options: ApiPropertyOptions = {}): PropertyDecorator {
   return applyDecorators(IsAbsentOr(), ApiProperty({ ...options, required: false } as ApiPropertyOptions));
+}
+
+/** A parameter of a query, which its reader checks. */
+export function QueryParameter(options: ApiPropertyOptions): PropertyDecorator {
+  return applyDecorators(Allow(), ApiPropertyOptional(options));
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { type KnownApplication } from '../auth/application-directory.js';
 import { type InstanceRow } from '../../database/rows.js';
 import { BaseResource, toBaseResource } from './base-resource.js';
-import { text, textOrNull } from './property-helpers.js';
+import { text, textOrNull, objectOrNull } from './property-helpers.js';
 
 /**
  * The tenant that instances belong to.
@@ -27,10 +27,7 @@ export class Application extends BaseResource {
   @textOrNull('User name on a live-streaming platform')
   streamUsername!: string | null;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/WorldInstance' }, { type: 'null' }],
-    description: 'Shown first, without its collections',
-  })
+  @objectOrNull('WorldInstance', 'Shown first, without its collections')
   featuredInstance!: object | null;
 }
 

@@ -1,15 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { amount, count, moment } from './property-helpers.js';
+import { amount, count, moment, objectOrNull } from './property-helpers.js';
 import { CharacterName } from './social.resource.js';
 
 class TradeFlow {
   @ApiProperty({ type: () => CharacterName })
   trader!: CharacterName;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'null: nobody, the amounts were sunk',
-  })
+  @objectOrNull('CharacterName', 'null: nobody, the amounts were sunk')
   recipient!: CharacterName | null;
 
   @count('Trades from the trader to the recipient')

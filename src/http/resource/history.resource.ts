@@ -10,7 +10,7 @@ import { eventIdOf } from '../../database/event-id.js';
 import { decimalOf, type Units } from '../../common/money/units.js';
 import { CharacterName } from './social.resource.js';
 import { toIso } from './base-resource.js';
-import { moment, textOrNull, uuid, whole } from './property-helpers.js';
+import { moment, textOrNull, uuid, whole, objectOrNull } from './property-helpers.js';
 import { type StoredGood } from '../../ledger/traded-goods.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 import { money, percentage } from '../request/number-schema.js';
@@ -41,10 +41,7 @@ export class HistoryEntry {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'The other party, the one that died or the child',
-  })
+  @objectOrNull('CharacterName', 'The other party, the one that died or the child')
   other!: CharacterName | null;
 
   @ApiProperty({ ...money })

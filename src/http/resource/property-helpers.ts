@@ -32,3 +32,7 @@ export const moment = (description?: string) =>
 
 export const momentOrNull = (description?: string) =>
   ApiProperty({ type: String, format: 'date-time', nullable: true, description });
+
+/** An object of a named schema, or null. */
+export const objectOrNull = (schema: string, description: string) =>
+  ApiProperty({ oneOf: [{ $ref: `#/components/schemas/${schema}` }, { type: 'null' }], description });

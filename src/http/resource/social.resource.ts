@@ -15,6 +15,7 @@ import {
   uuid,
   whole,
   wholeOrNull,
+  objectOrNull,
 } from './property-helpers.js';
 import { double, feeling, int32 } from '../request/number-schema.js';
 
@@ -83,10 +84,7 @@ export class Memory {
   @uuid()
   id!: string;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'Null: about no one in particular',
-  })
+  @objectOrNull('CharacterName', 'Null: about no one in particular')
   about!: CharacterName | null;
 
   @ApiProperty({ type: String, enum: memoryKinds })
@@ -105,10 +103,7 @@ export class Memory {
   @wholeOrNull('The event it comes from; null: told or concluded')
   eventSeq!: number | null;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'Who told it, where it is hearsay',
-  })
+  @objectOrNull('CharacterName', 'Who told it, where it is hearsay')
   teller!: CharacterName | null;
 
   @moment()
@@ -120,10 +115,7 @@ export class FeelingChange {
   @uuid()
   id!: string;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/CharacterName' }, { type: 'null' }],
-    description: 'Towards or because of whom; null: nobody',
-  })
+  @objectOrNull('CharacterName', 'Towards or because of whom; null: nobody')
   other!: CharacterName | null;
 
   @ApiProperty({

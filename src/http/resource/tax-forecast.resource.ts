@@ -1,7 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CharacterName } from './social.resource.js';
 import { PageOf } from './page.resource.js';
-import { amount, count, figure, figureOrNull, moment, text, uuid, whole } from './property-helpers.js';
+import {
+  amount,
+  count,
+  figure,
+  figureOrNull,
+  moment,
+  text,
+  uuid,
+  whole,
+  objectOrNull,
+} from './property-helpers.js';
 import { int32, percentage } from '../request/number-schema.js';
 
 /** A figure before and after the collection. */
@@ -112,10 +122,7 @@ export class TaxForecast {
   @amount()
   treasuryAfter!: number;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/ForecastRefusal' }, { type: 'null' }],
-    description: 'Why it would be refused; null: it would succeed',
-  })
+  @objectOrNull('ForecastRefusal', 'Why it would be refused; null: it would succeed')
   refusal!: ForecastRefusal | null;
 
   @ApiProperty({

@@ -6,7 +6,7 @@ import { decimalOf, type Units } from '../../common/money/units.js';
 import { AgentNpc, toAgentNpc } from './agent-npc.resource.js';
 import { toInstance } from './instance.resource.js';
 import { NumberedEvent, toIso } from './base-resource.js';
-import { amount, amountOrNull, uuid, whole } from './property-helpers.js';
+import { amount, amountOrNull, uuid, whole, objectOrNull } from './property-helpers.js';
 import { int64, money } from '../request/number-schema.js';
 import { goodsList, toTradedGoods, type TradedGood } from './traded-good.resource.js';
 
@@ -53,16 +53,10 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
-    description: 'null if the treasury pays, or the currency is minted',
-  })
+  @objectOrNull('AgentNpc', 'null if the treasury pays, or the currency is minted')
   traderAgentNPC!: AgentNpc | null;
 
-  @ApiProperty({
-    oneOf: [{ $ref: '#/components/schemas/AgentNpc' }, { type: 'null' }],
-    description: 'null when the currency left the Agent NPCs',
-  })
+  @objectOrNull('AgentNpc', 'null when the currency left the Agent NPCs')
   recipientAgentNPC!: AgentNpc | null;
 }
 

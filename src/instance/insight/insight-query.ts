@@ -1,5 +1,3 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
 import { type CursorPart } from '../../http/request/cursor.js';
 import {
   type CountBounds,
@@ -10,6 +8,7 @@ import {
 } from '../../http/request/page.js';
 import { readMoment } from '../../http/request/moment.js';
 import { int32 } from '../../http/request/number-schema.js';
+import { QueryParameter } from '../../http/request/validators.js';
 
 export const buckets = ['minute', 'hour', 'day'] as const;
 export type Bucket = (typeof buckets)[number];
@@ -20,14 +19,13 @@ const flowSizes: CountBounds = { fallback: 50, most: 200 };
 const historyCursor: readonly CursorPart[] = ['moment'];
 
 export class EconomyQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     ...int32,
     minimum: 1,
     maximum: tops.most,
     default: tops.fallback,
     description: 'How many of the richest, the poorest and the most connected',
   })
-  @Allow()
   top?: unknown;
 }
 
@@ -35,45 +33,46 @@ export function readTop({ top }: EconomyQuery): number {
   return readCount('top', top, tops);
 }
 
-export class EconomyHistoryQuery {
-  @ApiPropertyOptional({
-    enum: buckets,
-    default: 'hour',
-    description: 'How long a bucket is; days are those of UTC',
-  })
-  @Allow()
+/** Some of the time of a world, in buckets of one length. */
+export abstract class BucketQuery {
+  @QueryParameter({})
   bucket?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'date-time',
     description: 'Start with the bucket of this moment; default: the latest ones',
   })
-  @Allow()
   from?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'date-time',
     description: 'End with the bucket of this moment',
   })
-  @Allow()
   to?: unknown;
+}
 
-  @ApiPropertyOptional({
+export class EconomyHistoryQuery extends BucketQuery {
+  @QueryParameter({
+    enum: buckets,
+    default: 'hour',
+    description: 'How long a bucket is; days are those of UTC',
+  })
+  override bucket?: unknown;
+
+  @QueryParameter({
     ...int32,
     minimum: 1,
     maximum: historySizes.most,
     default: historySizes.fallback,
   })
-  @Allow()
   limit?: unknown;
 
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     description: 'The nextCursor of the previous page',
   })
-  @Allow()
   cursor?: unknown;
 }
 
@@ -98,20 +97,17 @@ export function readHistoryQuery(query: EconomyHistoryQuery): HistoryWish {
 }
 
 export class EconomyFlowQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     format: 'date-time',
     description: 'The first moment; default: 24 hours before the last',
   })
-  @Allow()
   from?: unknown;
 
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The last moment; default: now' })
-  @Allow()
+  @QueryParameter({ type: String, format: 'date-time', description: 'The last moment; default: now' })
   to?: unknown;
 
-  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
-  @Allow()
+  @QueryParameter({ ...int32, minimum: 1, maximum: flowSizes.most, default: flowSizes.fallback })
   limit?: unknown;
 }
 

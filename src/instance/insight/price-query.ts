@@ -1,5 +1,3 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { Allow } from 'class-validator';
 import { validationFailed } from '../../common/errors/economy-error.js';
 import { toUnits } from '../../common/money/units.js';
 import { type CursorPart } from '../../http/request/cursor.js';
@@ -14,7 +12,9 @@ import {
   readPage,
 } from '../../http/request/page.js';
 import { isPlainText } from '../../http/request/plain-text.js';
+import { BucketQuery } from './insight-query.js';
 import { type BasketItem } from './price-index.js';
+import { QueryParameter } from '../../http/request/validators.js';
 
 export const priceBuckets = ['hour', 'day', 'week'] as const;
 export type PriceBucketName = (typeof priceBuckets)[number];
@@ -32,48 +32,27 @@ const lengths: Readonly<Record<PriceBucketName, number>> = { hour: hourMs, day: 
 /** A Monday, with which weeks begin. */
 const firstWeek = 4 * dayMs;
 
-class WindowQuery {
-  @ApiPropertyOptional({ enum: priceBuckets, default: 'day' })
-  @Allow()
-  bucket?: unknown;
-
-  @ApiPropertyOptional({
-    type: String,
-    format: 'date-time',
-    description: 'Start with the bucket of this moment; default: the latest ones',
-  })
-  @Allow()
-  from?: unknown;
-
-  @ApiPropertyOptional({
-    type: String,
-    format: 'date-time',
-    description: 'End with the bucket of this moment',
-  })
-  @Allow()
-  to?: unknown;
+class WindowQuery extends BucketQuery {
+  @QueryParameter({ enum: priceBuckets, default: 'day' })
+  override bucket?: unknown;
 }
 
 export class PriceQuery extends WindowQuery {
-  @ApiPropertyOptional({ type: String })
-  @Allow()
+  @QueryParameter({ type: String })
   item?: unknown;
 
-  @ApiPropertyOptional({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
-  @Allow()
+  @QueryParameter({ ...int32, minimum: 1, maximum: maxPageSize, default: defaultPageSize })
   limit?: unknown;
 
-  @ApiPropertyOptional({ type: String, description: 'The nextCursor of the previous page' })
-  @Allow()
+  @QueryParameter({ type: String, description: 'The nextCursor of the previous page' })
   cursor?: unknown;
 }
 
 export class PriceIndexQuery extends WindowQuery {
-  @ApiPropertyOptional({
+  @QueryParameter({
     type: String,
     description: `At most ${mostInBasket} items, such as bread:3,ale:1.5`,
   })
-  @Allow()
   basket?: unknown;
 }
 
