@@ -64,11 +64,8 @@ export class UpdateAgentNpcDto {
   agentIdentifier?: string;
 }
 
-export class SpawnAgentNpcDto {
-  @ApiProperty({ description: 'The id or uuid of the instance' })
-  @IsIdentifier()
-  instanceIdentifier!: string;
-
+/** A character to spawn, in a bulk call or alone. */
+export class BulkSpawnDto {
   @ApiProperty({ description: "The game's own UUID of the character" })
   @IsIdentifier()
   uuid!: string;
@@ -77,7 +74,7 @@ export class SpawnAgentNpcDto {
   @IsOneOf(spawnTypes)
   type!: SpawnType;
 
-  @Optional({ description: 'Of living NPCs or Agent NPCs of the instance' })
+  @Optional({ description: 'Of living NPCs or Agent NPCs; in a bulk call, also of earlier ones' })
   @IsIdentifierList(16)
   parentIdentifiers?: string[];
 
@@ -108,4 +105,10 @@ export class SpawnAgentNpcDto {
   @Optional({ description: 'Default: the least loaded that claimed the instance, else the built-in one' })
   @IsIdentifier()
   agentIdentifier?: string;
+}
+
+export class SpawnAgentNpcDto extends BulkSpawnDto {
+  @ApiProperty({ description: 'The id or uuid of the instance' })
+  @IsIdentifier()
+  instanceIdentifier!: string;
 }

@@ -4,8 +4,8 @@ import { Problem } from '../http/resource/problem.resource.js';
 import { MinimalTradeEvent, TradeEvent } from '../http/resource/trade-event.resource.js';
 import { SpawnEvent } from '../http/resource/life-event.resource.js';
 import { MinimalSpawnEvent } from '../http/resource/minimal-life-event.resource.js';
-import { int64, money, percentage } from '../http/request/number-schema.js';
-import { TradeDto } from './agent-npc.dto.js';
+import { int64 } from '../http/request/number-schema.js';
+import { BulkSpawnDto, TradeDto } from './agent-npc.dto.js';
 
 export const maxBulkEntries = 1000;
 
@@ -29,41 +29,6 @@ export class BulkTradesDto {
 
   @ApiPropertyOptional({ type: Boolean, default: false, description: 'All or nothing' })
   atomic?: boolean;
-}
-
-export class BulkSpawnDto {
-  @ApiProperty({ type: String, format: 'uuid' })
-  uuid!: string;
-
-  @ApiProperty({ type: String, enum: ['natural', 'breeding', 'manual'] })
-  type!: string;
-
-  @ApiPropertyOptional({
-    type: [String],
-    description: 'Also ids of characters earlier in this call',
-  })
-  parentIdentifiers?: string[];
-
-  @ApiPropertyOptional({ type: String })
-  name?: string;
-
-  @ApiPropertyOptional({ ...money, default: 0 })
-  wealth?: number;
-
-  @ApiPropertyOptional({ ...percentage, default: 100 })
-  mood?: number;
-
-  @ApiPropertyOptional({ ...percentage })
-  moodBaseline?: number;
-
-  @ApiPropertyOptional({ type: String, maxLength: 2000 })
-  personality?: string;
-
-  @ApiPropertyOptional({ type: String, maxLength: 500 })
-  description?: string;
-
-  @ApiPropertyOptional({ type: String, format: 'uuid' })
-  agentIdentifier?: string;
 }
 
 export class BulkSpawnsDto {

@@ -17,13 +17,11 @@ import type {
   TurnTrade,
   TurnWorld,
 } from './turn.js';
+import { type InteractFallback } from '../common/config/settings.js';
 import { personaGuard } from './persona.js';
 import { RefusedTalk, toTalkFailure } from './talk-failure.js';
 import type { TalkFailure } from './talk-failure.js';
 import { plainFailure, toTurnFailure, TurnFailure } from './turn-failure.js';
-
-/** `INTERACT_FALLBACK`: what happens after a failed turn. */
-export type InteractFallback = 'empty' | 'scripted' | 'error';
 
 export interface TalkSettings {
   /** Maximum lines, fewer if the agents are slow; default in the service: 6. */

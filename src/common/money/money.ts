@@ -26,8 +26,3 @@ function noise(decimal: number): number {
   const halfOfFifthFractionDigit = 0.5 / (scale * 10);
   return Math.min(unitOf15thDigit * (1 + 1e-9), Math.max(halfOfFifthFractionDigit, 2 * ulp));
 }
-
-/** Writes a decimal that `toDecimal` accepted in the form PostgreSQL's `numeric` reads. */
-export function toNumeric(decimal: number): string {
-  return decimal.toFixed(moneyDigits);
-}

@@ -24,6 +24,7 @@ const bases = [
   'InstanceSettingsDto',
   'AgentSettingsDto',
   'WebhookSettingsDto',
+  'BulkSpawnDto',
   'SceneDto',
   'TellDto',
   'TradeDto',

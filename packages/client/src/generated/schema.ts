@@ -1735,40 +1735,12 @@ export interface components {
             /** Format: uuid */
             agentNpcId: string;
         };
-        SpawnAgentNpcInput: {
+        SpawnAgentNpcInput: components["schemas"]["BulkSpawnInput"] & {
             /**
              * Format: uuid
              * @description The id or uuid of the instance
              */
             instanceIdentifier: string;
-            /**
-             * Format: uuid
-             * @description The game's own UUID of the character
-             */
-            uuid: string;
-            type: components["schemas"]["SpawnType"];
-            /** @description Of living NPCs or Agent NPCs of the instance */
-            parentIdentifiers?: string[];
-            /** @description Without one: the agent's name */
-            name?: string;
-            /**
-             * @description Minted into the world
-             * @default 0
-             */
-            wealth?: components["schemas"]["Money"];
-            /** @default 100 */
-            mood?: components["schemas"]["Percentage"];
-            /** @description Where its mood rests, night by night; default: 45 to 75, from its uuid */
-            moodBaseline?: components["schemas"]["Percentage"];
-            /** @description Who it is, for its own agent alone */
-            personality?: string;
-            /** @description What everybody knows of it */
-            description?: string;
-            /**
-             * Format: uuid
-             * @description Default: the least loaded that claimed the instance, else the built-in one
-             */
-            agentIdentifier?: string;
         };
         AgentNpcPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["AgentNpc"][];
@@ -2478,21 +2450,33 @@ export interface components {
             results: components["schemas"]["MinimalBulkSpawnResult"][];
         };
         BulkSpawnInput: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The game's own UUID of the character
+             */
             uuid: string;
-            /** @enum {string} */
-            type: "natural" | "breeding" | "manual";
-            /** @description Also ids of characters earlier in this call */
+            type: components["schemas"]["SpawnType"];
+            /** @description Of living NPCs or Agent NPCs; in a bulk call, also of earlier ones */
             parentIdentifiers?: string[];
+            /** @description Without one: the agent's name */
             name?: string;
-            /** @default 0 */
+            /**
+             * @description Minted into the world
+             * @default 0
+             */
             wealth?: components["schemas"]["Money"];
             /** @default 100 */
             mood?: components["schemas"]["Percentage"];
+            /** @description Where its mood rests, night by night; default: 45 to 75, from its uuid */
             moodBaseline?: components["schemas"]["Percentage"];
+            /** @description Who it is, for its own agent alone */
             personality?: string;
+            /** @description What everybody knows of it */
             description?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Default: the least loaded that claimed the instance, else the built-in one
+             */
             agentIdentifier?: string;
         };
         BulkSpawnsInput: {
