@@ -5,21 +5,7 @@ export const german: ChronicleBook = {
   world: 'dieser Welt',
   inside: (world) => (world === null ? 'hier' : `in ${world}`),
   coins: (amount) => (amount === '1' ? 'eine Münze' : `${amount} Münzen`),
-  counts: [
-    'keine',
-    'ein',
-    'zwei',
-    'drei',
-    'vier',
-    'fünf',
-    'sechs',
-    'sieben',
-    'acht',
-    'neun',
-    'zehn',
-    'elf',
-    'zwölf',
-  ],
+  counts: 'keine ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' '),
   and: 'und',
   others: (count, isOne, form) =>
     isOne

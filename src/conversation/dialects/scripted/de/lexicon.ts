@@ -1,20 +1,6 @@
 import { type Lexicon } from '../book.js';
 
-const small = [
-  'null',
-  'eins',
-  'zwei',
-  'drei',
-  'vier',
-  'fünf',
-  'sechs',
-  'sieben',
-  'acht',
-  'neun',
-  'zehn',
-  'elf',
-  'zwölf',
-];
+const small = 'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf'.split(' ');
 const units = {
   hour: ['einer Stunde', 'Stunden'],
   day: ['einem Tag', 'Tagen'],
