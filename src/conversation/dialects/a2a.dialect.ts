@@ -1,21 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentCard, SendMessageResult, StreamResponse } from '@a2a-js/sdk';
-import type { Client } from '@a2a-js/sdk/client';
-import { ClientFactory, JsonRpcTransportFactory, RestTransportFactory } from '@a2a-js/sdk/client';
 import { Injectable } from '@nestjs/common';
 import { AgentHttp } from '../agent-http.js';
 import { ConversationDialect } from '../conversation-dialect.js';
 import type { AgentEndpoint, HealthOptions, HealthReport, SpeakRequest } from '../conversation-dialect.js';
 import type { TurnResult } from '../turn.js';
-import { plainFailure, TurnFailure } from '../turn-failure.js';
-import { spokenSoFar } from './openai-reply.js';
-import { A2aCards, queryKeysOf } from './a2a-cards.js';
-import { fetchThrough, isAbsentMethod } from './a2a-fetch.js';
-import { ArtifactWords } from './a2a-words.js';
-import { gatherStream, isUnderWay, readSendMessage, toSendMessage } from './a2a-message.js';
-
-const POLL_MS = 100;
-const MAX_POLL_MS = 1000;
+import type { A2aAgents } from './a2a-agents.js';
 
 /**
  * Agent2Agent agents, of protocol 1.0 and of 0.3 by the SDK's compatibility, over JSON-RPC or HTTP+JSON, whichever
@@ -26,88 +14,22 @@ const MAX_POLL_MS = 1000;
 export class A2aDialect extends ConversationDialect {
   readonly protocol = 'a2a';
 
-  private readonly cards: A2aCards;
+  private agents: Promise<A2aAgents> | undefined;
 
   constructor(private readonly http: AgentHttp) {
     super();
-    this.cards = new A2aCards(http);
   }
 
   async speak(request: SpeakRequest): Promise<TurnResult> {
-    const { agent, turn, signal } = request;
-    const card = await this.cards.get(agent, signal);
-    try {
-      const client = await this.clientFor(request, card);
-      const isRead = request.onText !== undefined && card.promisesStreams;
-      const sent = isRead ? await sendStreamed(client, request) : await send(client, request);
-      return readSendMessage(await finished(client, sent, signal), turn);
-    } catch (error) {
-      this.cards.forget(agent);
-      throw toFailure(error);
-    }
+    return (await this.load()).speak(request);
   }
 
-  async checkHealth(agent: AgentEndpoint, { signal }: HealthOptions): Promise<HealthReport> {
-    await this.cards.read(agent, signal);
-    return { ok: true };
+  async checkHealth(agent: AgentEndpoint, options: HealthOptions): Promise<HealthReport> {
+    return (await this.load()).checkHealth(agent, options);
   }
 
-  /** One client per turn: it is cheap, and its `fetch` has the credentials and deadline of that turn. */
-  private clientFor(request: SpeakRequest, card: AgentCard): Promise<Client> {
-    const { agent, turn, signal, messageId, onText } = request;
-    const words = new ArtifactWords();
-    const onEvent =
-      onText && ((json: unknown): void => (words.add(json), onText(() => spokenSoFar(words.soFar, turn))));
-    const options = {
-      fetchImpl: fetchThrough(this.http, {
-        agent,
-        signal,
-        messageId,
-        queryKeys: queryKeysOf(card),
-        onEvent,
-      }),
-      legacyCompat: { enabled: true },
-    };
-    const transports = [new JsonRpcTransportFactory(options), new RestTransportFactory(options)];
-    return new ClientFactory({ transports }).createFromAgentCard(card);
+  /** The SDK comes with the first such agent: a start does not wait for it. */
+  private load(): Promise<A2aAgents> {
+    return (this.agents ??= import('./a2a-agents.js').then(({ A2aAgents: Agents }) => new Agents(this.http)));
   }
-}
-
-async function send(client: Client, { turn, messageId }: SpeakRequest): Promise<SendMessageResult> {
-  const message = toSendMessage(turn, messageId);
-  try {
-    return await client.sendMessage(message);
-  } catch (error) {
-    if (!isAbsentMethod(error)) throw error;
-    return sendStreamed(client, { turn, messageId });
-  }
-}
-
-async function sendStreamed(
-  client: Client,
-  { turn, messageId }: Pick<SpeakRequest, 'turn' | 'messageId'>,
-): Promise<SendMessageResult> {
-  const events: StreamResponse[] = [];
-  for await (const event of client.sendMessageStream(toSendMessage(turn, messageId))) events.push(event);
-  return gatherStream(events);
-}
-
-/** An agent may answer before its task is done; it is polled until the deadline of the turn. */
-async function finished(
-  client: Client,
-  result: SendMessageResult,
-  signal: AbortSignal,
-): Promise<SendMessageResult> {
-  let found = result;
-  for (let pause = POLL_MS; isUnderWay(found) && !signal.aborted; pause = Math.min(2 * pause, MAX_POLL_MS)) {
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
-    found = await client.getTask({ tenant: '', id: found.id });
-  }
-  return found;
-}
-
-/** Errors of the SDK itself are about an invalid answer, such as one with another request's id. */
-function toFailure(error: unknown): TurnFailure {
-  if (error instanceof TurnFailure) return error;
-  return plainFailure('schema', 'the answer does not follow the A2A protocol', { cause: error });
 }

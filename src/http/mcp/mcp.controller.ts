@@ -1,8 +1,7 @@
-import { type IncomingHttpHeaders, type Server } from 'node:http';
+import { type Server } from 'node:http';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { Requires } from '../auth/jwt-auth.guard.js';
 import { type Caller, CurrentCaller } from '../auth/caller.js';
 import { SETTINGS, type Settings } from '../../common/config/settings.js';
@@ -10,20 +9,15 @@ import { EconomyError } from '../../common/errors/economy-error.js';
 import { ForCharacters } from '../request/handler-traits.js';
 import { requestIdOf } from '../adapter/request-context.js';
 import { hijackResponse } from '../adapter/hijack-response.js';
+import { type McpMessages } from './answer-messages.js';
 import { InnerHttp } from './inner-http.js';
-import { createMcpServer } from './mcp-server.js';
 
-interface McpRequest {
+interface McpRequest extends McpMessages {
   readonly method: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body?: unknown;
 }
 
 /** Each message is answered on its own; many at once would be a flood in one request, which the limits count as one. */
 const mostMessages = 10;
-
-/** What the transport reads of a request; everything else is none of its business. */
-const transportHeaders = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 /**
  * MCP over streamable HTTP. Nothing is kept between two requests, so any replica answers any of them: each one gets a
@@ -74,36 +68,22 @@ export class McpController {
   }
 
   private async answer(caller: Caller, request: McpRequest): Promise<Response> {
-    const server = createMcpServer({
-      api: new InnerHttp(this.adapterHost.httpAdapter.getHttpServer() as Server, {
-        authorization: request.headers.authorization ?? '',
-        'x-request-id': requestIdOf(request),
-      }),
-      grant: {
-        applicationId: caller.application.id,
-        scope: [...caller.scopes].join(' '),
-        agentNpc: caller.character,
+    // With the first message: no start waits until the SDK and its schemas are loaded.
+    const { answerMessages } = await import('./answer-messages.js');
+    return answerMessages(
+      {
+        api: new InnerHttp(this.adapterHost.httpAdapter.getHttpServer() as Server, {
+          authorization: request.headers.authorization ?? '',
+          'x-request-id': requestIdOf(request),
+        }),
+        grant: {
+          applicationId: caller.application.id,
+          scope: [...caller.scopes].join(' '),
+          agentNpc: caller.character,
+        },
+        policy: this.settings.mcp,
       },
-      policy: this.settings.mcp,
-    });
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    try {
-      await server.connect(transport);
-      return await transport.handleRequest(
-        new Request('http://localhost/mcp', { method: 'POST', headers: pick(request.headers) }),
-        { parsedBody: request.body ?? null },
-      );
-    } finally {
-      await server.close();
-    }
+      request,
+    );
   }
-}
-
-function pick(headers: IncomingHttpHeaders): Record<string, string> {
-  return Object.fromEntries(
-    transportHeaders.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
 }
