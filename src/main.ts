@@ -6,7 +6,7 @@ import { checkLive, LiveVillage } from './process/demo/live-village.js';
 import { createLogger, flushLog, standardOutput } from './process/logger.js';
 import { migrateAtStart } from './process/migrate-at-start.js';
 import { runToEnd } from './process/run-to-end.js';
-import { prepareTour, serve, type Serving } from './process/serve.js';
+import { type Serving } from './process/serve.js';
 import { stopSignals } from './process/stop-signals.js';
 import { settingsWarnings } from './common/config/settings-warnings.js';
 
@@ -22,12 +22,15 @@ async function start(): Promise<void> {
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stopEarly = stopSignals();
+  // Most of a start is loading the service: not for settings that are faulty, and beside the start of the database.
+  const loading = import('./process/serve.js');
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
     const migrated = await migrateAtStart(database, logger);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
+    const { prepareTour, serve } = await loading;
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
     if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);

@@ -1,15 +1,25 @@
+import { type Command } from 'commander';
 import { explainStartFault } from '../process/explain-start-fault.js';
 import { CommandFault } from './command-fault.js';
 import { endOnFault } from '../process/run-to-end.js';
 import { linesOf, tell } from '../common/terminal.js';
-import { createProgram } from './program.js';
+import { createEmptyProgram } from './empty-program.js';
+import { addMcpCommand } from './mcp.command.js';
 
 /** `npm run cli -- <command>`, or `agent-npc-economy <command>` of the package. */
-const program = createProgram(process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy');
+const name = process.argv[1]?.endsWith('main.js') ? 'npm run cli --' : 'agent-npc-economy';
+
+/** Whoever speaks MCP starts it with each session: it does not load the service, as the other commands do. */
+async function load(): Promise<Command> {
+  if (process.argv[2] !== 'mcp') return (await import('./program.js')).createProgram(name);
+  const program = createEmptyProgram(name);
+  addMcpCommand(program);
+  return program;
+}
 
 endOnFault();
 try {
-  await program.parseAsync();
+  await (await load()).parseAsync();
 } catch (error) {
   tell(...linesOf(error instanceof CommandFault ? error.message : explainStartFault(error)));
   process.exitCode = 1;

@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { type Command } from 'commander';
 import { addApplicationCommands } from './application.commands.js';
 import { addBackupCommand } from './backup.command.js';
 import { addAuditCommands } from './audit.commands.js';
@@ -8,22 +8,13 @@ import { addDoctorCommand } from './doctor/doctor.command.js';
 import { addKeyCommands } from './key.commands.js';
 import { addLedgerCommands } from './ledger.commands.js';
 import { addMcpCommand } from './mcp.command.js';
+import { createEmptyProgram } from './empty-program.js';
 import { addMigrationCommands } from './migration.commands.js';
-import { linesOf, print, tell } from '../common/terminal.js';
 import { addWorldCommands } from './world.commands.js';
 
 /** The operators' commands, in addition to the HTTP API. */
 export function createProgram(name: string): Command {
-  const program = new Command(name)
-    .description(
-      'Operate the Agent NPC Economy. Settings come from the environment, as for the service itself.',
-    )
-    .configureHelp({ sortSubcommands: true })
-    .configureOutput({
-      writeOut: (text) => print(...linesOf(text)),
-      writeErr: (text) => tell(...linesOf(text)),
-    })
-    .showHelpAfterError();
+  const program = createEmptyProgram(name);
   addApplicationCommands(program);
   addKeyCommands(program);
   addLedgerCommands(program);
