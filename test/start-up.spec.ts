@@ -27,7 +27,7 @@ describe('the service with its embedded database', () => {
   let first: DemoFacts;
   let databasePort: number;
 
-  it('creates the demo world on the first start, and prints how to use it', async () => {
+  it('creates the demo world on the first start, and prints how to use it, a curl that works when it is pasted too', async () => {
     const { service, baseUrl } = await services.start(env());
     first = readDemo(dataDir());
     expect(Object.keys(first).sort()).toEqual([
@@ -80,19 +80,15 @@ describe('the service with its embedded database', () => {
       client_secret: first.clientSecret,
     });
     expect(token.status).toBe(200);
+    const [pasted] = await service.says(/^TOKEN=.*\ncurl .*$/m);
+    const { stdout } = await promisify(execFile)('bash', ['-c', pasted], { cwd: '/' });
+    expect(JSON.parse(stdout)).toMatchObject({ type: 'trade', amount: 1 });
     expect(await service.end('SIGTERM')).toBe(0);
     expect(service.stderr).toBe('');
   });
 
-  it('prints a curl that works when it is pasted', async () => {
-    const { service } = await services.start(env());
-    const [pasted] = await service.says(/^TOKEN=.*\ncurl .*$/m);
-    const { stdout } = await promisify(execFile)('bash', ['-c', pasted], { cwd: '/' });
-    expect(JSON.parse(stdout)).toMatchObject({ type: 'trade', amount: 1 });
-  });
-
-  it('keeps the world, its secrets and its place on a later start', async () => {
-    await services.start(env());
+  it('keeps the world, its secrets and its place on a later start; after a kill -9, all that was answered', async () => {
+    const killed = await services.start(env());
     const again = readDemo(dataDir());
     expect({ ...again, baseUrl: '', token: '' }).toEqual({ ...first, baseUrl: '', token: '' });
     expect(readPort(dataDir())).toBe(databasePort);
@@ -106,23 +102,19 @@ describe('the service with its embedded database', () => {
     expect((await callDemo(old, 'GET', '/v1/instance'))['body'].items.map(({ id }: Json) => id)).toEqual([
       first.instanceId,
     ]);
-  });
 
-  it('works after a kill -9, with all that was answered', async () => {
-    const killed = await services.start(env());
-    const facts = readDemo(dataDir());
     const before = postmasterOf(dataDir());
     const wealth = async (): Promise<number> =>
       (
         await callDemo(
           readDemo(dataDir()),
           'GET',
-          `/v1/agent-npc/${facts.instanceId}/${facts.agentNpcIds[1]}`,
+          `/v1/agent-npc/${again.instanceId}/${again.agentNpcIds[1]}`,
         )
       )['body'].wealth as number;
     const had = await wealth();
-    await callDemo(facts, 'PUT', tradePath(facts), {
-      recipientIdentifier: facts.agentNpcIds[1],
+    await callDemo(again, 'PUT', tradePath(again), {
+      recipientIdentifier: again.agentNpcIds[1],
       amount: 0.5,
     });
     expect(await killed.service.end('SIGKILL')).toBeNull();
@@ -187,10 +179,13 @@ describe('the service with its embedded database', () => {
     expect(existsSync(join(early, 'postgres', 'postmaster.pid'))).toBe(false);
   });
 
-  it('lets the village live with --live, until it stops', async () => {
+  it('makes the demo world again when what is known of it is lost or torn; lets it live with --live, until it stops', async () => {
+    writeFileSync(join(dataDir(), 'demo.json'), '{"baseUrl":');
     const service = services.launch({ ...env(), PORT: '0' }, 'main.js', ['--live']);
     await service.says(/^seed \d+: \d+ villagers/m);
     const facts = readDemo(dataDir());
+    expect(facts.applicationId).not.toBe(first.applicationId);
+    expect(statSync(join(dataDir(), 'demo.json')).mode & 0o777).toBe(0o600);
     const seq = async (): Promise<number> =>
       (await callDemo(facts, 'GET', `/v1/instance/${facts.instanceId}/economy`))['body'].seq as number;
     const before = await seq();
@@ -206,15 +201,6 @@ describe('the service with its embedded database', () => {
     expect(await service.ended).toBe(1);
     expect(service.stderr).toContain('--live needs the demo world');
     expect(existsSync(join(services.folder, 'none', 'postgres'))).toBe(false);
-  });
-
-  it('makes the demo world again when what is known of it is lost or torn', async () => {
-    writeFileSync(join(dataDir(), 'demo.json'), '{"baseUrl":');
-    await services.start(env());
-    const facts = readDemo(dataDir());
-    expect(facts.applicationId).not.toBe(first.applicationId);
-    expect((await callDemo(facts, 'GET', `/v1/instance/${facts.instanceId}`)).status).toBe(200);
-    expect(statSync(join(dataDir(), 'demo.json')).mode & 0o777).toBe(0o600);
   });
 
   it('makes no demo world where DEMO is false', async () => {
