@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { until } from '../../prove/support/until.js';
 import { type DemoFacts } from '../../src/process/demo/demo-world.js';
 import { isAlive, postmasterOf, ServiceProcess } from '../support/service-process.js';
-
-const program = resolve(__dirname, '..', '..', 'dist', 'src', 'cli', 'main.js');
+import { runCommand } from './support/run-command.js';
 
 /** Commands on a data folder that a service has made: beside it while it runs, and alone once it has stopped. */
 describe('commands on an embedded database', () => {
@@ -31,9 +28,9 @@ describe('commands on an embedded database', () => {
   }
 
   async function cliIn(settings: Record<string, string>, ...args: string[]): Promise<string> {
-    const { PATH = '', HOME = '' } = process.env;
-    const options = { env: { PATH, HOME, ...settings } };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], options);
+    const { error, exitCode, stdout, stderr } = await runCommand(settings, ...args);
+    if (error) throw error;
+    expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
     return stdout;
   }
 

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { ApplicationService } from '../../http/auth/application.service.js';
 import { TokenService } from '../../http/auth/token.service.js';
 import { deriveId } from '../../database/identifier.js';
+import { WriteSignal } from '../../ledger/write-signal.js';
 import { importWorld } from '../../instance/snapshot/world-import.js';
 import { type DemoAgentFacts, prepareDemoAgent } from './demo-agent.js';
 import { historyUntil } from './demo-history.js';
@@ -88,6 +89,8 @@ async function createDemo(app: INestApplicationContext): Promise<DemoFacts> {
     streamUsername: 'rivermoor',
   });
   const village = await createVillage(app.get(DataSource), application.id);
+  // Its events are followed at once, not with the next sweep.
+  app.get(WriteSignal).written(village.instanceId);
   return {
     baseUrl: '',
     token: '',
