@@ -52,7 +52,11 @@ describe('talk', () => {
     closing.push(server);
     return server;
   };
-  const withModel = async (write: TokenServerOptions['write'], personality?: string, tokenMs = 1) => {
+  const withModel = async (
+    write: TokenServerOptions['write'],
+    personality?: string,
+    tokenMs: TokenServerOptions['tokenMs'] = 1,
+  ) => {
     const server = await model({ write, tokenMs });
     return { server, world: await voiced({ endpoint: server.endpoint, protocol: 'openai' }, personality) };
   };
@@ -300,7 +304,8 @@ describe('talk', () => {
     const { world } = await withModel(
       () => '<think>Robin asks me. What now?</think>\n**ann**: "Two coins, and not less."',
       undefined,
-      36,
+      // Longer than a reader waits for more words, and shorter than the turn may take, both by far.
+      (soFar) => (/Two .{4,7}$/.test(soFar) ? 400 : 0),
     );
     const { body } = await world.client.post(
       `${world.path('ann')}/talk`,

@@ -12,8 +12,8 @@ export interface TokenServer {
 export interface TokenServerOptions {
   /** What the model writes, whole. */
   readonly write: (body: Record<string, any>, count: number) => string;
-  /** Between two tokens; default 1. */
-  readonly tokenMs?: number;
+  /** After each token, or by what is written so far; default 1. */
+  readonly tokenMs?: number | ((soFar: string) => number);
   /** Whether it refuses to stream. */
   readonly refusesStreams?: boolean;
 }
@@ -40,9 +40,11 @@ export async function startTokenServer({
       });
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
+    let soFar = '';
     for (const token of content.match(/.{1,4}/gs) ?? []) {
       response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content: token } }] })}\n\n`);
-      await sleep(tokenMs);
+      soFar += token;
+      await sleep(typeof tokenMs === 'number' ? tokenMs : tokenMs(soFar));
     }
     response.write(
       `data: ${JSON.stringify({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] })}\n\n`,
