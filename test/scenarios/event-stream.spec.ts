@@ -322,24 +322,21 @@ describe('the live stream of an instance', () => {
   });
 
   describe('with other processes', () => {
-    const processes: ServiceProcess[] = [];
-    afterAll(() => Promise.all(processes.map((process) => process.cleanUp())));
-
-    async function startProcess(): Promise<{ process: ServiceProcess; baseUrl: string }> {
-      const { service: process, baseUrl } = await ServiceProcess.start({
+    let started: { service: ServiceProcess; baseUrl: string }[] = [];
+    beforeAll(async () => {
+      const env = {
         DATABASE_URL: service.databaseUrl,
         JWT_SECRET: service.settings.auth.secret!,
         DEMO: 'false',
         PORT: '0',
         HOST: '127.0.0.1',
-      });
-      processes.push(process);
-      return { process, baseUrl };
-    }
+      };
+      started = [await ServiceProcess.start(env), await ServiceProcess.start(env)];
+    });
+    afterAll(() => Promise.all(started.map(({ service: process }) => process.cleanUp())));
 
     it('shows each event once, in order, to readers that are cut at random while all of them write', async () => {
       const target = targetOf(service);
-      const started = [await startProcess(), await startProcess()];
       const baseUrls = [service.baseUrl, ...started.map(({ baseUrl }) => baseUrl)];
       const result = await proveStream({ ...target, baseUrls }, { seed, events: 4000 });
       expectProven(result);
@@ -349,7 +346,7 @@ describe('the live stream of an instance', () => {
 
     it('ends on SIGTERM, and the process with it', async () => {
       const world = await service.world(plan);
-      const { process, baseUrl } = await startProcess();
+      const { service: process, baseUrl } = started[0]!;
       const listener = await EventListener.open(baseUrl, world.client.token!, world.id, {
         query: '?after=0',
       });
