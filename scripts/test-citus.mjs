@@ -9,8 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['test/operations', 'test/contracts', 'test/scenarios', 'test/mcp', 'test/citus'];
 /** What no cluster can break: bodies, tokens and manners of HTTP, what is said over MCP, and the process itself. */
 const ofHttp = [
-  ...['bad-body', 'bad-input', 'body-classes', 'compression', 'hostile-bodies', 'hostile-requests'],
-  ...['http-manners', 'in-flight', 'key-sets', 'log', 'token-matrix', 'tokens', 'two-services'],
+  ...['bad-body', 'bad-input', 'body-classes', 'character-tokens', 'compression', 'hostile-bodies'],
+  ...['hostile-requests', 'http-manners', 'in-flight', 'key-sets', 'log', 'prefer', 'token-matrix', 'tokens'],
+  'two-services',
 ]
   .map((name) => `test/contracts/${name}.spec.ts`)
   .concat('test/mcp/authorization.spec.ts', 'test/mcp/serving.spec.ts', 'test/mcp/tools.spec.ts');
