@@ -24,6 +24,8 @@ async function start(): Promise<void> {
   const stopEarly = stopSignals();
   // Most of a start is loading the service: not for settings that are faulty, and beside the start of the database.
   const loading = import('./process/serve.js');
+  // Thrown where it is awaited, when the database can be released.
+  loading.catch(() => undefined);
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
