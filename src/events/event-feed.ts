@@ -44,6 +44,18 @@ export class EventFeed {
     return [...events, ...(await this.read(instanceId, application, rest))];
   }
 
+  /** The last events of a range, the newest first; before `reached` if given. Not from a replica, which has the newest last. */
+  async readLast(
+    instanceId: string,
+    application: KnownApplication,
+    range: FeedRange,
+    reached = Infinity,
+  ): Promise<WorldEvent[]> {
+    const toSeq = Math.min(reached - 1, range.filter?.toSeq ?? Infinity);
+    const filter = { ...range.filter, toSeq: toSeq === Infinity ? undefined : toSeq };
+    return (await this.read(instanceId, application, { ...range, filter, last: true })).reverse();
+  }
+
   /** The last event of an instance at a moment, or 0 before its first. */
   async seqAt(instanceId: string, at: Date): Promise<number> {
     const [row] = await this.dataSource.query<{ seq: number }[]>(
@@ -52,7 +64,21 @@ export class EventFeed {
     );
     return row?.seq ?? 0;
   }
+
+  /** The hash of an event, hexadecimal; null until it is in the chain. */
+  async hashOf(instanceId: string, seq: number): Promise<string | null> {
+    const [row] = await this.dataSource.query<{ hash: string }[]>(hashQuery, [instanceId, seq]);
+    return row?.hash ?? null;
+  }
 }
+
+// Handwritten SQL: only the 32 bytes of the event are read. The inner limit keeps an event at the end from reading all rows.
+const hashQuery = `
+  SELECT encode(substring(c.hashes FROM (32 * ($2::bigint - c.first_seq))::integer + 1 FOR 32), 'hex') AS hash
+    FROM (SELECT h.first_seq, h.last_seq, h.hashes FROM economy.hash_chain h
+           WHERE h.instance_id = $1 AND h.first_seq <= $2
+           ORDER BY h.first_seq DESC LIMIT 1) c
+   WHERE c.last_seq >= $2`;
 
 async function readFrom(
   source: Queries,

@@ -92,36 +92,39 @@ const aroundQuery = `
 
 function eventsQuery(
   instanceId: string,
-  { after, limit, filter = {} }: FeedRange,
+  { after, limit, last = false, filter = {} }: FeedRange,
 ): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = [instanceId, after, limit];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions = conditionsOf(filter, place);
+  const way = last ? ' DESC' : '';
   const select = (more: string, order: string, joined = ''): string =>
     `SELECT e.* FROM economy.event e ${joined}
       WHERE ${['e.instance_id = $1', 'e.seq > $2', ...conditions, more].filter(Boolean).join(' AND ')}
       ORDER BY ${order} LIMIT $3`;
   const { agentNpcId } = filter;
   if (agentNpcId === undefined) {
-    return { text: `SELECT to_jsonb(e) AS row FROM (${select('', 'e.seq')}) e ORDER BY e.seq`, values };
+    return { text: `SELECT to_jsonb(e) AS row FROM (${select('', `e.seq${way}`)}) e ORDER BY e.seq`, values };
   }
   const id = place(agentNpcId);
-  const pages = 'e.seq >> 13 >= $2::bigint >> 13';
+  const until = filter.toSeq === undefined ? null : place(filter.toSeq);
+  const pages = `e.seq >> 13 >= $2::bigint >> 13${until ? ` AND e.seq >> 13 <= ${until}::bigint >> 13` : ''}`;
   const branch = (column: string): string =>
-    `(${select(`${column} = ${id} AND ${pages}`, 'e.seq >> 13, e.seq')})`;
+    `(${select(`${column} = ${id} AND ${pages}`, `e.seq >> 13${way}, e.seq${way}`)})`;
   const others = select(
-    `t.character_id = ${id} AND t.seq > $2`,
-    't.seq',
+    `t.character_id = ${id} AND t.seq > $2${until ? ` AND t.seq <= ${until}` : ''}`,
+    `t.seq${way}`,
     'JOIN economy.event_participant t ON t.instance_id = $1 AND t.seq = e.seq',
   );
-  const text = `SELECT to_jsonb(e) AS row
-    FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')} UNION (${others})) e
-    ORDER BY e.seq LIMIT $3`;
+  const text = `SELECT to_jsonb(e) AS row FROM (
+      SELECT * FROM (${branch('e.actor_id')} UNION ${branch('e.recipient_id')} UNION (${others})) e
+       ORDER BY e.seq${way} LIMIT $3) e
+    ORDER BY e.seq`;
   return { text, values };
 }
 
 function conditionsOf(
-  { types, fromSeq, toSeq, minAmount }: FeedFilter,
+  { types, fromSeq, toSeq, minAmount, cause }: FeedFilter,
   place: (value: unknown) => string,
 ): readonly string[] {
   return [
@@ -130,5 +133,6 @@ function conditionsOf(
     ...(fromSeq === undefined ? [] : [`e.seq >= ${place(fromSeq)}`]),
     ...(toSeq === undefined ? [] : [`e.seq <= ${place(toSeq)}`]),
     ...(minAmount === undefined ? [] : [`e.amount >= ${place(minAmount)}`]),
+    ...(cause === undefined ? [] : [`e.cause = ${place(cause)}`]),
   ];
 }

@@ -1,10 +1,12 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import { type EventKind, eventKinds } from '../database/event-kinds.js';
+import { type EventCause, eventCauses } from '../database/entities/event.entity.js';
 import { isIdentifier } from '../database/identifier.js';
 import { validationFailed } from '../common/errors/economy-error.js';
 import { ListQuery } from '../http/request/list-query.js';
 import { readMoment } from '../http/request/moment.js';
+import { readChoice } from '../http/request/page.js';
 import { maxMoney, toDecimal } from '../common/money/money.js';
 import { int64, money } from '../http/request/number-schema.js';
 import { QueryParameter } from '../http/request/validators.js';
@@ -35,6 +37,14 @@ export class EventQuery extends ListQuery {
 
   @QueryParameter({ ...money, description: 'Only events that moved at least this much' })
   minAmount?: unknown;
+
+  @ApiPropertyOptional({ type: String, description: 'Why wealth moved' })
+  @Allow()
+  cause?: unknown;
+
+  @ApiPropertyOptional({ enum: ['asc', 'desc'] })
+  @Allow()
+  order?: unknown;
 }
 
 /** An `EventQuery` after its checks. */
@@ -45,6 +55,8 @@ export interface EventFilter {
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly minAmount: number | undefined;
+  readonly cause: EventCause | undefined;
+  readonly newestFirst: boolean;
 }
 
 export function readEventQuery(query: EventQuery): EventFilter {
@@ -55,6 +67,9 @@ export function readEventQuery(query: EventQuery): EventFilter {
     from: readMoment('from', query.from),
     to: readMoment('to', query.to),
     minAmount: query.minAmount === undefined ? undefined : readAmount(query.minAmount),
+    cause:
+      query.cause === undefined ? undefined : readChoice('cause', query.cause, eventCauses, eventCauses[0]),
+    newestFirst: readChoice('order', query.order, ['asc', 'desc'], 'asc') === 'desc',
   };
 }
 
@@ -69,6 +84,8 @@ export function toCursorFilters(
     from: filter.from?.toISOString() ?? '',
     to: filter.to?.toISOString() ?? '',
     minAmount: String(filter.minAmount ?? ''),
+    cause: filter.cause ?? '',
+    order: filter.newestFirst ? 'desc' : '',
   };
 }
 
@@ -122,7 +139,7 @@ export class SeqPipe implements PipeTransform<unknown, number> {
 export function SeqParam(): MethodDecorator {
   return ApiParam({
     name: 'seq',
-    description: 'The place of the event in the history of the instance.',
+    description: 'Its place in the history',
     schema: { ...int64, minimum: 1 },
   });
 }

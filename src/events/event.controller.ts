@@ -1,4 +1,5 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../http/auth/caller.js';
 import { Identifier, Operation } from '../http/request/operation.js';
@@ -9,17 +10,22 @@ import { EventQuery, SeqParam, SeqPipe } from './event-query.js';
 import { EventService } from './event.service.js';
 
 const WorldEventPage = PageOf(WorldEvent);
+/** The event's hash, hexadecimal: with that of the event before it, its place in the chain. */
+const chainHash = 'Chain-Hash';
 
 @ApiTags('Events')
 @Controller('v1/instance/:identifier/event')
 export class EventController {
-  constructor(private readonly events: EventService) {}
+  constructor(
+    private readonly events: EventService,
+    @Inject(HttpAdapterHost) private readonly adapterHost: HttpAdapterHost,
+  ) {}
 
   @Get()
   @Operation({
     summary: 'List the events of an instance',
     description:
-      'In order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.',
+      'In order, without gaps; newest first with `order=desc`. To poll for more, repeat the request with `after`, the last `seq` received.',
     returns: WorldEventPage,
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
   })
@@ -34,17 +40,21 @@ export class EventController {
   @Get(':seq')
   @Operation({
     summary: 'Retrieve an event',
-    description: 'By its `seq`, its place in the history of the instance.',
+    description: 'By its `seq`.',
     returns: WorldEvent,
     keepable: true,
+    headers: { [chainHash]: 'Once in the hash chain' },
     refusals: ['INSTANCE_NOT_FOUND', 'EVENT_NOT_FOUND'],
   })
   @SeqParam()
-  getEvent(
+  async getEvent(
     @CurrentCaller() caller: Caller,
     @Identifier('instance') identifier: string,
     @Param('seq', SeqPipe) seq: number,
+    @Res({ passthrough: true }) response: object,
   ): Promise<WorldEvent> {
-    return this.events.get(caller, identifier, seq);
+    const { event, hash } = await this.events.get(caller, identifier, seq);
+    if (hash !== null) this.adapterHost.httpAdapter.setHeader(response, chainHash, hash);
+    return event;
   }
 }

@@ -16,6 +16,11 @@ import { type FeedFilter } from './feed-range.js';
 
 const eventCursor: readonly CursorPart[] = ['seq'];
 
+export interface ChainedEvent {
+  readonly event: WorldEvent;
+  readonly hash: string | null;
+}
+
 /** The history of instances, for callers. */
 @Injectable()
 export class EventService {
@@ -29,13 +34,16 @@ export class EventService {
     const wanted = readEventQuery(query);
     const page = readPage(query, toCursorFilters(wanted), eventCursor);
     const instanceId = await this.directory.getId(application.id, instance);
-    const after = page.after ? Number(page.after[0]) : wanted.after;
+    const reached = page.after ? Number(page.after[0]) : undefined;
     const filter = await this.toFilter(instanceId, wanted);
-    const events = await this.feed.readShared(instanceId, application, {
-      after,
-      limit: page.limit + 1,
-      filter,
-    });
+    const limit = page.limit + 1;
+    const events = wanted.newestFirst
+      ? await this.feed.readLast(instanceId, application, { after: wanted.after, limit, filter }, reached)
+      : await this.feed.readShared(instanceId, application, {
+          after: reached ?? wanted.after,
+          limit,
+          filter,
+        });
     return toPage(
       page,
       events,
@@ -44,17 +52,19 @@ export class EventService {
     );
   }
 
-  async get({ application }: Caller, instance: string, seq: number): Promise<WorldEvent> {
+  /** One event, and its hash if it is in the chain. */
+  async get({ application }: Caller, instance: string, seq: number): Promise<ChainedEvent> {
     const instanceId = await this.directory.getId(application.id, instance);
     const [event] = await this.feed.read(instanceId, application, { after: seq - 1, limit: 1 });
     if (event?.seq !== seq) throw new EconomyError('EVENT_NOT_FOUND');
-    return event;
+    return { event, hash: await this.feed.hashOf(instanceId, seq) };
   }
 
   private async toFilter(instanceId: string, filter: EventFilter): Promise<FeedFilter> {
-    const { types, agentNpc, from, to, minAmount } = filter;
+    const { types, agentNpc, from, to, minAmount, cause } = filter;
     return {
       types,
+      cause,
       minAmount: minAmount === undefined ? undefined : inUnits(minAmount),
       agentNpcId: agentNpc === undefined ? undefined : await this.getCharacterId(instanceId, agentNpc),
       // Events have times of whole milliseconds.

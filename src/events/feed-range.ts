@@ -1,4 +1,5 @@
 import { type EventKind } from '../database/event-kinds.js';
+import { type EventCause } from '../database/entities/event.entity.js';
 import { type Units } from '../common/money/units.js';
 
 /** Filters of the events of an instance; all optional. */
@@ -10,11 +11,14 @@ export interface FeedFilter {
   readonly fromSeq?: number | undefined;
   readonly toSeq?: number | undefined;
   readonly minAmount?: Units | undefined;
+  readonly cause?: EventCause | undefined;
 }
 
 export interface FeedRange {
   /** Events with a greater `seq`. */
   readonly after: number;
   readonly limit: number;
+  /** The last of them instead of the first; in order all the same. */
+  readonly last?: boolean;
   readonly filter?: FeedFilter | undefined;
 }

@@ -41,6 +41,7 @@ const lists: Lists = {
   'GET /v1/instance/{identifier}/event': {
     '': ['seq'],
     'type=trade,spawn&from=2026-01-01T00:00:00Z&minAmount=0': ['seq'],
+    'order=desc': ['seq'],
   },
   'GET /v1/webhook': { '': ['id'] },
   'GET /v1/webhook/{identifier}/failure': { '': ['moment', 'id', 'seq'] },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
 import { type Json } from '../support/api-client.js';
 import { expectProblem } from '../support/problem.js';
 import { TestService } from '../support/test-service.js';
@@ -126,6 +127,65 @@ describe('the event feed', () => {
     }
   });
 
+  it('lists the newest first, page by page and with filters, and finds events by cause', async () => {
+    const world = await service.world({
+      taxRate: 10,
+      agentNpcs: { ann: { wealth: 100 }, bob: { wealth: 100 }, cid: { wealth: 100 } },
+    });
+    await world.trade('ann', 'bob', 5);
+    await world.trade('bob', 'cid', 20);
+    await world.collect();
+    await world.die('cid');
+    const path = `/v1/instance/${world.id}/event`;
+    const everything = await feedOf(world);
+    for (const query of [
+      '',
+      '&type=trade,tax',
+      '&minAmount=9',
+      '&after=4',
+      '&cause=tax',
+      `&agentNpc=${world.character('cid')['id'] as string}`,
+      `&to=${everything[5]!['occurredAt'] as string}`,
+      `&agentNpc=${world.character('bob')['id'] as string}&cause=trade`,
+    ]) {
+      const newest: Json[] = [];
+      let next = '';
+      do {
+        const { body } = await world.client.get(`${path}?limit=2&order=desc${query}${next}`);
+        newest.push(...(body['items'] as Json[]));
+        next = body['nextCursor'] === null ? '' : `&cursor=${body['nextCursor'] as string}`;
+      } while (next !== '');
+      expect([query, newest.toReversed()]).toEqual([query, await feedOf(world, query)]);
+      expect(newest.length).toBeGreaterThan(0);
+    }
+    const causes = async (cause: string) =>
+      (await feedOf(world, `&cause=${cause}`)).map(({ type }) => type as string);
+    expect(await causes('trade')).toEqual(['trade', 'trade']);
+    expect(new Set(await causes('tax'))).toEqual(new Set(['tax']));
+    expect(await causes('inheritance')).toHaveLength(1);
+  });
+
+  it('gives an event that is in the hash chain its hash, the one that the chain has', async () => {
+    const world = await service.world({ agentNpcs: { ann: { wealth: 100 }, bob: {} } });
+    await world.trade('ann', 'bob', 5);
+    const hashOf = async (seq: number): Promise<string | null> =>
+      (await world.client.get(`/v1/instance/${world.id}/event/${seq}`)).headers.get('chain-hash');
+    expect(await hashOf(1)).toBeNull();
+    const keeper = service.app.get(DataSource);
+    // In blocks of two, so that an event is also the second of one.
+    const extend = () => keeper.query('SELECT economy.extend_hash_chain($1, 2)', [world.id]);
+    await extend();
+    expect(await hashOf(3)).toBeNull();
+    await extend();
+    const rows = await keeper.query<{ hashes: Buffer }[]>(
+      'SELECT hashes FROM economy.hash_chain WHERE instance_id = $1 ORDER BY first_seq',
+      [world.id],
+    );
+    const chain = Buffer.concat(rows.map(({ hashes }) => hashes)).toString('hex');
+    const found = await Promise.all([1, 2, 3, 4].map(hashOf));
+    expect(found.join('')).toBe(chain);
+  });
+
   it('refuses invalid filters, and unknown instances', async () => {
     const world = await service.world({ agentNpcs: { ann: { wealth: 1 } } });
     const path = `/v1/instance/${world.id}/event`;
@@ -137,6 +197,8 @@ describe('the event feed', () => {
       'to=2026-01-31',
       'minAmount=-1',
       'minAmount=1e3',
+      'cause=love',
+      'order=newest',
       'after=-1',
       'after=x',
       'limit=0',

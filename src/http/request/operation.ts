@@ -38,6 +38,8 @@ export interface OperationOptions<Whole> {
   readonly prefers?: ReturnPreference;
   /** A read of one resource: its response has an ETag, and a caller with the current one gets 304. */
   readonly keepable?: boolean;
+  /** Further headers of its response, with what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** The response shows a secret. */
   readonly secret?: boolean;
   /** False for routes without a token. */
@@ -102,10 +104,15 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
 }
 
 function successResponse<Whole>(options: OperationOptions<Whole>): MethodDecorator[] {
-  const { status = 200, returns, media, keepable } = options;
+  const { status = 200, returns, media, keepable, headers: more = {} } = options;
   if (!media) {
-    const headers = keepable ? { headers: { ETag: { schema: text } } } : {};
-    return [ApiResponse({ status, description: 'OK', ...contentOf(options), ...headers })];
+    const described = Object.entries(more).map(([name, description]) => [
+      name,
+      { description, schema: text },
+    ]);
+    const headers = { ...(keepable && { ETag: { schema: text } }), ...Object.fromEntries(described) };
+    const answer = { status, description: 'OK', ...contentOf(options) };
+    return [ApiResponse(Object.keys(headers).length > 0 ? { ...answer, headers } : answer)];
   }
   const content = { [media]: { schema: { $ref: getSchemaPath(returns) } } };
   return [ApiExtraModels(returns), ApiResponse({ status, description: 'OK', content })];

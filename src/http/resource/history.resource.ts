@@ -17,7 +17,7 @@ import { money, percentage } from '../request/number-schema.js';
 
 /** An event in the life of a character, with its state right after. */
 export class HistoryEntry {
-  @whole('Place in the history of the instance')
+  @whole()
   seq!: number;
 
   @uuid()
@@ -32,7 +32,7 @@ export class HistoryEntry {
   @ApiProperty({ type: String, enum: historyRoles, description: 'What the character was in it' })
   role!: HistoryRole;
 
-  @textOrNull('Why wealth moved: trade, tax, inheritance')
+  @textOrNull('Why wealth moved')
   cause!: string | null;
 
   @ApiProperty({ ...money, nullable: true })

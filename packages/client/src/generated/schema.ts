@@ -942,7 +942,7 @@ export interface paths {
         };
         /**
          * List the events of an instance
-         * @description In order, without gaps. To poll for more, repeat the request with `after`, the last `seq` received.
+         * @description In order, without gaps; newest first with `order=desc`. To poll for more, repeat the request with `after`, the last `seq` received.
          */
         get: operations["listEvents"];
         put?: never;
@@ -962,7 +962,7 @@ export interface paths {
         };
         /**
          * Retrieve an event
-         * @description By its `seq`, its place in the history of the instance.
+         * @description By its `seq`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -2335,14 +2335,7 @@ export interface components {
         };
         /** @enum {string} */
         EventKind: "instance" | "settings" | "tax-rate" | "tax-collection" | "spawn" | "npc-spawn" | "death" | "npc-death" | "agent-npc-update" | "interact" | "trade" | "tax" | "night" | "disbursement";
-        HistoryEntry: {
-            /**
-             * Format: int64
-             * @description Place in the history of the instance
-             */
-            seq: number;
-            /** Format: uuid */
-            id: string;
+        HistoryEntry: components["schemas"]["MinimalEvent"] & {
             type: components["schemas"]["EventKind"];
             /** Format: date-time */
             occurredAt: string;
@@ -2351,7 +2344,7 @@ export interface components {
              * @enum {string}
              */
             role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner" | "enemy" | "parent" | "sleeper" | "updated";
-            /** @description Why wealth moved: trade, tax, inheritance */
+            /** @description Why wealth moved */
             cause: string | null;
             /**
              * Format: double
@@ -5057,6 +5050,9 @@ export interface operations {
                 to?: string;
                 /** @description Only events that moved at least this much */
                 minAmount?: number;
+                /** @description Why wealth moved */
+                cause?: string;
+                order?: "asc" | "desc";
             };
             header?: never;
             path: {
@@ -5085,7 +5081,7 @@ export interface operations {
             path: {
                 /** @description The id or the uuid of the instance. */
                 identifier: string;
-                /** @description The place of the event in the history of the instance. */
+                /** @description Its place in the history */
                 seq: number;
             };
             cookie?: never;
@@ -5388,7 +5384,7 @@ export interface operations {
                 identifier: string;
                 /** @description The id or the uuid of the instance. */
                 instance: string;
-                /** @description The place of the event in the history of the instance. */
+                /** @description Its place in the history */
                 seq: number;
             };
             cookie?: never;
