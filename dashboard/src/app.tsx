@@ -20,6 +20,7 @@ export function App() {
           instanceId={route.instanceId}
           page={route.page}
           path={route.path}
+          query={route.query}
         />
       ) : (
         <Worlds />

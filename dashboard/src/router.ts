@@ -9,6 +9,8 @@ export type Route =
       readonly page: string;
       /** What follows: `#/w/<instance>/characters/<id>` has one. */
       readonly path: readonly string[];
+      /** What follows a question mark: `#/w/<instance>/events?type=trade`. */
+      readonly query: string;
     };
 
 const current = createStore(read());
@@ -29,10 +31,18 @@ export function goTo(href: string): void {
   location.hash = href;
 }
 
+/** Another query for the same page: "back" leaves the page, it does not undo each key. */
+export function replaceQuery(query: string): void {
+  const [place] = location.hash.split('?');
+  history.replaceState(null, '', query ? `${place}?${query}` : place);
+  current.set(read());
+}
+
 function read(): Route {
-  const [, first, instanceId, page = '', ...path] = location.hash.split('/').map(decode);
+  const [place = '', ...rest] = location.hash.split('?');
+  const [, first, instanceId, page = '', ...path] = place.split('/').map(decode);
   if (first !== 'w' || !instanceId) return { at: 'worlds' };
-  return { at: 'world', instanceId, page: page || 'overview', path };
+  return { at: 'world', instanceId, page: page || 'overview', path, query: rest.join('?') };
 }
 
 function decode(part: string): string {

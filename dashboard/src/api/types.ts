@@ -17,10 +17,12 @@ export type CharacterName = Schemas['CharacterName'];
 export type Relationship = Schemas['CharacterRelationship'];
 export type Memory = Schemas['CharacterMemory'];
 export type HistoryEntry = Schemas['HistoryEntry'];
+export type EventKind = Schemas['EventKind'];
 export type WorldEvent = Schemas['WorldEvent'];
 /** The data of a `tax-collection`; the document has no more than the instance of it. */
 export type TaxCollection = Instance & { readonly collected: number; readonly payers: number };
 export type TradeEvent = Schemas['TradeEvent'];
+export type UpdateEvent = Schemas['AgentNpcUpdateEvent'];
 export type TradedGood = Schemas['TradedGood'];
 export type ItemPrices = Schemas['ItemPrices'];
 export type PriceBucket = Schemas['PriceBucket'];

@@ -4,6 +4,8 @@ import type { IconName } from '../ui/icon.js';
 export interface PageProps {
   /** What follows the page in the address. */
   readonly path: readonly string[];
+  /** What follows a question mark in it. */
+  readonly query: string;
 }
 
 interface PageEntry {
@@ -22,6 +24,7 @@ export const pages: readonly PageEntry[] = [
     icon: 'characters',
     load: () => import('./characters/characters.js'),
   },
+  { name: 'events', title: 'Events', icon: 'events', load: () => import('./events/events.js') },
   { name: 'story', title: 'Story', icon: 'story', load: () => import('./story/story.js') },
   { name: 'flows', title: 'Flows', icon: 'flows', load: () => import('./flows/flows.js') },
   { name: 'prices', title: 'Prices', icon: 'prices', load: () => import('./prices/prices.js') },

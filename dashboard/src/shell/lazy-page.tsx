@@ -9,7 +9,7 @@ interface LazyPageProps extends PageProps {
   readonly load: () => Promise<{ readonly default: ComponentType<PageProps> }>;
 }
 
-export function LazyPage({ load, path }: LazyPageProps) {
+export function LazyPage({ load, path, query }: LazyPageProps) {
   const [Page, setPage] = useState<ComponentType<PageProps> | null>(null);
   const [failed, setFailed] = useState(false);
   const { comebacks } = useStore(connection);
@@ -24,7 +24,7 @@ export function LazyPage({ load, path }: LazyPageProps) {
       gone = true;
     };
   }, [load, comebacks]);
-  if (Page) return <Page path={path} />;
+  if (Page) return <Page path={path} query={query} />;
   // A new release has other files: only a reload of the whole page finds them.
   if (failed)
     return <ErrorState message="This page could not be loaded." onRetry={() => location.reload()} />;

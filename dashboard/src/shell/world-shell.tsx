@@ -13,10 +13,11 @@ interface WorldShellProps {
   readonly instanceId: string;
   readonly page: string;
   readonly path: readonly string[];
+  readonly query: string;
 }
 
 /** A world: its name and state, the way to its pages, and the page. */
-export function WorldShell({ instanceId, page, path }: WorldShellProps) {
+export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldShellProps) {
   const query = useQuery<Instance>(`/v1/instance/${encodeURIComponent(instanceId)}?limit=1`);
   if (!query.data) {
     return (
@@ -77,7 +78,7 @@ export function WorldShell({ instanceId, page, path }: WorldShellProps) {
         </aside>
         <main class="page" id="main" tabIndex={-1}>
           {entry ? (
-            <LazyPage key={entry.name} load={entry.load} path={path} />
+            <LazyPage key={entry.name} load={entry.load} path={path} query={pageQuery} />
           ) : (
             <EmptyState title="There is no such page" />
           )}

@@ -1,4 +1,5 @@
 import type { EChartsCoreOption, EChartsType } from 'echarts/core';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useStore } from '../api/store.js';
 import { type Palette, readPalette } from './charts/palette.js';
@@ -25,7 +26,10 @@ export interface ChartProps {
   readonly option: (palette: Palette) => EChartsCoreOption;
   readonly height?: number;
   /** The numbers behind it, for who cannot see it or wants to know exactly. */
-  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
+  readonly table?: {
+    readonly head: readonly string[];
+    readonly rows: readonly (readonly ComponentChildren[])[];
+  };
   readonly onPick?: (pick: ChartPick) => void;
 }
 

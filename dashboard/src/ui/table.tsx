@@ -34,6 +34,8 @@ export interface TableProps<Row> {
   readonly onNearEnd?: () => void;
   /** Makes a press anywhere in the row the press of its first link; the link itself is for keyboards. */
   readonly onOpen?: (row: Row) => void;
+  /** Says whether the first rows are in sight. */
+  readonly onTop?: (atTop: boolean) => void;
   /** A height of CSS; the rows scroll within. */
   readonly height?: string;
 }
@@ -83,6 +85,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const columns = narrow ? props.columns.filter(({ wideOnly }) => !wideOnly) : props.columns;
   const first = Math.max(0, Math.min(Math.floor(sight.top / rowHeight) - spare, rows.length - 1));
   const last = Math.min(rows.length, Math.ceil((sight.top + sight.height) / rowHeight) + spare);
+  const atTop = sight.top < rowHeight;
+  const { onTop } = props;
+  useEffect(() => onTop?.(atTop), [atTop, onTop]);
   const nearEnd = last >= rows.length - ahead;
   useEffect(() => {
     if (nearEnd) onNearEnd?.();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useState } from 'preact/hooks';
 import type { AgentNpc } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
@@ -8,8 +8,9 @@ import { Icon } from '../../ui/icon.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { type Column, type Sort, Table } from '../../ui/table.js';
+import { useDelayed } from '../../ui/use-delayed.js';
 import { type Figures, useFreshFigures } from './use-fresh-figures.js';
-import { type Pages, usePages } from './use-pages.js';
+import { type Pages, usePages } from '../../api/use-pages.js';
 
 const searchDelayMs = 250;
 const pageSize = 200;
@@ -159,13 +160,4 @@ function listPath(instanceId: string, { key, descending }: Sort, search: string)
 function found({ items, current, complete }: Pages<AgentNpc>, search: string): string {
   if (!items || !current || !search) return '';
   return `${complete ? '' : 'More than '}${plural(items.length, 'character')} found`;
-}
-
-function useDelayed(value: string, delayMs: number): string {
-  const [delayed, setDelayed] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDelayed(value), delayMs);
-    return () => clearTimeout(timer);
-  }, [value, delayMs]);
-  return delayed;
 }

@@ -16,7 +16,7 @@ import { SpeakPanel } from './speak-panel.js';
 import { TalkPanel } from './talk-panel.js';
 import { LifeStory } from '../story/life-story.js';
 import { charactersOf } from './use-fresh-figures.js';
-import { usePages } from './use-pages.js';
+import { usePages } from '../../api/use-pages.js';
 
 /** A busy character is read again once a second, not with every event. */
 const readAgainMs = 1000;

@@ -1,31 +1,34 @@
 import { useCallback, useMemo } from 'preact/hooks';
 import type { HistoryEntry } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
 import { formatMoney, formatNumber, formatTick, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
 import { whatHappened } from './history-text.js';
-import type { Pages } from './use-pages.js';
+import type { Pages } from '../../api/use-pages.js';
 
 /** Wealth and mood after each event of a life. */
 export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }) {
+  const { instance } = useWorld();
   const { items, error, loading, complete, more, reload } = history;
   const points = useMemo(() => items?.toReversed() ?? [], [items]);
   const option = useCallback((palette: Palette) => lifeOption(points, palette), [points]);
   const table = useMemo(
     () => ({
       head: ['What happened', 'Time', 'Wealth', 'Mood'],
-      rows: points
-        .toReversed()
-        .map((entry) => [
-          whatHappened(entry),
-          formatTime(entry.occurredAt),
-          formatMoney(entry.wealthAfter),
-          formatNumber(entry.moodAfter, 1),
-        ]),
+      rows: points.toReversed().map((entry) => [
+        <a key={entry.seq} href={pageHref(instance.id, 'events', String(entry.seq))}>
+          {whatHappened(entry)}
+        </a>,
+        formatTime(entry.occurredAt),
+        formatMoney(entry.wealthAfter),
+        formatNumber(entry.moodAfter, 1),
+      ]),
     }),
-    [points],
+    [points, instance.id],
   );
   const last = points.at(-1);
   return (

@@ -5,7 +5,7 @@ import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
-import { usePages } from './use-pages.js';
+import { usePages } from '../../api/use-pages.js';
 
 const kinds: Readonly<Record<string, string>> = {
   talk: 'Talk',

@@ -7,7 +7,7 @@ import { formatMoney } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, Loaded, LoadingState } from '../../ui/states.js';
 import { Bubble, feltText } from './bubble.js';
-import type { Pages } from './use-pages.js';
+import type { Pages } from '../../api/use-pages.js';
 
 /** How far back talks are looked for without being asked. */
 const patience = 600;

@@ -70,7 +70,14 @@ export function EventText({
         </>
       );
     case 'tax':
-      return <>tax</>;
+      return event.data.cause === 'inheritance' ? (
+        <Payment data={event.data} who={who} />
+      ) : (
+        <>
+          {who(event.data.traderAgentNPC)} paid{' '}
+          <strong class="figure">{formatMoney(event.data.amount)}</strong> in taxes
+        </>
+      );
     default:
       // A newer service may tell of what this page does not know.
       return <>{(event satisfies never as WorldEvent).type}</>;
@@ -88,6 +95,13 @@ function Payment(props: {
       <>
         {who(data.recipientAgentNPC)} was granted {amount}
         {data.reason && ` for ${data.reason}`}
+      </>
+    );
+  }
+  if (data.cause === 'disbursement') {
+    return (
+      <>
+        {who(data.recipientAgentNPC)} got {amount} from the treasury
       </>
     );
   }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
 import type { Page, WorldEvent } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState } from '../../ui/states.js';
@@ -62,7 +63,10 @@ export function Ticker({ seq }: { readonly seq: number }) {
                   <EventText event={event} instanceId={instance.id} />
                 </span>
                 <span class="note">
-                  <Time value={event.occurredAt} form="auto" />
+                  <a class="event-link" href={pageHref(instance.id, 'events', String(event.seq))}>
+                    <Time value={event.occurredAt} form="auto" />
+                    <span class="visually-hidden">, event {event.seq}</span>
+                  </a>
                 </span>
               </li>
             ))}

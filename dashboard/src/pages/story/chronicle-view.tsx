@@ -16,6 +16,7 @@ export function firstLanguage(): StoryLanguage {
 
 /** The chapters of a story: each sentence leads to those it tells of, and says when it was and which event it is. */
 export function ChronicleView({ chronicle }: { readonly chronicle: Chronicle }) {
+  const { instance } = useWorld();
   return (
     <div class="story" lang={chronicle.language}>
       {chronicle.chapters.map(({ title, entries }) => (
@@ -28,7 +29,10 @@ export function ChronicleView({ chronicle }: { readonly chronicle: Chronicle }) 
                   <LinkedText entry={entry} />
                 </p>
                 <span class="note" lang="en">
-                  <Time value={entry.at} form="auto" /> · event {entry.seqs[0]}
+                  <Time value={entry.at} form="auto" /> ·{' '}
+                  <a class="event-link" href={pageHref(instance.id, 'events', String(entry.seqs[0]))}>
+                    event {entry.seqs[0]}
+                  </a>
                 </span>
               </li>
             ))}

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { call, CallError } from '../../api/client.js';
-import { connection } from '../../api/connection.js';
-import { useStore } from '../../api/store.js';
-import type { Page } from '../../api/types.js';
+import { call, CallError } from './client.js';
+import { connection } from './connection.js';
+import { useStore } from './store.js';
+import type { Page } from './types.js';
 
 export interface Pages<Item> {
   /** Null until the first page is here; the rows of the list before stay until then. */

@@ -1,0 +1,64 @@
+import type { EventKind, WorldEvent } from '../../api/types.js';
+import { charactersOf } from '../characters/use-fresh-figures.js';
+import { causeWords, kinds } from './event-words.js';
+
+/** Which events are shown. The address of the page holds it, so that a link to it can be shared. */
+export interface EventFilter {
+  readonly type: readonly EventKind[];
+  /** The id of a character. */
+  readonly who: string;
+  readonly cause: string;
+  readonly min: string;
+  /** Moments in ISO 8601, or empty. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export const everything: EventFilter = { type: [], who: '', cause: '', min: '', from: '', to: '' };
+
+/** From the address; what makes no sense is left out. */
+export function readFilter(query: string): EventFilter {
+  const found = new URLSearchParams(query);
+  const text = (name: string): string => found.get(name) ?? '';
+  const moment = (name: string): string => (Number.isNaN(Date.parse(text(name))) ? '' : text(name));
+  const words = text('type').split(',');
+  return {
+    type: kinds.filter((kind) => words.includes(kind)),
+    who: /^[\da-f-]{36}$/i.test(text('who')) ? text('who') : '',
+    cause: text('cause') in causeWords ? text('cause') : '',
+    min: /^\d{1,11}(\.\d{1,4})?$/.test(text('min')) ? text('min') : '',
+    from: moment('from'),
+    to: moment('to'),
+  };
+}
+
+/** For the address. */
+export function writeFilter(filter: EventFilter): string {
+  return queryOf({ ...filter, type: filter.type.join(',') });
+}
+
+/** For the service. */
+export function toApiQuery({ type, who, cause, min, from, to }: EventFilter): string {
+  return queryOf({ type: type.join(','), agentNpc: who, cause, minAmount: min, from, to });
+}
+
+export function isFiltered(filter: EventFilter): boolean {
+  return writeFilter(filter) !== '';
+}
+
+/** Whether an event that just happened is among them, by what the event tells: a mourner is not in it. */
+export function isAmong(event: WorldEvent, { type, who, cause, min, from, to }: EventFilter): boolean {
+  const moved = event.type === 'trade' || event.type === 'tax' ? event.data : null;
+  return (
+    (type.length === 0 || type.includes(event.type)) &&
+    (who === '' || charactersOf(event).some(({ id, uuid }) => id === who || uuid === who)) &&
+    (cause === '' || moved?.cause === cause || (cause === 'opening' && event.type === 'spawn')) &&
+    (min === '' || event.type === 'spawn' || (moved?.amount ?? -1) >= Number(min)) &&
+    (from === '' || Date.parse(event.occurredAt) >= Date.parse(from)) &&
+    (to === '' || Date.parse(event.occurredAt) <= Date.parse(to))
+  );
+}
+
+function queryOf(parameters: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
+}

@@ -1,0 +1,125 @@
+import { useCallback, useMemo } from 'preact/hooks';
+import type { WorldEvent } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { goTo, pageHref, replaceQuery } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+import { formatCount, plural } from '../../ui/format.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { type Column, Table } from '../../ui/table.js';
+import { EventText } from '../overview/event-text.js';
+import { type EventFilter, everything, isFiltered, readFilter, writeFilter } from './event-filter.js';
+import { kindWords } from './event-words.js';
+import { ExportButtons } from './export-buttons.js';
+import { FilterBar } from './filter-bar.js';
+import { type EventListState, useEventList } from './use-event-list.js';
+
+/** Everything that has happened, the newest first. */
+export function EventList({ query }: { readonly query: string }) {
+  const filter = useMemo(() => readFilter(query), [query]);
+  const list = useEventList(filter);
+  const setFilter = useCallback((changed: EventFilter) => replaceQuery(writeFilter(changed)), []);
+  return (
+    <>
+      <PageHeader title="Events" lead="Everything that has happened, the newest first">
+        <ExportButtons filter={filter} />
+      </PageHeader>
+      <FilterBar filter={filter} onChange={setFilter} />
+      <Found list={list} filter={filter} onClear={() => setFilter(everything)} />
+    </>
+  );
+}
+
+function Found(props: {
+  readonly list: EventListState;
+  readonly filter: EventFilter;
+  readonly onClear: () => void;
+}) {
+  const { filter, onClear } = props;
+  const { pages, waiting, round, setAtTop, showWaiting } = props.list;
+  const { instance } = useWorld();
+  const columns = useMemo(() => columnsOf(instance.id), [instance.id]);
+  const open = useCallback(
+    ({ seq }: WorldEvent) => goTo(pageHref(instance.id, 'events', String(seq))),
+    [instance.id],
+  );
+  const { items, current, error, loading, complete, more, reload } = pages;
+  if (!items || (!current && error)) {
+    if (error) return <ErrorState message={error.message} onRetry={reload} />;
+    return <LoadingState lines={10} />;
+  }
+  if (items.length === 0 && !loading) {
+    return (
+      <EmptyState
+        title={isFiltered(filter) ? 'No event is like that' : 'Nothing has happened yet'}
+        hint={isFiltered(filter) ? 'New ones appear here by themselves.' : undefined}
+      >
+        {isFiltered(filter) && (
+          <button type="button" class="button" onClick={onClear}>
+            Show all events
+          </button>
+        )}
+      </EmptyState>
+    );
+  }
+  return (
+    <div class="event-list" aria-busy={!current}>
+      <div class="event-news" role="status">
+        {waiting > 0 && (
+          <button type="button" class="button primary small" onClick={showWaiting}>
+            Show {plural(waiting, 'new event')}
+          </button>
+        )}
+      </div>
+      <Table
+        key={`${writeFilter(filter)} ${round}`}
+        label="Events"
+        columns={columns}
+        rows={items}
+        rowKey={({ seq }) => String(seq)}
+        onNearEnd={error ? undefined : more}
+        onOpen={open}
+        onTop={setAtTop}
+        height={`min(var(--list-height), ${(items.length + 1) * 44 + 2}px)`}
+      />
+      {error ? (
+        <ErrorState message={error.message} onRetry={more} />
+      ) : (
+        <p class="note list-note" aria-hidden="true">
+          {complete ? `All ${formatCount(items.length)}` : `The newest ${formatCount(items.length)}`}
+          {loading && !complete && ', more on the way …'}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function columnsOf(instanceId: string): readonly Column<WorldEvent>[] {
+  return [
+    {
+      key: 'seq',
+      title: 'Event',
+      width: '96px',
+      narrowWidth: '64px',
+      cell: ({ seq }) => (
+        <a class="quiet-link figure" href={pageHref(instanceId, 'events', String(seq))}>
+          {seq}
+        </a>
+      ),
+    },
+    {
+      key: 'text',
+      title: 'What happened',
+      cell: (event) => <EventText event={event} instanceId={instanceId} />,
+    },
+    { key: 'kind', title: 'Kind', width: '184px', wideOnly: true, cell: ({ type }) => kindWords[type] },
+    {
+      key: 'at',
+      title: 'When',
+      align: 'right',
+      width: '144px',
+      narrowWidth: '116px',
+      cell: ({ occurredAt }) => <Time value={occurredAt} />,
+    },
+  ];
+}

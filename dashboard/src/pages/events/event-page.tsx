@@ -1,0 +1,170 @@
+import type { ComponentChildren } from 'preact';
+import { useQuery } from '../../api/query.js';
+import type { UpdateEvent, WorldEvent } from '../../api/types.js';
+import { useWorld } from '../../api/world.js';
+import { pageHref } from '../../router.js';
+import { Money, Time } from '../../ui/figures.js';
+import { formatTime } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Panel } from '../../ui/panel.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { EventText } from '../overview/event-text.js';
+import { causeWords, kindWords } from './event-words.js';
+import { ChainPanel } from './chain-panel.js';
+import { EffectPanel } from './effect-panel.js';
+import { RelatedPanel } from './related-panel.js';
+
+/** One event: what happened, what it left, what it belongs to, and its place in the hash chain. */
+export function EventPage({ seq }: { readonly seq: string }) {
+  const { instance } = useWorld();
+  const query = useQuery<WorldEvent>(`/v1/instance/${instance.id}/event/${encodeURIComponent(seq)}`);
+  const { data, error } = query;
+  const back = (
+    <a class="back-link" href={pageHref(instance.id, 'events')}>
+      <Icon name="back" /> All events
+    </a>
+  );
+  if (!data) {
+    return (
+      <>
+        {back}
+        {!error ? (
+          <LoadingState lines={8} />
+        ) : error.status === 404 || error.status === 400 ? (
+          <EmptyState title="There is no such event" hint="Events are counted from 1, without gaps." />
+        ) : (
+          <ErrorState message={error.message} onRetry={query.reload} />
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {back}
+      <PageHeader
+        title={`Event ${data.seq}`}
+        lead={`${kindWords[data.type]}, ${formatTime(data.occurredAt, 'full')}`}
+      >
+        {data.seq > 1 && (
+          <a class="button small" href={pageHref(instance.id, 'events', String(data.seq - 1))}>
+            Before it
+          </a>
+        )}
+        <a class="button small" href={pageHref(instance.id, 'events', String(data.seq + 1))}>
+          After it
+        </a>
+      </PageHeader>
+      <div class="panels">
+        <Panel class="wide" title="What happened">
+          <p class="event-text">
+            <EventText event={data} instanceId={instance.id} />
+          </p>
+          <Facts event={data} />
+          <Lines event={data} />
+        </Panel>
+        <EffectPanel event={data} />
+        <RelatedPanel event={data} />
+        <ChainPanel event={data} />
+        <Panel class="wide" title="As JSON" note="As the feed, the stream and webhooks have it">
+          <details class="event-json">
+            <summary>Show</summary>
+            <pre role="region" aria-label="The event as JSON" tabIndex={0}>
+              {JSON.stringify(data, null, 2)}
+            </pre>
+          </details>
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function Facts({ event }: { readonly event: WorldEvent }) {
+  const { instance } = useWorld();
+  const list = (query: string): string => `${pageHref(instance.id, 'events')}?${query}`;
+  const moved = event.type === 'trade' || event.type === 'tax' ? event.data : null;
+  const talk = event.type === 'interact' ? event.data : null;
+  return (
+    <dl class="facts">
+      <Fact name="Kind">
+        <a href={list(`type=${event.type}`)}>{kindWords[event.type]}</a>
+      </Fact>
+      <Fact name="When">
+        <Time value={event.occurredAt} form="date-and-clock" />
+      </Fact>
+      {moved && (
+        <>
+          <Fact name="Amount">
+            <Money value={moved.amount} />
+          </Fact>
+          <Fact name="Cause">
+            <a href={list(`cause=${moved.cause}`)}>{causeWords[moved.cause] ?? moved.cause}</a>
+          </Fact>
+          <Fact name="Reason">{moved.reason}</Fact>
+          <Fact name="Data of the game">
+            {moved.metadata && <code>{JSON.stringify(moved.metadata)}</code>}
+          </Fact>
+        </>
+      )}
+      {talk && (
+        <>
+          <Fact name="Outcome">{outcomes[talk.outcome]}</Fact>
+          <Fact name="Failed">{talk.failures.map(({ detail }) => detail).join(', ')}</Fact>
+        </>
+      )}
+      {event.type === 'agent-npc-update' && <Changes data={event.data} />}
+      <Fact name="Id">
+        <code>{event.id}</code>
+      </Fact>
+    </dl>
+  );
+}
+
+/** What an event has and what it is; nothing where it has none. */
+function Fact(props: { readonly name: string; readonly children: ComponentChildren }) {
+  if (!props.children) return null;
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+function Changes({ data }: { readonly data: UpdateEvent }) {
+  const before = new Map<string, unknown>(Object.entries(data.old));
+  return (
+    <>
+      {Object.entries(data.new).map(([name, value]) => (
+        <Fact key={name} name={`Its ${name}`}>
+          {said(before.get(name))} → {said(value)}
+        </Fact>
+      ))}
+      <Fact name="Its personality">{data.personalityChanged && 'changed'}</Fact>
+    </>
+  );
+}
+
+const outcomes = {
+  completed: 'Completed',
+  partial: 'Cut short by a fault',
+  silent: 'Nobody spoke',
+} as const;
+
+function said(value: unknown): string {
+  return typeof value === 'string' ? value || '–' : (JSON.stringify(value) ?? '–');
+}
+
+/** What was said. */
+function Lines({ event }: { readonly event: WorldEvent }) {
+  if (event.type !== 'interact' || event.data.chat.length === 0) return null;
+  return (
+    <ol class="event-lines">
+      {event.data.chat.map(({ id, speakerName, text }) => (
+        <li key={id}>
+          <strong>{speakerName}</strong> <q>{text}</q>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EventKind } from '../../api/types.js';
+
+/** What the kinds of events are called, in the order of a choice. The compiler reports a missing one. */
+export const kindWords: Readonly<Record<EventKind, string>> = {
+  trade: 'Payment',
+  interact: 'Talk',
+  spawn: 'Arrival or birth',
+  death: 'Death',
+  tax: 'Tax paid',
+  'tax-collection': 'Tax collection',
+  disbursement: 'Disbursement',
+  'tax-rate': 'Tax rate',
+  'agent-npc-update': 'Character changed',
+  night: 'Night',
+  'npc-spawn': 'Arrival of a plain NPC',
+  'npc-death': 'Death of a plain NPC',
+  settings: 'Settings',
+  instance: 'Beginning',
+};
+
+export const kinds = Object.keys(kindWords) as readonly EventKind[];
+
+/** Why wealth moved. */
+export const causeWords: Readonly<Record<string, string>> = {
+  trade: 'A trade',
+  tax: 'A tax',
+  inheritance: 'An inheritance',
+  disbursement: 'The treasury paid',
+  grant: 'A grant, minted',
+  opening: 'Brought into the world',
+};

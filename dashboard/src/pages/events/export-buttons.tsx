@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useWorld } from '../../api/world.js';
+import { formatCount } from '../../ui/format.js';
+import { Outcome } from '../../ui/outcome.js';
+import { type EventFilter, toApiQuery } from './event-filter.js';
+import { type ExportForm, exportEvents, type ExportState } from './export-events.js';
+
+/** The events of the filter as a file, the oldest first. */
+export function ExportButtons({ filter }: { readonly filter: EventFilter }) {
+  const { instance } = useWorld();
+  const [state, setState] = useState<ExportState | null>(null);
+  const under = useRef<AbortController | null>(null);
+  useEffect(() => () => under.current?.abort(), []);
+
+  async function run(form: ExportForm): Promise<void> {
+    const cancel = new AbortController();
+    under.current = cancel;
+    const path = `/v1/instance/${instance.id}/event?${toApiQuery(filter)}`;
+    await exportEvents(path, form, cancel.signal, setState);
+    under.current = null;
+  }
+
+  if (state && !state.done) {
+    return (
+      <>
+        <span class="note export-note figure">{formatCount(state.read)} events read …</span>
+        <button
+          type="button"
+          class="button small"
+          onClick={() => {
+            under.current?.abort();
+            setState(null);
+          }}
+        >
+          Stop
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Outcome
+        error={state?.error ?? null}
+        done={state && !state.error && `${formatCount(state.read)} events exported.`}
+      />
+      <button type="button" class="button small" onClick={() => void run('csv')}>
+        Export CSV
+      </button>
+      <button type="button" class="button small" onClick={() => void run('jsonl')}>
+        Export JSON lines
+      </button>
+    </>
+  );
+}

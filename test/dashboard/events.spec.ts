@@ -1,0 +1,206 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, type Page } from 'playwright-core';
+import { HashChainKeeper } from '../../src/ledger/hash-chain-keeper.js';
+import { type Json } from '../support/api-client.js';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('the events in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  async function opened(
+    world: World,
+    page = 'events',
+    options: Parameters<typeof DashboardPage.open>[2] = {},
+  ): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, page);
+    return dashboard;
+  }
+
+  const village = (): Promise<World> =>
+    service.world({
+      taxRate: 10,
+      agentNpcs: { ada: { wealth: 500 }, ben: { wealth: 100 }, '=cid,"x"': { wealth: 10 } },
+    });
+
+  const rows = (page: Page) => page.locator('.event-list tbody tr:not(.gap)');
+  const feedOf = async (world: World): Promise<Json[]> =>
+    (await world.client.get(`/v1/instance/${world.id}/event?limit=200`)).body['items'] as Json[];
+
+  it('shows all of them in words, the newest first, and a link keeps its filters', async () => {
+    const world = await village();
+    await world.trade('ada', 'ben', 5);
+    await world.trade('ada', '=cid,"x"', 50);
+    await world.collect();
+    const dashboard = await opened(world);
+    const { page } = dashboard;
+    const all = (await feedOf(world)).map(({ seq }) => String(seq)).toReversed();
+    await rows(page)
+      .nth(all.length - 1)
+      .waitFor();
+    expect(await rows(page).locator('td:first-child').allTextContents()).toEqual(all);
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+
+    await page.getByText('All kinds').click();
+    await page.getByLabel('Payment').check();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('At least').fill('20');
+    await page.getByText('ada paid =cid,"x" 50.00').waitFor();
+    await page.getByText('ada paid ben 5.00').waitFor({ state: 'detached' });
+    await page.waitForURL(/min=20/);
+    const url = page.url();
+    expect(url).toMatch(/#\/w\/[^/]+\/events\?type=trade&min=20$/);
+    await dashboard.close();
+
+    const shared = await opened(world, url.split(`${world.id}/`)[1]);
+    await shared.page.getByText('ada paid =cid,"x" 50.00').waitFor();
+    expect(await rows(shared.page).count()).toBe(1);
+    await shared.page.getByRole('button', { name: 'Clear filters' }).click();
+    await rows(shared.page)
+      .nth(all.length - 1)
+      .waitFor();
+    await shared.page.getByLabel('Cause').selectOption('tax');
+    await shared.page.getByText('ben paid 10.50 in taxes').waitFor();
+    expect(await rows(shared.page).count()).toBe(3);
+    await shared.page.getByLabel('Character', { exact: true }).fill('be');
+    await shared.page.getByRole('button', { name: 'ben', exact: true }).click();
+    await shared.page.getByText('ada paid').waitFor({ state: 'detached' });
+    expect(await rows(shared.page).count()).toBe(1);
+    await shared.page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00');
+    await shared.page.getByText('No event is like that').waitFor();
+    expect(shared.complaints).toEqual([]);
+    await shared.close();
+  });
+
+  it('shows new events at the top, and lets them wait for who reads further down', async () => {
+    const world = await village();
+    for (let amount = 1; amount <= 30; amount += 1) await world.trade('ada', 'ben', amount);
+    const dashboard = await opened(world, 'events?type=trade');
+    const { page } = dashboard;
+    await page.getByText('ada paid ben 30.00').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await world.trade('ben', 'ada', 41.5);
+    await page.getByText('ben paid ada 41.50').waitFor();
+    const frame = page.getByRole('region', { name: 'Events' });
+    await frame.evaluate((element) => element.scrollTo(0, 600));
+    await page.getByText('ben paid ada 41.50').waitFor({ state: 'detached' });
+    await world.trade('ben', 'ada', 42.5);
+    await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 20 });
+    await page.getByRole('button', { name: 'Show 1 new event' }).waitFor();
+    expect(await frame.evaluate((element) => element.scrollTop)).toBe(600);
+    expect(await page.getByText('ben paid ada 42.50').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show 1 new event' }).click();
+    await page.getByText('ben paid ada 42.50').waitFor();
+    expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('tells of one what it left, what belongs to it, and its place in the hash chain', async () => {
+    const world = await village();
+    await world.trade('ada', 'ben', 0.3);
+    await world.die('ada');
+    const feed = await feedOf(world);
+    const [payment, death, estate] = [
+      feed.find(({ type }) => type === 'trade')!,
+      feed.find(({ type }) => type === 'death')!,
+      feed.find(({ data }) => (data as Json)['cause'] === 'inheritance')!,
+    ];
+    await service.app.get(HashChainKeeper).sweep();
+    const dashboard = await opened(world, `events/${payment['seq'] as number}`);
+    const { page } = dashboard;
+    const cells = (name: string) =>
+      page
+        .getByRole('row', { name: new RegExp(`^${name}`) })
+        .locator('td')
+        .allTextContents();
+    await page.getByRole('heading', { name: `Event ${payment['seq'] as number}` }).waitFor();
+    expect((await cells('ada')).slice(1, 3)).toEqual(['500.00', '499.70']);
+    expect((await cells('ben')).slice(1, 3)).toEqual(['100.00', '100.30']);
+    const { headers } = await world.client.get(`/v1/instance/${world.id}/event/${payment['seq'] as number}`);
+    expect(await page.locator('[data-hash="own"]').textContent()).toBe(headers.get('chain-hash'));
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+
+    await dashboard.openWorld(world.id, `events/${death['seq'] as number}`);
+    const related = page.getByRole('region', { name: 'Cause and effect' });
+    await related.getByRole('link', { name: `Event ${estate['seq'] as number}` }).click();
+    await page.getByRole('heading', { name: `Event ${estate['seq'] as number}` }).waitFor();
+    await related.getByRole('link', { name: `Event ${death['seq'] as number}` }).waitFor();
+    await related.getByText('ada died').waitFor();
+    await dashboard.openWorld(world.id, 'events/999');
+    await page.getByText('There is no such event').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('hands them over as CSV and as JSON lines, by their filter', async () => {
+    const world = await village();
+    await world.trade('ada', '=cid,"x"', 50);
+    const dashboard = await opened(world, 'events');
+    const { page } = dashboard;
+    const exported = async (form: string): Promise<string> => {
+      const coming = page.waitForEvent('download');
+      await page.getByRole('button', { name: `Export ${form}` }).click();
+      return readFileSync(await (await coming).path(), 'utf8');
+    };
+    const lines = (await exported('JSON lines')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as Json)).toEqual(await feedOf(world));
+    await page.getByText('All kinds').click();
+    await page.getByLabel('Payment').check();
+    await page.waitForURL(/type=trade/);
+    const [header, row, end] = (await exported('CSV')).split('\r\n');
+    expect(header).toMatch(/^seq,type,occurredAt,cause,amount,/);
+    expect(row).toContain(',trade,50,');
+    expect(row).toContain(`,"'=cid,""x""",`);
+    expect(end).toBe('');
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('is reached from the story, a history and the overview, and fits a phone', async () => {
+    const world = await village();
+    const { body } = await world.trade('ada', 'ben', 400);
+    const seq = String(body['seq']);
+    const dashboard = await opened(world, 'story', {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    });
+    const { page } = dashboard;
+    const arrives = async (): Promise<void> => {
+      await page.getByRole('heading', { name: `Event ${seq}` }).waitFor();
+      expect(await dashboard.isTooWide()).toBe(false);
+    };
+    await page
+      .locator('[data-kind="payment"]')
+      .getByRole('link', { name: `event ${seq}` })
+      .click();
+    await arrives();
+    await dashboard.openWorld(world.id, `characters/${world.character('ada')['id'] as string}`);
+    await page.locator('.chart-numbers > summary').first().click();
+    await page.getByRole('link', { name: 'Paid ben 400.00' }).first().click();
+    await arrives();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await dashboard.openWorld(world.id, 'overview');
+    await page.getByRole('link', { name: `event ${seq}` }).click();
+    await arrives();
+    await dashboard.openWorld(world.id, 'events');
+    await rows(page).first().waitFor();
+    expect(await dashboard.isTooWide()).toBe(false);
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    await dashboard.close();
+  });
+});
