@@ -4,11 +4,13 @@ import { useRoute } from './router.js';
 import { ConnectionBanner } from './shell/connection-banner.js';
 import { SignIn } from './shell/sign-in.js';
 import { WorldShell } from './shell/world-shell.js';
+import { useExpiry } from './shell/use-expiry.js';
 import { Worlds } from './shell/worlds.js';
 
 export function App() {
   const signedIn = useStore(session);
   const route = useRoute();
+  useExpiry();
   return (
     <>
       <ConnectionBanner />

@@ -94,18 +94,81 @@ describe('signing in to the dashboard', () => {
     await dashboard.openWorld(world.id);
     await dashboard.tile('supply').waitFor();
     await service.app.get(ApplicationService).revoke(world.client.credentials!.applicationId);
-    await dashboard.page.getByText('Your session has ended.').waitFor();
+    await dashboard.page.getByText('its token is no longer valid').waitFor();
     expect(dashboard.page.url()).toContain(`#/w/${world.id}/overview`);
   });
 
-  it('forgets the token with the page, and keeps it nowhere', async () => {
-    const client = await service.newClient();
-    await dashboard.signInWithToken(client.token!);
-    await dashboard.page.getByText('No world yet').waitFor();
-    const { cookies, origins } = await dashboard.page.context().storageState();
-    expect(JSON.stringify({ cookies, origins })).not.toContain(client.token);
+  it('lasts as long as the tab: a reload keeps it, another tab does not have it', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id);
+    await dashboard.tile('supply').waitFor();
     await dashboard.page.reload();
-    await dashboard.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await dashboard.tile('supply').waitFor();
+    const context = dashboard.page.context();
+    const { cookies, origins } = await context.storageState();
+    expect(JSON.stringify({ cookies, origins })).not.toContain(world.client.token);
+    const other = await context.newPage();
+    await other.goto(`${service.baseUrl}/dashboard`);
+    await other.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('ends in every tab that it was given to, also in one that comes back later', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 10 } } });
+    const stranger = await service.newClient();
+    const { page } = dashboard;
+    await dashboard.signInWithToken(world.client.token!);
+    await page.getByText('Signed in as').waitFor();
+    const context = page.context();
+    // What "Duplicate tab" and links into a new tab do: the copy begins with the storage of the tab.
+    const kept = (await page.evaluate("sessionStorage.getItem('economy-session')")) as string;
+    const copyOf = async (): Promise<typeof page> => {
+      const copy = await context.newPage();
+      await copy.addInitScript(
+        `sessionStorage.copied ??= (sessionStorage.setItem('economy-session', ${JSON.stringify(kept)}), '1')`,
+      );
+      await copy.goto(`${service.baseUrl}/dashboard`);
+      return copy;
+    };
+    const copy = await copyOf();
+    await copy.getByText('Signed in as').waitFor();
+    const unrelated = await context.newPage();
+    await unrelated.goto(`${service.baseUrl}/dashboard`);
+    await unrelated.getByRole('button', { name: 'Token', exact: true }).click();
+    await unrelated.getByLabel('Access token').fill(stranger.token!);
+    await unrelated.getByRole('button', { name: 'Sign in' }).click();
+    await unrelated.getByText('No world yet').waitFor();
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await copy.getByText('You have signed out').waitFor();
+    await copy.reload();
+    await copy.getByRole('heading', { name: 'Sign in' }).waitFor();
+    const reopened = await copyOf();
+    await reopened.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await reopened.evaluate("sessionStorage.getItem('economy-session')")).toBeNull();
+    expect(await unrelated.getByText('No world yet').isVisible()).toBe(true);
+
+    await dashboard.signInWithToken(world.client.token!);
+    await page.getByText('Signed in as').waitFor();
+    await page.reload();
+    await page.getByText('Signed in as').waitFor();
+  });
+
+  it('ends with its token, and says so where nothing else happens', async () => {
+    const client = await service.newClient();
+    const { issuer, audience, secret } = service.settings.auth;
+    const token = await new SignJWT({ scope: 'economy:read' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(client.credentials!.applicationId)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime('4s')
+      .sign(Buffer.from(secret!));
+    await dashboard.signInWithToken(token);
+    await dashboard.page.getByText('No world yet').waitFor();
+    await dashboard.page.getByText('its token has expired').waitFor();
+    expect(await dashboard.page.evaluate("sessionStorage.getItem('economy-session')")).toBeNull();
   });
 
   it('opens no world of another application', async () => {

@@ -92,7 +92,7 @@ async function reach(path: string, options: CallOptions): Promise<Response> {
 
 async function refusal(response: Response, ofSession: boolean): Promise<CallError> {
   const problem = await readProblem(response);
-  if (response.status === 401 && ofSession) signOut('expired');
+  if (response.status === 401 && ofSession) signOut('ended');
   if (response.status === 502 || response.status === 504) serviceGone();
   const code = problem?.code ?? null;
   return new CallError(messageOf(problem, response.status), code, response.status, problem);

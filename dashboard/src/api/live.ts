@@ -70,7 +70,7 @@ export class Live {
       for await (const { id, event, data } of eventMessages(response, onSign)) {
         if (event === 'end') {
           const { code } = JSON.parse(data) as { code: string };
-          if (code === 'UNAUTHENTICATED') signOut('expired');
+          if (code === 'UNAUTHENTICATED') signOut('ended');
           return;
         }
         this.lastId = id ?? this.lastId;

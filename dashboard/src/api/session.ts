@@ -6,17 +6,38 @@ export interface Session {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** Why the sign-in screen is shown again. */
-export type SignOutReason = 'expired' | 'left';
+/** Why the sign-in screen is shown again. `refused`: the service takes the token no longer, though it has not expired. */
+export type SignOutReason = 'expired' | 'refused' | 'left';
 
-/** In memory alone: closing or reloading the page signs out. */
-export const session = createStore<Session | null>(null);
+/** Of this tab alone: a reload keeps it, closing the tab forgets it. */
+const storageKey = 'economy-session';
+/** Shared by all tabs: which tokens were signed out, so that no copy of a tab goes on, or comes back, with one. */
+const leftKey = 'economy-signed-out';
+const mostLeft = 50;
+
+export const session = createStore<Session | null>(restored());
 export const signOutReason = createStore<SignOutReason | null>(null);
 
-export function signOut(reason: SignOutReason): void {
-  if (!session.get()) return;
-  signOutReason.set(reason);
-  session.set(null);
+addEventListener('storage', ({ key }) => key === leftKey && leaveWithOthers());
+// A page that the browser kept aside heard nothing meanwhile.
+addEventListener('pageshow', leaveWithOthers);
+
+export function signIn(token: string, applicationName: string): void {
+  const marks = readMarks();
+  if (marks.includes(markOf(token))) writeMarks(marks.filter((mark) => mark !== markOf(token)));
+  keep('sessionStorage', storageKey, JSON.stringify({ token, applicationName }));
+  signOutReason.set(null);
+  session.set({ token, applicationName, scopes: scopesOf(token) });
+}
+
+/** `left` is the viewer's wish, and so for all tabs that have the token; `ended` is the service's word on the token. */
+export function signOut(how: 'left' | 'ended'): void {
+  const was = session.get();
+  if (!was) return;
+  if (how === 'left') writeMarks([...readMarks(), markOf(was.token)].slice(-mostLeft));
+  const expiresAt = expiryOf(was.token);
+  const expired = expiresAt !== null && expiresAt <= Date.now();
+  forget(how === 'left' ? 'left' : expired ? 'expired' : 'refused');
 }
 
 /** Whether the token may do it; the service has the last word. */
@@ -24,15 +45,78 @@ export function may(scope: 'economy:write' | 'manage'): boolean {
   return session.get()?.scopes.has(scope) ?? false;
 }
 
+/** When the token expires, in milliseconds of the clock; null where it does not say. */
+export function expiryOf(token: string): number | null {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : null;
+}
+
 /** The scopes a token carries; all, where it cannot be read. */
-export function scopesOf(token: string): ReadonlySet<string> {
+function scopesOf(token: string): ReadonlySet<string> {
+  const { scope } = claimsOf(token);
+  if (typeof scope === 'string') return new Set(scope.split(' '));
+  return new Set(['economy:read', 'economy:write', 'manage']);
+}
+
+function claimsOf(token: string): { readonly scope?: unknown; readonly exp?: unknown } {
   try {
     const payload = token.split('.')[1] ?? '';
-    const text = atob(payload.replaceAll('-', '+').replaceAll('_', '/'));
-    const { scope } = JSON.parse(text) as { scope?: unknown };
-    if (typeof scope === 'string') return new Set(scope.split(' '));
+    return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as object;
   } catch {
     // A token of an external issuer may look otherwise.
+    return {};
   }
-  return new Set(['economy:read', 'economy:write', 'manage']);
+}
+
+function forget(reason: SignOutReason): void {
+  keep('sessionStorage', storageKey, null);
+  signOutReason.set(reason);
+  session.set(null);
+}
+
+function leaveWithOthers(): void {
+  const token = session.get()?.token;
+  if (token !== undefined && readMarks().includes(markOf(token))) forget('left');
+}
+
+function restored(): Session | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Partial<Session> | null;
+    if (typeof kept?.token !== 'string' || typeof kept.applicationName !== 'string') return null;
+    if (readMarks().includes(markOf(kept.token))) {
+      sessionStorage.removeItem(storageKey);
+      return null;
+    }
+    return { token: kept.token, applicationName: kept.applicationName, scopes: scopesOf(kept.token) };
+  } catch {
+    // Storage may be forbidden; the token then lasts as long as the page.
+    return null;
+  }
+}
+
+/** Tells tokens apart and is of no use to anybody: a few characters of the signature. */
+function markOf(token: string): string {
+  return token.slice(-12);
+}
+
+function readMarks(): readonly string[] {
+  try {
+    const marks = JSON.parse(localStorage.getItem(leftKey) ?? '[]') as unknown;
+    return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeMarks(marks: readonly string[]): void {
+  keep('localStorage', leftKey, JSON.stringify(marks));
+}
+
+function keep(where: 'sessionStorage' | 'localStorage', key: string, value: string | null): void {
+  try {
+    if (value === null) globalThis[where].removeItem(key);
+    else globalThis[where].setItem(key, value);
+  } catch {
+    // As above.
+  }
 }

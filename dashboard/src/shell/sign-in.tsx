@@ -1,12 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, CallError } from '../api/client.js';
-import { scopesOf, session, signOutReason } from '../api/session.js';
+import { signIn, signOutReason, type SignOutReason } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import type { AccessToken, Application } from '../api/types.js';
 import { Choice } from '../ui/panel.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 type Way = 'client' | 'token';
+
+const reasons: Readonly<Record<SignOutReason, string>> = {
+  expired:
+    'Your session has ended, because its token has expired. Sign in again, and you are back where you were.',
+  refused:
+    'Your session has ended, because its token is no longer valid. Sign in again, and you are back where you were.',
+  left: 'You have signed out, in all tabs that had this session.',
+};
 
 export function SignIn() {
   const reason = useStore(signOutReason);
@@ -32,8 +40,7 @@ export function SignIn() {
       const token =
         way === 'token' ? cleanToken(field('token')) : await tokenFor(field('id'), field('secret'));
       const { name } = await call<Application>('/v1/application', { token });
-      signOutReason.set(null);
-      session.set({ token, applicationName: name, scopes: scopesOf(token) });
+      signIn(token, name);
     } catch (error) {
       setBusy(false);
       setFault(messageOf(error, way));
@@ -47,9 +54,9 @@ export function SignIn() {
         <h1 ref={heading} tabIndex={-1}>
           Sign in
         </h1>
-        {reason === 'expired' && (
+        {reason && (
           <p class="notice" role="status">
-            Your session has ended. Sign in again, and you are back where you were.
+            {reasons[reason]}
           </p>
         )}
         <Choice
@@ -92,8 +99,8 @@ export function SignIn() {
           </button>
         </form>
         <p class="note">
-          Of the demo world both are in <code>data/demo.json</code>. The token stays in the memory of this
-          page: reloading it signs you out.
+          Of the demo world both are in <code>data/demo.json</code>. The token stays in this tab until it
+          expires: closing the tab or signing out forgets it.
         </p>
       </div>
       <ThemeSwitch />
