@@ -2,6 +2,7 @@ import { session } from './api/session.js';
 import { useStore } from './api/store.js';
 import { useRoute } from './router.js';
 import { ConnectionBanner } from './shell/connection-banner.js';
+import { Palette } from './shell/palette.js';
 import { SignIn } from './shell/sign-in.js';
 import { WorldShell } from './shell/world-shell.js';
 import { useExpiry } from './shell/use-expiry.js';
@@ -14,6 +15,7 @@ export function App() {
   return (
     <>
       <ConnectionBanner />
+      {signedIn && <Palette />}
       {!signedIn ? (
         <SignIn />
       ) : route.at === 'world' ? (

@@ -148,7 +148,8 @@ describe('the overview of the dashboard', () => {
     await dashboard.page.locator('details.chart-numbers summary').first().click();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
-    await dashboard.page.getByRole('link', { name: /all worlds/ }).click();
+    await dashboard.page.getByRole('button', { name: 'switch to another world' }).click();
+    await dashboard.page.getByRole('option', { name: 'All worlds' }).click();
     await dashboard.page.getByRole('heading', { name: 'Worlds' }).waitFor();
     await dashboard.page.getByRole('link', { name: /3 characters/ }).waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);

@@ -121,7 +121,7 @@ describe('signing in to the dashboard', () => {
     await page.getByText('Signed in as').waitFor();
     const context = page.context();
     // What "Duplicate tab" and links into a new tab do: the copy begins with the storage of the tab.
-    const kept = (await page.evaluate("sessionStorage.getItem('economy-session')")) as string;
+    const kept = await page.evaluate<string>("sessionStorage.getItem('economy-session')");
     const copyOf = async (): Promise<typeof page> => {
       const copy = await context.newPage();
       await copy.addInitScript(

@@ -7,6 +7,7 @@ import { pageHref, worldsHref } from '../router.js';
 import { Icon } from '../ui/icon.js';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
+import { openPalette } from './palette.js';
 import { ThemeSwitch } from './theme-switch.js';
 
 interface WorldShellProps {
@@ -45,11 +46,22 @@ export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldSh
       </a>
       <div class="shell">
         <aside class="side">
-          <a class="side-world" href={worldsHref} title="All worlds">
+          <button
+            type="button"
+            class="side-world"
+            title="Switch to another world"
+            onClick={() => openPalette('worlds')}
+          >
             <Icon name="worlds" />
             <span class="side-world-name">{instance.name || 'World'}</span>
-            <span class="visually-hidden">, all worlds</span>
-          </a>
+            <span class="visually-hidden">, switch to another world</span>
+            <Icon name="switch" />
+          </button>
+          <button type="button" class="side-search" title="Search (Ctrl-K)" onClick={() => openPalette()}>
+            <Icon name="search" />
+            <span class="side-search-text">Search</span>
+            <kbd aria-hidden="true">Ctrl K</kbd>
+          </button>
           <nav class="side-nav" aria-label="Pages">
             {pages.map(({ name, title, icon }) => (
               <a

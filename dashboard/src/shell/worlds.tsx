@@ -1,26 +1,41 @@
 import { useState } from 'preact/hooks';
-import { call, CallError } from '../api/client.js';
-import { useQuery } from '../api/query.js';
 import { session, signOut } from '../api/session.js';
 import { useStore } from '../api/store.js';
-import type { Instance, Page } from '../api/types.js';
+import { useWorlds, worldName, type WorldOrder } from '../api/use-worlds.js';
 import { pageHref } from '../router.js';
 import { Money, Time } from '../ui/figures.js';
-import { formatNumber, plural } from '../ui/format.js';
+import { formatCount, formatNumber, plural } from '../ui/format.js';
 import { Icon } from '../ui/icon.js';
 import { PageHeader } from '../ui/page-header.js';
-import { EmptyState, ErrorState, Loaded } from '../ui/states.js';
+import { Choice } from '../ui/panel.js';
+import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
+import { openPalette } from './palette.js';
 import { ThemeSwitch } from './theme-switch.js';
+
+const orders = [
+  { value: 'name', label: 'By name' },
+  { value: 'newest', label: 'Newest first' },
+] as const;
 
 /** All worlds of the application, to choose one. */
 export function Worlds() {
   const owner = useStore(session)?.applicationName ?? '';
-  const query = useQuery<Page<Instance>>('/v1/instance?limit=60');
+  const [order, setOrder] = useState<WorldOrder>('name');
+  const worlds = useWorlds(order);
   return (
     <>
       <header class="top-bar">
         <span class="brand">Agent NPC Economy</span>
         <span class="top-actions">
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Search"
+            title="Search (Ctrl-K)"
+            onClick={() => openPalette()}
+          >
+            <Icon name="search" />
+          </button>
           <ThemeSwitch />
           <button
             type="button"
@@ -34,29 +49,21 @@ export function Worlds() {
         </span>
       </header>
       <main class="page narrow">
-        <PageHeader title="Worlds" lead={`Signed in as ${owner}`} />
-        <Loaded query={query}>{(page) => <WorldList first={page} />}</Loaded>
+        <PageHeader title="Worlds" lead={`Signed in as ${owner}`}>
+          {(worlds.items?.length ?? 0) > 1 && (
+            <Choice label="Order" value={order} options={orders} onChange={setOrder} />
+          )}
+        </PageHeader>
+        <WorldList worlds={worlds} />
       </main>
     </>
   );
 }
 
-function WorldList({ first }: { readonly first: Page<Instance> }) {
-  const [more, setMore] = useState<Page<Instance>>({ items: [], nextCursor: first.nextCursor });
-  const [fault, setFault] = useState<string | null>(null);
-  const worlds = [...first.items, ...more.items];
-
-  async function loadMore(cursor: string): Promise<void> {
-    setFault(null);
-    try {
-      const page = await call<Page<Instance>>(`/v1/instance?limit=60&cursor=${encodeURIComponent(cursor)}`);
-      setMore({ items: [...more.items, ...page.items], nextCursor: page.nextCursor });
-    } catch (error) {
-      setFault(error instanceof CallError ? error.message : String(error));
-    }
-  }
-
-  if (worlds.length === 0) {
+function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }) {
+  const { items, complete, error, reload } = worlds;
+  if (!items) return error ? <ErrorState message={error.message} onRetry={reload} /> : <LoadingState />;
+  if (items.length === 0) {
     return (
       <EmptyState
         title="No world yet"
@@ -64,14 +71,13 @@ function WorldList({ first }: { readonly first: Page<Instance> }) {
       />
     );
   }
-  const { nextCursor } = more;
   return (
     <>
       <ul class="cards">
-        {worlds.map((world) => (
+        {items.map((world) => (
           <li key={world.id}>
             <a class="card" href={pageHref(world.id, 'overview')}>
-              <span class="card-title">{world.name || world.uuid}</span>
+              <span class="card-title">{worldName(world)}</span>
               <span class="card-facts">
                 <span>{plural(world.agentNpcCount, 'character')}</span>
                 <span>{formatNumber(world.taxRate, 4)} % tax</span>
@@ -86,12 +92,8 @@ function WorldList({ first }: { readonly first: Page<Instance> }) {
           </li>
         ))}
       </ul>
-      {fault && <ErrorState message={fault} />}
-      {nextCursor && (
-        <button type="button" class="button" onClick={() => void loadMore(nextCursor)}>
-          More worlds
-        </button>
-      )}
+      {error && <ErrorState message={error.message} onRetry={reload} />}
+      {!complete && !error && <p class="note">The first {formatCount(items.length)}</p>}
     </>
   );
 }

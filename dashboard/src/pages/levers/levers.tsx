@@ -1,7 +1,8 @@
-import { useCallback } from 'preact/hooks';
+import { useCallback, useEffect, useRef } from 'preact/hooks';
 import { useLiveQuery } from '../../api/query.js';
 import type { Instance } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
+import type { PageProps } from '../index.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { AgentsPanel } from './agents-panel.js';
 import { DisbursePanel } from './disburse-panel.js';
@@ -14,7 +15,18 @@ import { UsagePanel } from './usage-panel.js';
 const readAgainMs = 2000;
 
 /** What a person can do to an economy. */
-export default function Levers() {
+export default function Levers({ path }: PageProps) {
+  const [sought = ''] = path;
+  const panels = useRef<HTMLDivElement>(null);
+  // An address may lead to one of the panels, by the beginning of its title.
+  useEffect(() => {
+    const headings = [...panels.current!.querySelectorAll('h2')];
+    const heading =
+      sought && headings.find(({ textContent }) => textContent.toLowerCase().startsWith(sought));
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [sought]);
   const { instance, refresh: refreshShell } = useWorld();
   const query = useLiveQuery<Instance>(`/v1/instance/${instance.id}?limit=1`, readAgainMs);
   const world = query.data ?? instance;
@@ -26,7 +38,7 @@ export default function Levers() {
   return (
     <>
       <PageHeader title="Levers" lead="Preview a change, then make it" />
-      <div class="panels">
+      <div class="panels" ref={panels}>
         <TaxPanel world={world} refresh={refresh} />
         <DisbursePanel world={world} refresh={refresh} />
         <SchedulePanel world={world} refresh={refresh} />

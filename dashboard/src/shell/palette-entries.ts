@@ -1,0 +1,116 @@
+import { signOut } from '../api/session.js';
+import type { AgentNpc, Instance } from '../api/types.js';
+import { worldName } from '../api/use-worlds.js';
+import { pages } from '../pages/index.js';
+import { goTo, pageHref, type Route, worldsHref } from '../router.js';
+import type { IconName } from '../ui/icon.js';
+import { chooseTheme } from '../ui/theme.js';
+
+export interface Entry {
+  readonly key: string;
+  readonly text: string;
+  readonly note?: string;
+  readonly icon: IconName;
+  readonly run: () => void;
+}
+
+export interface EntryGroup {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+export interface Known {
+  readonly route: Route;
+  /** Of the search, in the world that is shown. */
+  readonly characters: readonly AgentNpc[];
+  readonly worlds: readonly Instance[];
+  readonly worldsOnly: boolean;
+}
+
+const mostOfEach = 8;
+
+/** What a search finds, in groups; without a search what one wants most often. */
+export function entriesFor(search: string, known: Known): readonly EntryGroup[] {
+  const { route, worldsOnly } = known;
+  const here = route.at === 'world' ? route.instanceId : null;
+  const worlds = {
+    title: 'Worlds',
+    entries: matching(search, worldEntries(known)).slice(0, worldsOnly ? 50 : mostOfEach),
+  };
+  if (worldsOnly)
+    return [worlds, { title: 'Pages', entries: matching(search, pageEntries(null)) }].filter(isAny);
+  return [
+    { title: 'Events', entries: here === null ? [] : eventEntries(search, here) },
+    { title: 'Pages', entries: matching(search, pageEntries(here)) },
+    { title: 'Characters', entries: here === null ? [] : characterEntries(known.characters, here) },
+    worlds,
+    { title: 'Actions', entries: matching(search, actionEntries(here)) },
+  ].filter(isAny);
+}
+
+function isAny({ entries }: EntryGroup): boolean {
+  return entries.length > 0;
+}
+
+/** Those whose words begin like the search before those that only contain it. */
+function matching(search: string, entries: readonly Entry[]): readonly Entry[] {
+  const wanted = search.toLocaleLowerCase();
+  const rank = ({ text }: Entry): number => {
+    const found = text.toLocaleLowerCase();
+    if (found.startsWith(wanted)) return 0;
+    return found.includes(` ${wanted}`) ? 1 : found.includes(wanted) ? 2 : 3;
+  };
+  return entries.filter((entry) => rank(entry) < 3).toSorted((one, other) => rank(one) - rank(other));
+}
+
+function eventEntries(search: string, here: string): readonly Entry[] {
+  const [, seq] = /^(?:event\s*)?#?(\d{1,15})$/i.exec(search) ?? [];
+  if (seq === undefined || Number(seq) < 1) return [];
+  return [opens('event', `Event ${Number(seq)}`, 'events', pageHref(here, 'events', String(Number(seq))))];
+}
+
+function pageEntries(here: string | null): readonly Entry[] {
+  const ofWorld =
+    here === null ? [] : pages.map(({ name, title, icon }) => opens(name, title, icon, pageHref(here, name)));
+  return [...ofWorld, opens('worlds', 'All worlds', 'worlds', worldsHref)];
+}
+
+function characterEntries(characters: readonly AgentNpc[], here: string): readonly Entry[] {
+  return characters.map(({ id, name }) => opens(id, name, 'characters', pageHref(here, 'characters', id)));
+}
+
+/** To the same page of another world. */
+function worldEntries({ worlds, route }: Known): readonly Entry[] {
+  const page = route.at === 'world' ? route.page : 'overview';
+  const here = route.at === 'world' ? route.instanceId : null;
+  return worlds.map((world) => ({
+    ...opens(world.id, worldName(world), 'worlds', pageHref(world.id, page)),
+    ...(world.id === here && { note: 'You are here' }),
+  }));
+}
+
+function actionEntries(here: string | null): readonly Entry[] {
+  const lever = (at: string, text: string): Entry =>
+    opens(`lever ${at} ${text}`, text, 'levers', pageHref(here!, 'levers', at));
+  return [
+    ...(here === null
+      ? []
+      : [
+          lever('taxes', 'Change the tax rate'),
+          lever('taxes', 'Collect taxes'),
+          lever('treasury', 'Pay out of the treasury'),
+          lever('schedule', 'Plan tax collections'),
+          lever('agents', 'Test an agent'),
+          lever('usage', 'See usage and limits'),
+          opens('export', 'Export events', 'events', pageHref(here, 'events')),
+        ]),
+    { key: 'light', text: 'Light colours', icon: 'light', run: () => chooseTheme('light') },
+    { key: 'dark', text: 'Dark colours', icon: 'dark', run: () => chooseTheme('dark') },
+    { key: 'auto', text: 'Colours as the system', icon: 'auto', run: () => chooseTheme('auto') },
+    { key: 'leave', text: 'Sign out', icon: 'leave', run: () => signOut('left') },
+  ];
+}
+
+function opens(key: string, text: string, icon: IconName, href: string): Entry {
+  return { key, text, icon, run: () => goTo(href) };
+}

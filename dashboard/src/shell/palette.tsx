@@ -1,0 +1,179 @@
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useQuery } from '../api/query.js';
+import { createStore, useStore } from '../api/store.js';
+import type { AgentNpc, Page } from '../api/types.js';
+import { useWorlds } from '../api/use-worlds.js';
+import { useRoute } from '../router.js';
+import { Icon } from '../ui/icon.js';
+import { useDelayed } from '../ui/use-delayed.js';
+import { type Entry, entriesFor } from './palette-entries.js';
+
+const typingMs = 120;
+
+type Open = 'everything' | 'worlds' | null;
+const shown = createStore<Open>(null);
+let focusBefore: Element | null = null;
+
+/** Opens the search: over everything, or over worlds alone to switch between them. */
+export function openPalette(what: 'everything' | 'worlds' = 'everything'): void {
+  focusBefore = document.activeElement;
+  shown.set(what);
+}
+
+/** The search that Ctrl-K opens. */
+export function Palette() {
+  const open = useStore(shown);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      // A question that waits for an answer comes first.
+      if (document.querySelector('dialog[open]')) return;
+      openPalette();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      shown.set(null);
+    };
+  }, []);
+  // A dialog that is taken away does not give the focus back by itself.
+  useEffect(() => {
+    if (!open && focusBefore instanceof HTMLElement) focusBefore.focus();
+  }, [open]);
+  return open && <Search worldsOnly={open === 'worlds'} />;
+}
+
+function Search({ worldsOnly }: { readonly worldsOnly: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const search = typed.trim();
+  const groups = useFound(search, worldsOnly);
+  const entries = groups.flatMap((group) => group.entries);
+  const chosen = Math.min(at, entries.length - 1);
+  // Before anything else happens: who types on at once loses no letter.
+  useLayoutEffect(() => {
+    const place = dialog.current!;
+    place.showModal();
+    // A press beside it is one on the backdrop, which is the dialog's own.
+    const leave = (event: Event): void => {
+      if (event.target === place) shown.set(null);
+    };
+    place.addEventListener('click', leave);
+    return () => place.removeEventListener('click', leave);
+  }, []);
+  useEffect(() => setAt(0), [search]);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  const run = (entry: Entry | undefined): void => {
+    if (!entry) return;
+    shown.set(null);
+    entry.run();
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setAt((chosen + step + entries.length) % entries.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(entries[chosen]);
+    }
+  };
+  const label = worldsOnly
+    ? 'Switch to another world'
+    : 'Search worlds, characters, events, pages and actions';
+  let index = -1;
+  return (
+    <dialog
+      class="palette"
+      ref={dialog}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        shown.set(null);
+      }}
+    >
+      <div class="palette-field">
+        <Icon name="search" />
+        <input
+          type="text"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={id}
+          aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+          aria-label={label}
+          placeholder={worldsOnly ? 'Switch to …' : 'Search, or type the number of an event'}
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={200}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={onKey}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <div class="palette-list" id={id} role="listbox" aria-label="Found">
+        {groups.map(({ title, entries: found }) => (
+          <div key={title} role="group" aria-label={title}>
+            <p class="palette-title" aria-hidden="true">
+              {title}
+            </p>
+            {found.map((entry) => {
+              index += 1;
+              const place = index;
+              return (
+                <div
+                  key={entry.key}
+                  id={`${id}-${place}`}
+                  role="option"
+                  tabIndex={-1}
+                  class="palette-entry"
+                  aria-selected={place === chosen}
+                  onClick={() => run(entry)}
+                  onKeyDown={onKey}
+                  onPointerMove={() => setAt(place)}
+                >
+                  <Icon name={entry.icon} />
+                  <span class="palette-text">{entry.text}</span>
+                  {entry.note && <span class="note">{entry.note}</span>}
+                </div>
+              );
+            })}
+          </div>
+        ))}
+      </div>
+      {entries.length === 0 && (
+        <p class="palette-none" role="status">
+          Nothing is called that.
+        </p>
+      )}
+    </dialog>
+  );
+}
+
+function useFound(search: string, worldsOnly: boolean) {
+  const route = useRoute();
+  const { items } = useWorlds();
+  const asked = useDelayed(search, typingMs);
+  const named = useQuery<Page<AgentNpc>>(
+    route.at === 'world' && asked && !worldsOnly
+      ? `/v1/agent-npc/${encodeURIComponent(route.instanceId)}?limit=8&sort=name&search=${encodeURIComponent(asked)}`
+      : null,
+  );
+  const characters = named.data?.items;
+  return useMemo(
+    () =>
+      entriesFor(search, {
+        route,
+        worldsOnly,
+        worlds: items ?? [],
+        characters: search ? (characters ?? []) : [],
+      }),
+    [search, route, worldsOnly, items, characters],
+  );
+}
