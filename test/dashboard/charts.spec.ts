@@ -184,6 +184,32 @@ describe('the charts in a browser', () => {
     await dashboard.close();
   });
 
+  it('have labels that say the range of a bar, the day of a moment and the meaning of a line', async () => {
+    const world = await service.world({ agentNpcs: { ada: { wealth: 3000 } } });
+    const dashboard = await DashboardPage.open(browser, service.baseUrl);
+    const { page } = dashboard;
+    const days = ['03', '04', '05', '06'];
+    const items = days.map((day) => bucketAt(`2020-01-${day}T12:00:00.000Z`, 2900, 800));
+    await page.route(/economy\/history/, (route) =>
+      route.fulfill({ json: { items, nextCursor: 'earlier' } }),
+    );
+    await dashboard.recordDrawnTexts();
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id);
+    const drawnIn = async (title: string): Promise<string[]> => {
+      const panel = page.locator('.panel', { has: page.getByRole('heading', { name: title, exact: true }) });
+      await panel.locator('canvas').waitFor();
+      return dashboard.drawnTexts(panel.locator('canvas'));
+    };
+    expect(await drawnIn('Mood')).toContain('0–10');
+    expect(await drawnIn('Money over time')).toContainEqual(expect.stringMatching(/^Jan 1, 20\d\d$/));
+    await page.getByText('If all owned the same').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(
+      await page.evaluate('Math.ceil(document.querySelector(".shell").getBoundingClientRect().height)'),
+    );
+    await dashboard.close();
+  });
+
   it('draw a bar for what one of each tenth owns', async () => {
     const names = Array.from(
       { length: 12 },

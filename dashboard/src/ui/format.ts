@@ -10,6 +10,8 @@ const dayAndClock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
 });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const minute = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /** Shown where there is no number, such as the mean of no characters. */
@@ -29,6 +31,14 @@ export function formatShortMoney(value: number | null): string {
 /** For the ticks of axes: as short as it can be read. */
 export function formatTick(value: number): string {
   return Math.abs(value) >= 100 && Math.abs(value) < 10_000 ? count.format(value) : shortAmount.format(value);
+}
+
+/** For the ticks of an axis of time: the day where one begins, with the year where that is another, else the clock. */
+export function formatTimeTick(value: number): string {
+  const moment = new Date(value);
+  if (moment.getSeconds() !== 0) return clock.format(moment);
+  if (moment.getHours() + moment.getMinutes() > 0) return minute.format(moment);
+  return (moment.getFullYear() === new Date().getFullYear() ? day : date).format(moment);
 }
 
 export function formatCount(value: number | null): string {

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { pageHref } from '../../router.js';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
+import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
 import { formatMoney, formatNumber, formatTick, formatTime } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
@@ -67,7 +67,7 @@ export function LifePanel({ history }: { readonly history: Pages<HistoryEntry> }
 /** Two charts with one axis of time: a wealth has no measure in common with a mood. */
 function lifeOption(points: readonly HistoryEntry[], palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
-  const time = { ...axis, type: 'time', splitLine: { show: false } };
+  const time = timeAxis(palette);
   const value = { ...axis, type: 'value', axisLine: { show: false } };
   const line = (name: string, colour: string, index: number, of: (entry: HistoryEntry) => number) => ({
     name,

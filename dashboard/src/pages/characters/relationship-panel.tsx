@@ -7,6 +7,7 @@ import { Chart, type ChartPick } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../../ui/format.js';
+import { Legend } from '../../ui/legend.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
 
@@ -77,6 +78,12 @@ function Graph(props: { readonly character: AgentNpc; readonly items: readonly R
   const dearest = items[0]!;
   return (
     <>
+      <Legend
+        entries={[
+          { colour: 'accent', text: 'Likes: the thicker, the more' },
+          { colour: 'second', dashed: true, text: 'Dislikes' },
+        ]}
+      />
       <Chart
         kind="network"
         height={340}

@@ -5,6 +5,7 @@ import { goTo, pageHref } from '../../router.js';
 import { Chart, type ChartPick } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { formatMoney, plural } from '../../ui/format.js';
+import { Legend } from '../../ui/legend.js';
 
 /** More bands cannot be distinguished. */
 const drawn = 20;
@@ -25,6 +26,12 @@ export function FlowChart({ items }: { readonly items: readonly TradeFlow[] }) {
   const left = nodes.filter(({ side }) => side === 'from').length;
   return (
     <>
+      <Legend
+        entries={[
+          { colour: 'accent', text: 'Who paid: the wider, the more' },
+          { colour: 'muted', text: 'Who got it' },
+        ]}
+      />
       <Chart
         kind="network"
         summary={`Bands of the ${shown.length} largest flows; the largest is ${formatMoney(largest.amount)} from ${largest.trader.name} to ${nameOf(largest.recipient)}. The table below has all of them.`}
@@ -73,7 +80,6 @@ function keyOf(side: Node['side'], being: CharacterName | null): string {
 function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palette: Palette) {
   const { textStyle, tooltip } = baseOption(palette);
   const names = new Map(nodes.map(({ key, being }) => [key, nameOf(being)]));
-  const colours = [palette.accent, palette.second, palette.third];
   return {
     textStyle,
     tooltip: {
@@ -111,7 +117,7 @@ function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palet
           depth: side === 'from' ? 0 : 1,
           cursor: being ? 'pointer' : 'default',
           itemStyle: {
-            color: side === 'to' ? palette.muted : colours[indexOf(nodes, key) % colours.length],
+            color: side === 'to' ? palette.muted : palette.accent,
             borderWidth: 0,
           },
           label: {
@@ -131,8 +137,4 @@ function sankeyOption(flows: readonly TradeFlow[], nodes: readonly Node[], palet
       },
     ],
   };
-}
-
-function indexOf(nodes: readonly Node[], key: string): number {
-  return nodes.filter(({ side }) => side === 'from').findIndex((node) => node.key === key);
 }

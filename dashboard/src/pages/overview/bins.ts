@@ -15,7 +15,7 @@ export function binTable(what: string, bins: readonly Bin[], digits: number) {
   };
 }
 
-/** Bars side by side, each with the label of its lower end. */
+/** Bars side by side, each with its range below it. */
 export function histogramOption(bins: readonly Bin[], palette: Palette, digits: number): EChartsCoreOption {
   const { axis, ...base } = baseOption(palette);
   return {
@@ -32,7 +32,7 @@ export function histogramOption(bins: readonly Bin[], palette: Palette, digits: 
     xAxis: {
       ...axis,
       type: 'category',
-      data: bins.map(({ from }) => formatTick(from)),
+      data: bins.map(({ from, to }) => `${formatTick(from)}–${formatTick(to)}`),
       axisLabel: { ...axis.axisLabel, interval: 'auto' },
     },
     yAxis: { ...axis, type: 'value', minInterval: 1, axisLine: { show: false } },

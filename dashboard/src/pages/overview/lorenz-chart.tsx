@@ -3,6 +3,7 @@ import type { Economy } from '../../api/types.js';
 import { Chart } from '../../ui/chart.js';
 import { baseOption, type Palette } from '../../ui/charts/palette.js';
 import { formatPercent } from '../../ui/format.js';
+import { Legend } from '../../ui/legend.js';
 import { EmptyState } from '../../ui/states.js';
 
 export function LorenzChart({ economy }: { readonly economy: Economy }) {
@@ -18,7 +19,17 @@ export function LorenzChart({ economy }: { readonly economy: Economy }) {
   if (economy.population === 0) return <EmptyState title="Nobody lives here yet" />;
   const half = lorenz.find(({ population }) => Math.abs(population - 0.5) < 1e-9)?.wealth ?? null;
   const summary = `Lorenz curve: the poorer half owns ${formatPercent(half)} of all wealth; the Gini coefficient is ${gini.toFixed(3)}`;
-  return <Chart kind="cartesian" summary={summary} option={option} table={table} />;
+  return (
+    <>
+      <Legend
+        entries={[
+          { colour: 'accent', text: 'What they own' },
+          { colour: 'muted', dashed: true, text: 'If all owned the same' },
+        ]}
+      />
+      <Chart kind="cartesian" summary={summary} option={option} table={table} />
+    </>
+  );
 }
 
 function lorenzOption(lorenz: Economy['wealth']['lorenz'], palette: Palette) {

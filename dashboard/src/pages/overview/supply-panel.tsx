@@ -3,7 +3,7 @@ import { useLiveQuery, useQuery } from '../../api/query.js';
 import type { Bucket, Economy, EconomyBucket, Page, WorldEvent } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { Chart } from '../../ui/chart.js';
-import { baseOption, type Palette, sameWidth } from '../../ui/charts/palette.js';
+import { baseOption, type Palette, sameWidth, timeAxis } from '../../ui/charts/palette.js';
 import { formatMoney, formatTick, formatTime } from '../../ui/format.js';
 import { Choice, Panel } from '../../ui/panel.js';
 import { EmptyState, Loaded } from '../../ui/states.js';
@@ -78,7 +78,7 @@ function useBeginning(inSight: boolean): number | null {
 /** Two small charts with one axis of time: the two amounts may differ by far. */
 function supplyOption(points: readonly SupplyPoint[], palette: Palette) {
   const { axis, grid, ...base } = baseOption(palette);
-  const time = { ...axis, type: 'time', splitLine: { show: false } };
+  const time = timeAxis(palette);
   const money = {
     ...axis,
     type: 'value',

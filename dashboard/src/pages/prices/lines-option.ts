@@ -1,4 +1,4 @@
-import { baseOption, type Palette } from '../../ui/charts/palette.js';
+import { baseOption, type Palette, timeAxis } from '../../ui/charts/palette.js';
 import { formatTime } from '../../ui/format.js';
 
 interface Line {
@@ -48,7 +48,7 @@ export function linesOption(lines: readonly Line[], { palette, formatValue, axis
         return [formatTime(hovered[0].value[0], 'date-and-clock'), ...texts].join('\n');
       },
     },
-    xAxis: { ...axis, type: 'time', splitLine: { show: false } },
+    xAxis: timeAxis(palette),
     yAxis: {
       ...axis,
       type: 'value',

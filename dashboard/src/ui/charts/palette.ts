@@ -1,3 +1,5 @@
+import { formatTimeTick } from '../format.js';
+
 /** The colours of the theme, as charts need them. */
 export interface Palette {
   readonly text: string;
@@ -55,6 +57,17 @@ export function baseOption(palette: Palette) {
       textStyle: { color: palette.muted, fontSize: 12 },
     },
     axis,
+  };
+}
+
+/** An axis of time, whose labels are like the times elsewhere. */
+export function timeAxis(palette: Palette) {
+  const { axis } = baseOption(palette);
+  return {
+    ...axis,
+    type: 'time' as const,
+    splitLine: { show: false },
+    axisLabel: { ...axis.axisLabel, formatter: formatTimeTick },
   };
 }
 
