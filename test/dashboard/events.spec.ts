@@ -98,11 +98,14 @@ describe('the events in the dashboard', () => {
     const frame = page.getByRole('region', { name: 'Events' });
     await frame.evaluate((element) => element.scrollTo(0, 600));
     await page.getByText('ben paid ada 41.50').waitFor({ state: 'detached' });
+    const place = page.getByRole('row', { name: 'ada paid ben 10.00' });
+    const before = await place.getAttribute('aria-rowindex');
     await world.trade('ben', 'ada', 42.5);
     await world.client.put(`/v1/instance/${world.id}/tax-rate`, { taxRate: 20 });
     await page.getByRole('button', { name: 'Show 1 new event' }).waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).toBe(600);
     expect(await page.getByText('ben paid ada 42.50').count()).toBe(0);
+    expect(await place.getAttribute('aria-rowindex')).toBe(before);
     await page.getByRole('button', { name: 'Show 1 new event' }).click();
     await page.getByText('ben paid ada 42.50').waitFor();
     expect(await frame.evaluate((element) => element.scrollTop)).toBe(0);
