@@ -38,12 +38,10 @@ export class EventQuery extends ListQuery {
   @QueryParameter({ ...money, description: 'Only events that moved at least this much' })
   minAmount?: unknown;
 
-  @ApiPropertyOptional({ type: String, description: 'Why wealth moved' })
-  @Allow()
+  @QueryParameter({ type: String, description: 'Why wealth moved' })
   cause?: unknown;
 
-  @ApiPropertyOptional({ enum: ['asc', 'desc'] })
-  @Allow()
+  @QueryParameter({ enum: ['asc', 'desc'] })
   order?: unknown;
 }
 
