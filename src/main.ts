@@ -22,17 +22,14 @@ async function start(): Promise<void> {
   const say = (message: string): void => logger.info(message);
   for (const { says, next } of settingsWarnings(settings)) logger.warn(`${says}: ${next}`);
   const stopEarly = stopSignals();
-  // Most of a start is loading the service: not for settings that are faulty, and beside the start of the database.
-  const loading = import('./process/serve.js');
-  // Thrown where it is awaited, when the database can be released.
-  loading.catch(() => undefined);
+  // Most of a start is loading the service: not for settings that are faulty, and before a connection whose timeout would run meanwhile.
+  const { prepareTour, serve } = await import('./process/serve.js');
   const database = await provideDatabase(settings, say);
   let serving: Serving | undefined;
   let village: LiveVillage | undefined;
   try {
     const migrated = await migrateAtStart(database, logger);
     if (migrated.length > 0) say(`migrated the database: ${migrated.join(', ')}`);
-    const { prepareTour, serve } = await loading;
     const options = { settings, databaseUrl: database.url, logger, started };
     serving = await serve(options);
     if (settings.demo) showBanner(await prepareTour(serving, options), settings.dataDir, started, isLive);
