@@ -118,19 +118,18 @@ const memoriesOfOther = 100;
  * statistics, a condition on the id would draw the search to the primary key, and through all memories of the character.
  */
 function memoriesAtHand(): string {
-  const own = 'm.instance_id = p_instance AND m.character_id = p_character';
   const columns =
     'm.id, m.about_id, m.kind, m.text, m.weight, m.created_at, m.amount, m.teller_id, m.origin_id, m.hops';
   return `
-    (SELECT ${columns} FROM economy.memory m WHERE ${own} AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
+    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest ORDER BY m.id DESC LIMIT ${newestMemories})
     UNION ALL
-    (SELECT ${columns} FROM economy.memory m WHERE ${own} AND m.about_id = p_other AND (m.id < v_oldest) IS TRUE
+    (SELECT ${columns} FROM economy.memory m WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.about_id = p_other AND (m.id < v_oldest) IS TRUE
       ORDER BY m.created_at DESC LIMIT ${memoriesOfOther})
     UNION ALL
     SELECT economy.uuid_v8(d.created_at, v_uuid || ' ' || d.seq), d.about_id, d.kind, d.text, d.weight, d.created_at, d.amount, NULL, NULL, 0
       FROM economy.recent_deals(p_instance, p_character) d
      WHERE d.seq <> ALL (ARRAY(SELECT m.event_seq FROM economy.memory m
-                                WHERE ${own} AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
+                                WHERE m.instance_id = p_instance AND m.character_id = p_character AND m.id >= v_oldest AND m.kind = 'trade' AND m.event_seq IS NOT NULL))`;
 }
 
 /** Values that SQL functions share with TypeScript: `{{name}}` in their files. */

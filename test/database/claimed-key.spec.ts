@@ -95,7 +95,10 @@ describe('a key that is claimed for a request', () => {
     await remember(instance, 'a key', 'SELF_TRADE');
     expect(await refusalOf(remember(instance, 'a key', 'NO_RESPONDER'))).toMatchObject({ code: 'EC004' });
     expect(await kept(instance)).toEqual([{ key: 'a key', done: true, code: 'SELF_TRADE' }]);
-    await query('UPDATE economy.idempotency_key SET expires_at = now() WHERE instance_id = $1', [instance]);
+    await query(
+      `UPDATE economy.idempotency_key SET expires_at = now() - interval '1 second' WHERE instance_id = $1`,
+      [instance],
+    );
     await remember(instance, 'a key', 'NO_RESPONDER');
     expect(await kept(instance)).toEqual([{ key: 'a key', done: true, code: 'NO_RESPONDER' }]);
   });
