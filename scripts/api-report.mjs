@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import ts from 'typescript';
+import { formatPage } from './format-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const own = join(root, 'dist', 'src');
@@ -14,10 +14,7 @@ const entries = {
 };
 
 const { text, faults } = describe();
-const report = await format(text, {
-  ...(await resolveConfig(join(root, 'package.json'))),
-  parser: 'markdown',
-});
+const report = await formatPage(text);
 for (const fault of faults) process.stderr.write(`${fault}\n`);
 const [mode, file = join(root, 'docs', 'api-report.md')] = process.argv.slice(2);
 if (mode === '--check') {

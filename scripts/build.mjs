@@ -3,7 +3,6 @@
 // second time on.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installWorkspaces } from './install.mjs';
@@ -38,8 +37,13 @@ process.stderr.write('building …\n');
 // Built next to the old one, then swapped: concurrent builds, or a service running from dist/, never see half of it.
 const draft = join(root, `dist.${process.pid}`);
 if (compiles) {
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  run([tsc, '-p', 'tsconfig.build.json', '--outDir', draft]);
+  run([
+    join(root, 'node_modules', 'typescript-7', 'bin', 'tsc'),
+    '-p',
+    'tsconfig.build.json',
+    '--outDir',
+    draft,
+  ]);
   cpSync(join(root, 'src', 'ledger', 'sql'), join(draft, 'src', 'ledger', 'sql'), { recursive: true });
   cpSync(join(root, 'openapi.json'), join(draft, 'src', 'openapi.json'));
   const history = join('src', 'process', 'demo', 'history.ndjson.gz');

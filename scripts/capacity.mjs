@@ -136,7 +136,7 @@ function number(value) {
   return String(Number(value.toPrecision(2)));
 }
 
-/** A Markdown table, aligned as prettier aligns it. */
+/** A Markdown table, aligned as oxfmt aligns it. */
 function table(columns) {
   const names = Object.keys(columns[0].rows);
   const lines = [

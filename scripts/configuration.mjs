@@ -2,8 +2,8 @@
 // page is what it would write.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
 import { variables } from '../src/common/config/env-variables.ts';
+import { formatPage } from './format-page.mjs';
 
 const file = fileURLToPath(new URL('../docs/configuration.md', import.meta.url));
 
@@ -38,7 +38,7 @@ ${list(variables.filter(({ isCommon }) => !isCommon))}
 
 ² In one process, two thirds of them for one application.
 `;
-const page = await format(text, { ...(await resolveConfig(file)), parser: 'markdown' });
+const page = await formatPage(text);
 if (process.argv[2] !== '--check') writeFileSync(file, page);
 else if (readFileSync(file, 'utf8') !== page) {
   process.stderr.write('docs/configuration.md differs from the schema: run "npm run configuration".\n');

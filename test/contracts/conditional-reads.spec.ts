@@ -59,7 +59,8 @@ describe('a read of one thing', () => {
         expect(operation.responses).toMatchObject({ 200: { headers: { ETag: {} } }, 304: {} });
       }
       const schema = operation.responses['200']?.content?.['application/json']?.schema?.$ref as
-        string | undefined;
+        | string
+        | undefined;
       const described = components?.schemas?.[schema?.split('/').at(-1) ?? ''] as Json | undefined;
       if (method === 'GET' && described?.['properties']?.id) reads.push(name);
     }

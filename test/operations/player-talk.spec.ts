@@ -459,7 +459,7 @@ describe('talk', () => {
 
   const faults = [
     'null', 'slow', 'hangs', 'drips', 'closes', '404', '429', '500', 'html', 'malformed', 'wrong_schema', 'huge', 'redirect', 'error',
-  ] as const satisfies readonly FakeFault[]; // prettier-ignore
+  ] as const satisfies readonly FakeFault[]; // oxfmt-ignore
   const dialects = ['converse', 'openai', 'a2a', 'a2a 0.3'] as const;
 
   it.each(dialects.flatMap((dialect) => faults.map((fault) => [dialect, fault] as const)))(

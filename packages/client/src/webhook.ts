@@ -10,7 +10,11 @@ export type WebhookMessage =
   | { readonly type: WorldEvent['type']; readonly timestamp: string; readonly data: WorldEvent };
 
 export type WebhookFault =
-  'MISSING_HEADER' | 'BAD_TIMESTAMP' | 'TIMESTAMP_TOO_FAR' | 'BAD_SIGNATURE' | 'BAD_BODY';
+  | 'MISSING_HEADER'
+  | 'BAD_TIMESTAMP'
+  | 'TIMESTAMP_TOO_FAR'
+  | 'BAD_SIGNATURE'
+  | 'BAD_BODY';
 
 /** The message failed verification: respond with 400. */
 export class WebhookRefused extends Error {

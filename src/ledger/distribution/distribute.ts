@@ -82,7 +82,11 @@ async function runTogether(
 
 /** What the migrations did in a database with Citus. */
 export type DistributionAtStart =
-  'not a cluster' | 'done already' | 'distributed' | 'asks for citus:distribute' | 'under way';
+  | 'not a cluster'
+  | 'done already'
+  | 'distributed'
+  | 'asks for citus:distribute'
+  | 'under way';
 
 /**
  * After the migrations: distributes the tables of a fresh database, and what a new release added to a distributed one.

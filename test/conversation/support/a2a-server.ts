@@ -23,7 +23,15 @@ export interface A2aServerOptions {
 
 /** A state makes it a task that ends there, with the turn result as its artifact. */
 export type A2aForm =
-  'data' | 'text' | 'chunks' | 'completed' | 'input-required' | 'failed' | 'rejected' | 'canceled' | 'throws';
+  | 'data'
+  | 'text'
+  | 'chunks'
+  | 'completed'
+  | 'input-required'
+  | 'failed'
+  | 'rejected'
+  | 'canceled'
+  | 'throws';
 
 export interface A2aServer {
   protocol: 'a2a';

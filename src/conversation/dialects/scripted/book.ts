@@ -54,7 +54,15 @@ export type PartOfDay = 'morning' | 'day' | 'evening';
 export type Season = 'spring' | 'summer' | 'autumn' | 'winter';
 export type Sky = 'fair' | 'rain' | 'wind' | 'fog' | 'cold' | 'snow' | 'heat' | 'storm';
 export type Act =
-  'statement' | 'greeting' | 'farewell' | 'thanks' | 'insult' | 'praise' | 'apology' | 'request' | 'cold';
+  | 'statement'
+  | 'greeting'
+  | 'farewell'
+  | 'thanks'
+  | 'insult'
+  | 'praise'
+  | 'apology'
+  | 'request'
+  | 'cold';
 
 /** The words and patterns of a language beside its sentences. */
 export interface Lexicon {
