@@ -24,9 +24,10 @@ const arrows = {
   'http/mcp': [...base, 'http/auth', 'http/resource'],
   'http/openapi': [...base, 'database', 'http/auth', 'http/resource', 'process', 'app.module.ts'],
   events: operation,
+  'events/chronicle': [...operation, 'conversation'],
   'events/subscriber': [...operation, 'events', 'policy'],
   'events/webhook': [...operation, 'events', 'http/outbound'],
-  chronicle: [...operation, 'conversation'],
+
   conversation: [...operation, 'policy', 'http/outbound'],
   'conversation/agent': [...operation, 'conversation', 'http/outbound'],
   npc: operation,

@@ -9,7 +9,7 @@ import { ApplicationModule } from './http/application/application.module.js';
 import { JwtAuthGuard } from './http/auth/jwt-auth.guard.js';
 import { AuthModule } from './http/auth/auth.module.js';
 import { type ConversationDialect } from './conversation/conversation-dialect.js';
-import { ChronicleModule } from './chronicle/chronicle.module.js';
+import { ChronicleModule } from './events/chronicle/chronicle.module.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { DialectModule } from './conversation/dialect.module.js';
 import { dataSourceOptions } from './database/data-source.js';

@@ -1,4 +1,4 @@
-import { type Lines, type Rules } from '../../conversation/dialects/scripted/book.js';
+import { type Lines, type Rules } from '../../../conversation/dialects/scripted/book.js';
 
 export const chronicleLanguages = ['en', 'de'] as const;
 export type ChronicleLanguage = (typeof chronicleLanguages)[number];

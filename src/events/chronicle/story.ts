@@ -1,5 +1,5 @@
-import { type StoryKind } from '../http/resource/chronicle.resource.js';
-import { type Units } from '../common/money/units.js';
+import { type StoryKind } from '../../http/resource/chronicle.resource.js';
+import { type Units } from '../../common/money/units.js';
 
 /** A sentence to be: a rule of the language, and what comes into its slots. */
 export interface Sentence {

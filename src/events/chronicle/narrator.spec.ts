@@ -1,4 +1,4 @@
-import { inUnits } from '../common/money/units.js';
+import { inUnits } from '../../common/money/units.js';
 import { chronicleLanguages } from './language/book.js';
 import { bookOf, Narrator } from './narrator.js';
 import { type Moment, type Sentence } from './story.js';

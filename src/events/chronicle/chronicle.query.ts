@@ -1,8 +1,8 @@
-import { readMoment } from '../http/request/moment.js';
-import { int32 } from '../http/request/number-schema.js';
-import { defaultPageSize, maxPageSize, readChoice, readCount } from '../http/request/page.js';
+import { readMoment } from '../../http/request/moment.js';
+import { int32 } from '../../http/request/number-schema.js';
+import { defaultPageSize, maxPageSize, readChoice, readCount } from '../../http/request/page.js';
 import { type ChronicleLanguage, chronicleLanguages } from './language/book.js';
-import { QueryParameter } from '../http/request/validators.js';
+import { QueryParameter } from '../../http/request/validators.js';
 
 const moment = { type: String, format: 'date-time' } as const;
 

@@ -1,4 +1,4 @@
-import { type Chronicle } from '../http/resource/chronicle.resource.js';
+import { type Chronicle } from '../../http/resource/chronicle.resource.js';
 
 /** A chronicle as a text: its title, and a paragraph for each chapter. */
 export function readAloud({ title, chapters }: Chronicle): string {

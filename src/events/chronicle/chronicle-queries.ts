@@ -1,5 +1,5 @@
 // Handwritten SQL: newest events by the keys of their index, up to fixed numbers.
-import { nonTransfers } from '../database/event-kinds.js';
+import { nonTransfers } from '../../database/event-kinds.js';
 import { mostNamed } from './life-moments.js';
 
 /** What a chronicle reads at most: of a world's happenings and trades, and of each part of a character's history. */

@@ -1,6 +1,6 @@
-import { hashOf } from '../conversation/seeded.js';
-import { expandAt, fill, type Pool, toPool } from '../conversation/dialects/scripted/grammar.js';
-import { decimalOf, type Units } from '../common/money/units.js';
+import { hashOf } from '../../conversation/seeded.js';
+import { expandAt, fill, type Pool, toPool } from '../../conversation/dialects/scripted/grammar.js';
+import { decimalOf, type Units } from '../../common/money/units.js';
 import { type Case, type ChronicleBook, type ChronicleLanguage } from './language/book.js';
 import { german } from './language/de.js';
 import { english } from './language/en.js';

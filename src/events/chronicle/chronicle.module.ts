@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AgentNpcEntity } from '../database/entities/agent-npc.entity.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
+import { AgentNpcEntity } from '../../database/entities/agent-npc.entity.js';
+import { LedgerModule } from '../../ledger/ledger.module.js';
 import { ChronicleController } from './chronicle.controller.js';
 import { ChronicleReader } from './chronicle.reader.js';
 import { ChronicleService } from './chronicle.service.js';

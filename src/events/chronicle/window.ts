@@ -1,5 +1,5 @@
-import { type WorldClock } from '../database/entities/instance.entity.js';
-import { worldTime } from '../database/world-time.js';
+import { type WorldClock } from '../../database/entities/instance.entity.js';
+import { worldTime } from '../../database/world-time.js';
 
 const dayMs = 86_400_000;
 

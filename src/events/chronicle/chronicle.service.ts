@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { type Caller } from '../http/auth/caller.js';
-import { type Queries } from '../database/read-replica.js';
-import { ReadSource } from '../database/read-source.js';
-import { worldTime } from '../database/world-time.js';
-import { EconomyError } from '../common/errors/economy-error.js';
-import { erasedName } from '../common/erased-name.js';
-import { decimalOf, type Units } from '../common/money/units.js';
+import { type Caller } from '../../http/auth/caller.js';
+import { type Queries } from '../../database/read-replica.js';
+import { ReadSource } from '../../database/read-source.js';
+import { worldTime } from '../../database/world-time.js';
+import { EconomyError } from '../../common/errors/economy-error.js';
+import { erasedName } from '../../common/erased-name.js';
+import { decimalOf, type Units } from '../../common/money/units.js';
 import {
   type Chronicle,
   type ChronicleChapter,
   type ChronicleEntry,
-} from '../http/resource/chronicle.resource.js';
-import { InstanceDirectory } from '../ledger/instance-directory.js';
+} from '../../http/resource/chronicle.resource.js';
+import { InstanceDirectory } from '../../ledger/instance-directory.js';
 import { chapterOf, spanOf } from './chapters.js';
 import { choose } from './choose.js';
 import { ChronicleReader, type Range, type WorldFacts } from './chronicle.reader.js';
