@@ -27,7 +27,6 @@ const arrows = {
   'events/chronicle': [...operation, 'conversation'],
   'events/subscriber': [...operation, 'events', 'policy'],
   'events/webhook': [...operation, 'events', 'http/outbound'],
-
   conversation: [...operation, 'policy', 'http/outbound'],
   'conversation/agent': [...operation, 'conversation', 'http/outbound'],
   npc: operation,
