@@ -14,14 +14,14 @@ export class AgentNpcQuery extends ListQuery {
     type: String,
     minLength: 1,
     maxLength: maxNameLength,
-    description: 'Only characters whose name contains this, ignoring case',
+    description: 'A part of the name, ignoring case',
   })
   search?: unknown;
 
   @QueryParameter({
     type: String,
     format: 'uuid',
-    description: 'Only the children of this character: the id of an Agent NPC or an NPC',
+    description: 'Only the children of this Agent NPC or NPC',
   })
   parent?: unknown;
 }

@@ -88,8 +88,7 @@ export class AgentNpcController {
   @Get(':instance/:identifier')
   @Operation({
     summary: 'Retrieve an Agent NPC',
-    description:
-      'With `at`, its state at that moment: its wealth and mood, and its instance, are derived from the events.',
+    description: 'With `at`, its state at that moment, derived from the events.',
     returns: AgentNpc,
     keepable: true,
     character: 'world',
@@ -109,7 +108,7 @@ export class AgentNpcController {
   @Billable('trade', unlessDryRun)
   @Operation({
     summary: 'Register a trade event',
-    description: 'From one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.',
+    description: 'From one Agent NPC to another, or to nobody.',
     returns: TradeEvent,
     character: 'itself',
     write: true,
@@ -175,8 +174,7 @@ export class AgentNpcController {
   @HttpCode(200)
   @Operation({
     summary: 'Register a death event for an Agent NPC',
-    description:
-      'Permanent. The `inheritance` of the instance decides who gets its wealth; its relationships end.',
+    description: 'Permanent. The `inheritance` of the instance decides who gets its wealth.',
     returns: DeathEvent,
     write: true,
     minimal: minimalDeathEvent,
@@ -206,8 +204,7 @@ export class AgentNpcController {
   @Put(':instance/:identifier/grant')
   @Operation({
     summary: 'Grant wealth to an Agent NPC',
-    description:
-      'Mints wealth for a character, such as a reward, for a reason that is stored with the event.',
+    description: 'Mints wealth, such as a reward.',
     returns: TradeEvent,
     write: true,
     minimal: minimalTradeEvent,

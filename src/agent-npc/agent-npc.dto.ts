@@ -16,7 +16,7 @@ import { type Good } from '../http/request/goods.js';
 import { goodsInput } from '../http/resource/traded-good.resource.js';
 
 export class TradeDto {
-  @ApiProperty({ nullable: true, description: 'Id or uuid; null: the currency leaves the Agent NPCs' })
+  @ApiProperty({ nullable: true, description: 'null: the currency leaves the Agent NPCs' })
   @AllowNull()
   @IsIdentifier()
   recipientIdentifier!: string | null;
@@ -24,11 +24,11 @@ export class TradeDto {
   @IsMoney()
   amount!: number;
 
-  @Optional({ description: 'Of the caller, stored with the event; at most 2048 bytes' })
+  @Optional({ description: 'At most 2048 bytes' })
   @IsMetadata()
   metadata?: Record<string, unknown>;
 
-  @Optional({ ...goodsInput, description: 'What it is for' })
+  @Optional({ ...goodsInput })
   @IsGoods()
   goods?: readonly Good[];
 }
@@ -37,7 +37,7 @@ export class GrantDto {
   @IsMoney()
   amount!: number;
 
-  @ApiProperty({ description: 'Reason, preferably one word: statistics are grouped by it' })
+  @ApiProperty({ description: 'Preferably one word: statistics group by it' })
   @IsPlainText(1, 64)
   reason!: string;
 }
@@ -51,7 +51,7 @@ export class UpdateAgentNpcDto {
   @IsPlainText(0, 500)
   description?: string;
 
-  @Optional({ description: 'Who it is, for its own agent alone' })
+  @Optional({ description: 'For its own agent alone' })
   @IsPlainText(0, 2000)
   personality?: string;
 
@@ -66,7 +66,7 @@ export class UpdateAgentNpcDto {
 
 /** A character to spawn, in a bulk call or alone. */
 export class BulkSpawnDto {
-  @ApiProperty({ description: "The game's own UUID of the character" })
+  @ApiProperty({ description: "The game's own" })
   @IsIdentifier()
   uuid!: string;
 
@@ -74,7 +74,7 @@ export class BulkSpawnDto {
   @IsOneOf(spawnTypes)
   type!: SpawnType;
 
-  @Optional({ description: 'Of living NPCs or Agent NPCs; in a bulk call, also of earlier ones' })
+  @Optional({ description: 'Of the living; in a bulk call, also of earlier ones' })
   @IsIdentifierList(16)
   parentIdentifiers?: string[];
 
@@ -82,7 +82,7 @@ export class BulkSpawnDto {
   @IsPlainText(1, 200)
   name?: string;
 
-  @Optional({ default: 0, description: 'Minted into the world' })
+  @Optional({ default: 0 })
   @IsMoney()
   wealth?: number;
 
@@ -90,11 +90,11 @@ export class BulkSpawnDto {
   @IsPercentage()
   mood?: number;
 
-  @Optional({ description: 'Where its mood rests, night by night; default: 45 to 75, from its uuid' })
+  @Optional({ description: 'Where its mood rests; default: 45 to 75, from its uuid' })
   @IsPercentage()
   moodBaseline?: number;
 
-  @Optional({ description: 'Who it is, for its own agent alone' })
+  @Optional({ description: 'For its own agent alone' })
   @IsPlainText(0, 2000)
   personality?: string;
 
@@ -102,7 +102,7 @@ export class BulkSpawnDto {
   @IsPlainText(0, 500)
   description?: string;
 
-  @Optional({ description: 'Default: the least loaded that claimed the instance, else the built-in one' })
+  @Optional({ description: 'Default: the least loaded that claimed the instance' })
   @IsIdentifier()
   agentIdentifier?: string;
 }

@@ -11,14 +11,13 @@ export const maxBulkEntries = 1000;
 
 /** For the document: bulk bodies are read by `readBulkTrades`, which makes no object a thousand times over. */
 export class BulkTradeDto extends TradeDto {
-  @ApiProperty({ type: String, format: 'uuid', description: 'The id or uuid of the Agent NPC that trades' })
+  @ApiProperty({ type: String, format: 'uuid' })
   traderIdentifier!: string;
 
   @ApiPropertyOptional({
     type: String,
     minLength: 1,
     maxLength: 255,
-    description: 'Like the header, for this trade only',
   })
   idempotencyKey?: string;
 }
@@ -48,7 +47,6 @@ abstract class BulkResult {
 
   @ApiPropertyOptional({
     type: () => Problem,
-    description: 'Why this entry was refused',
   })
   problem?: Problem;
 }

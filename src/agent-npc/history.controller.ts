@@ -18,8 +18,7 @@ export class HistoryController {
   @Get('history')
   @Operation({
     summary: 'List the history of an Agent NPC',
-    description:
-      'The events in which it took part or mourned, newest first, with its wealth and mood after each.',
+    description: 'Newest first, with its wealth and mood after each.',
     returns: HistoryPage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],

@@ -49,8 +49,7 @@ export class MemoryController {
   @Post(':identifier/memory')
   @Operation({
     summary: 'Tell an Agent NPC something',
-    description:
-      'It remembers it from now on, and its agent is told where it fits the talk. No event records it.',
+    description: 'It remembers it from now on. No event records it.',
     returns: Memory,
     status: 201,
     character: 'itself',
@@ -113,7 +112,7 @@ export class MemoryController {
   @HttpCode(200)
   @Operation({
     summary: 'Make an Agent NPC forget',
-    description: 'So that people can correct a character. Returns the removed memory.',
+    description: 'Returns the removed memory.',
     returns: Memory,
     write: true,
     minimal: minimalMemory,

@@ -14,7 +14,7 @@ function isPast(value: unknown): boolean {
 
 /** What the game lets a character know. */
 export class TellDto {
-  @ApiProperty({ description: 'One thing, in the first person of the character' })
+  @ApiProperty({ description: 'In the first person' })
   @IsPlainText(1, 500)
   text!: string;
 
@@ -33,7 +33,7 @@ export class TellDto {
   @Optional({
     type: String,
     format: 'date-time',
-    description: 'When it happened, in real time; default: now',
+    description: 'In real time; default: now',
   })
   @rule({
     name: 'NOT_A_PAST_MOMENT',
@@ -49,7 +49,6 @@ export class TellManyDto extends TellDto {
     format: 'uuid',
     minItems: 1,
     maxItems: mostListeners,
-    description: 'The ids or uuids of living Agent NPCs',
   })
   @rule({
     name: 'NOT_A_UUID_LIST',

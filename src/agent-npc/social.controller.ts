@@ -22,7 +22,7 @@ export class SocialController {
   @Get('relationship')
   @Operation({
     summary: 'List the relationships of an Agent NPC',
-    description: 'How it feels about others, highest affinity first; the other direction is separate.',
+    description: 'How it feels about others, highest affinity first.',
     returns: RelationshipPage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -40,7 +40,7 @@ export class SocialController {
   @Get('feeling')
   @Operation({
     summary: 'List what changed the feelings of an Agent NPC',
-    description: 'Every change of its mood, affinity, trust and respect, with its cause, newest first.',
+    description: 'With their causes, newest first.',
     returns: FeelingChangePage,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],

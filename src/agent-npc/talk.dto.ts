@@ -50,7 +50,7 @@ export class SceneDto {
 export class InteractDto extends SceneDto {
   @ApiProperty({
     nullable: true,
-    description: 'Id or uuid; null: the one with whom the initiator has talked most, else any',
+    description: 'null: the one it has talked with most, else any',
   })
   @AllowNull()
   @IsIdentifier()
@@ -79,7 +79,7 @@ export class PlayerName {
 export class TalkDto extends SceneDto {
   @ApiProperty({
     allOf: [{ $ref: getSchemaPath('TalkSpeaker') }],
-    description: 'A player, who becomes a plain NPC, or the id or uuid of a plain NPC',
+    description: 'A player, or the id or uuid of a plain NPC',
   })
   @rule({
     name: 'NOT_A_SPEAKER',
@@ -91,13 +91,13 @@ export class TalkDto extends SceneDto {
   )
   speaker!: PlayerName | string;
 
-  @Optional({ description: 'The line; without one the character speaks first, or goes on' })
+  @Optional({ description: 'Without it the character speaks first, or goes on' })
   @IsPlainText(1, 500)
   text?: string;
 
   @Optional({
     default: false,
-    description: 'The last line; without a text the speaker leaves without a word',
+    description: 'The last line',
   })
   @IsFlag()
   end?: boolean;

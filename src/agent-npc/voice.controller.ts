@@ -24,8 +24,7 @@ export class VoiceController {
   @Get()
   @Operation({
     summary: 'Get the turn of an Agent NPC',
-    description:
-      'The oldest that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.',
+    description: 'The oldest that waits, of a character whose agent has the protocol mcp.',
     returns: WaitingTurn,
     character: 'itself',
     refusals: ['INSTANCE_NOT_FOUND', 'AGENT_NPC_NOT_FOUND'],
@@ -45,8 +44,7 @@ export class VoiceController {
   @Put(':turn')
   @Operation({
     summary: 'Speak in the turn of an Agent NPC',
-    description:
-      'A turn is answered once; the same answer again is taken as the first until the talk has it.',
+    description: 'It is answered once; the same answer again counts as the first.',
     returns: SpokenTurn,
     body: true,
     character: 'itself',

@@ -28,7 +28,7 @@ export class TurnQuery {
     ...int32,
     minimum: 1,
     maximum: mostSeconds,
-    description: 'Seconds to wait for a turn; without it, the answer comes at once',
+    description: 'Seconds to wait; default: none',
   })
   wait?: unknown;
 }
@@ -59,7 +59,7 @@ export class TurnAnswerDto {
   @Optional({
     type: [String],
     maxItems: MAX_ACTIONS,
-    description: 'Labels for the game, such as "wave"',
+    description: 'Labels, such as "wave"',
   })
   @rule({
     name: 'NOT_ACTIONS',
@@ -75,7 +75,6 @@ export class TurnAnswerDto {
     ...double,
     minimum: -1,
     maximum: 1,
-    description: 'How the character feels towards the other',
   })
   @rule({
     name: 'NOT_A_SENTIMENT',
@@ -104,7 +103,7 @@ export class TurnAnswerDto {
       payer: { type: 'string', enum: ['self', 'other'] },
     },
     required: ['amount', 'reason', 'payer'],
-    description: 'Only where the turn has `trade`; the other may accept it with the next line',
+    description: 'Only where the turn has `trade`',
   })
   @rule({
     name: 'NOT_AN_OFFER',

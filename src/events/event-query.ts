@@ -13,32 +13,32 @@ import { QueryParameter } from '../http/request/validators.js';
 
 /** The requested events; `readEventQuery` checks the values. */
 export class EventQuery extends ListQuery {
-  @QueryParameter({ ...int64, minimum: 0, description: 'Only events after this `seq`' })
+  @QueryParameter({ ...int64, minimum: 0 })
   after?: unknown;
 
   @QueryParameter({
     type: String,
-    description: 'One or more kinds of events, comma-separated',
+    description: 'Comma-separated kinds',
   })
   type?: unknown;
 
   @QueryParameter({
     type: String,
     format: 'uuid',
-    description: 'The id or uuid of an Agent NPC that takes part, living or dead',
+    description: 'An Agent NPC that takes part',
   })
   agentNpc?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time', description: 'The first moment' })
+  @QueryParameter({ type: String, format: 'date-time' })
   from?: unknown;
 
-  @QueryParameter({ type: String, format: 'date-time', description: 'The last moment' })
+  @QueryParameter({ type: String, format: 'date-time' })
   to?: unknown;
 
-  @QueryParameter({ ...money, description: 'Only events that moved at least this much' })
+  @QueryParameter({ ...money })
   minAmount?: unknown;
 
-  @QueryParameter({ type: String, description: 'Why wealth moved' })
+  @QueryParameter({ type: String })
   cause?: unknown;
 
   @QueryParameter({ enum: ['asc', 'desc'] })

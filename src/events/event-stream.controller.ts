@@ -63,7 +63,6 @@ export class EventStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `seq` of the last event received',
     schema: { ...int64, minimum: 0 },
   })
   async streamEvents(
@@ -94,7 +93,6 @@ export class EventStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The `id` of the last message received.',
     schema: { type: 'string' },
   })
   async streamAllEvents(

@@ -31,8 +31,7 @@ export class InstanceController {
   @Billable('instance')
   @Operation({
     summary: 'Register an instance',
-    description:
-      'A game world with a UUID of the game. The same UUID again returns 200 with the existing world.',
+    description: 'The same UUID again returns 200 with the existing world.',
     returns: Instance,
     status: 201,
     also: { status: 200, description: 'The instance already existed; it is unchanged' },
@@ -66,7 +65,7 @@ export class InstanceController {
   @Operation({
     summary: 'Retrieve an instance',
     description:
-      'With counts and the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.',
+      'With the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.',
     returns: Instance,
     keepable: true,
     refusals: ['INSTANCE_NOT_FOUND'],
@@ -85,7 +84,7 @@ export class InstanceController {
   @Billable('tax-rate', whenGiven('taxRate'))
   @Operation({
     summary: 'Change the settings of an instance',
-    description: 'A new `taxRate` writes a tax-rate event and counts as an update of the tax rate.',
+    description: 'A new `taxRate` counts as an update of the tax rate.',
     returns: Instance,
     write: true,
     minimal: minimalInstance,

@@ -95,7 +95,7 @@ export class TalkTradesDto {
   @IsMoney()
   maxPerTalk!: number;
 
-  @ApiProperty({ description: 'Paid by one character in its talks of 24 hours' })
+  @ApiProperty({ description: 'Paid by one character in 24 hours' })
   @IsMoney()
   maxPerDay!: number;
 }
@@ -164,7 +164,7 @@ export class InstanceSettingsDto {
   @IsObjectOf(TaxScheduleDto)
   taxSchedule?: TaxScheduleDto | null;
 
-  @Optional({ description: 'Makes the talks of scripted agents reproducible' })
+  @Optional({ description: 'Makes scripted talks reproducible' })
   @IsPlainText(0, 100)
   talkSeed?: string;
 
@@ -173,7 +173,7 @@ export class InstanceSettingsDto {
     minimum: 1,
     maximum: mostDays,
     nullable: true,
-    description: 'Days until texts of talks and memories of them are erased; null: never',
+    description: 'Days until texts and memories of talks are erased; null: never',
   })
   @AllowNull()
   @rule({
@@ -193,7 +193,7 @@ export class InstanceSettingsDto {
 
   @Optional({
     oneOf: [{ $ref: getSchemaPath(TalkTradesDto) }, { type: 'null' }],
-    description: 'Lets an accepted offer in a talk become a trade; null: talk moves no money',
+    description: 'What accepted offers may move; null: nothing',
   })
   @AllowNull()
   @IsObjectOf(TalkTradesDto)
@@ -201,7 +201,7 @@ export class InstanceSettingsDto {
 }
 
 export class RegisterInstanceDto extends InstanceSettingsDto {
-  @ApiProperty({ description: "The game's own UUID of the world" })
+  @ApiProperty({ description: "The game's own" })
   @IsIdentifier()
   uuid!: string;
 }
@@ -220,7 +220,7 @@ export class DisburseDto {
   @IsMoney()
   amount!: number;
 
-  @Optional({ description: 'poorest: the poorest are raised to a common level; proportional: to wealth' })
+  @Optional({ description: 'poorest: raises them to a common level; proportional: to wealth' })
   @IsOneOf(disbursePolicies)
   policy?: DisbursePolicy;
 }

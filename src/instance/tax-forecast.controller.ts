@@ -17,11 +17,10 @@ export class TaxForecastQuery {
     minimum: 1,
     maximum: maxForecastPage,
     default: defaultPageSize,
-    description: 'Number of payments',
   })
   limit?: unknown;
 
-  @QueryParameter({ type: String, description: 'The nextCursor of the previous payments' })
+  @QueryParameter({ type: String })
   cursor?: unknown;
 }
 

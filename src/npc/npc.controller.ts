@@ -31,7 +31,7 @@ export class NpcController {
   @Billable('npc-spawn')
   @Operation({
     summary: 'Spawn an NPC',
-    description: 'It has no wealth, mood and agent; it can be a parent and be talked for by the game.',
+    description: 'It has no wealth, mood and agent.',
     returns: NpcSpawnEvent,
     status: 201,
     write: true,

@@ -7,7 +7,7 @@ export class SpawnNpcDto {
   @IsIdentifier()
   instanceIdentifier!: string;
 
-  @ApiProperty({ description: "The game's own UUID of the character" })
+  @ApiProperty({ description: "The game's own" })
   @IsIdentifier()
   uuid!: string;
 

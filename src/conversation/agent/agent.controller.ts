@@ -28,7 +28,7 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Register an agent',
-    description: 'A program that will speak for Agent NPCs. Needs the scope `manage`.',
+    description: 'Needs the scope `manage`.',
     returns: Agent,
     status: 201,
     write: true,
@@ -57,7 +57,7 @@ export class AgentController {
   @Get(':identifier')
   @Operation({
     summary: 'Retrieve an agent',
-    description: 'With the instances that it has claimed, and why it last failed.',
+    description: 'With the instances that it has claimed.',
     returns: Agent,
     keepable: true,
     refusals: ['AGENT_NOT_FOUND'],
@@ -111,7 +111,7 @@ export class AgentController {
   @Operation({
     summary: 'Probe an agent',
     description:
-      'It speaks one line, and its health is checked. Returns what was sent and received, without secrets, and what to do next.',
+      'It speaks one line. Returns what was sent and received, without secrets, and what to do next.',
     returns: Probe,
     status: 201,
     refusals: ['AGENT_NOT_FOUND'],
@@ -124,7 +124,7 @@ export class AgentController {
   @Requires('manage')
   @Operation({
     summary: 'Claim an instance for an agent',
-    description: 'New Agent NPCs that name no agent get the claiming agent that has the fewest characters.',
+    description: 'New Agent NPCs that name no agent get the claiming one with the fewest characters.',
     returns: Agent,
     write: true,
     minimal: minimalAgent,

@@ -69,7 +69,7 @@ class AgentSettingsDto {
 
   @Optional({
     type: String,
-    description: 'converse, a2a, openai, mcp, scripted or a dialect of this installation; default: detected',
+    description: 'converse, a2a, openai, mcp, scripted or another dialect; default: detected',
   })
   @plainText(1, 40)
   protocol?: string;
@@ -84,7 +84,7 @@ export class RegisterAgentDto extends AgentSettingsDto {
   @IsPlainText(1, 200)
   name!: string;
 
-  @Optional({ description: 'Its base address; required unless `protocol` is mcp or scripted' })
+  @Optional({ description: 'Required unless `protocol` is mcp or scripted' })
   @IsAddress(2000)
   endpoint?: string;
 
@@ -102,13 +102,13 @@ export class ChangeAgentDto extends AgentSettingsDto {
   @IsPlainText(1, 200)
   name?: string;
 
-  @Optional({ description: 'Another origin removes the credentials, unless they are sent again' })
+  @Optional({ description: 'Another origin removes credentials not sent again' })
   @IsAddress(2000)
   endpoint?: string;
 
   @Optional({
     oneOf: [anyCredentials, { type: 'null' }],
-    description: 'null removes them, as does an `endpoint` at another origin without new ones',
+    description: 'null removes them',
   })
   @AllowNull()
   @IsCredentials()

@@ -66,7 +66,7 @@ export class WebhookController {
   @Get(':identifier')
   @Operation({
     summary: 'Retrieve a webhook',
-    description: 'Why and when it was disabled, and how long a previous secret still signs.',
+    description: 'Without its secret.',
     returns: Webhook,
     keepable: true,
     refusals: ['WEBHOOK_NOT_FOUND'],
@@ -100,7 +100,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Remove a webhook',
-    description: 'Its list of failures is removed too.',
+    description: 'With its list of failures.',
     returns: Webhook,
     write: true,
     minimal: minimalWebhook,
@@ -139,7 +139,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Send a test message',
-    description: 'Sends a signed message of the type `webhook.test` and describes the response.',
+    description: 'Of the type `webhook.test`; describes the response.',
     returns: WebhookAttempt,
     status: 201,
     refusals: ['WEBHOOK_NOT_FOUND', 'CREDENTIALS_KEY_MISSING'],
@@ -154,7 +154,7 @@ export class WebhookController {
   @Get(':identifier/failure')
   @Operation({
     summary: 'List the messages that could not be delivered',
-    description: 'Newest first, each with its attempts and the last answer.',
+    description: 'Newest first.',
     returns: FailurePage,
     refusals: ['WEBHOOK_NOT_FOUND'],
   })
@@ -195,7 +195,7 @@ export class WebhookController {
   @Requires('manage')
   @Operation({
     summary: 'Redeliver the history of an instance',
-    description: 'From the event `fromSeq` on, in order. It can only move back, so it never skips an event.',
+    description: 'From the event `fromSeq` on, in order. It can only move back.',
     returns: WebhookPosition,
     status: 201,
     write: true,

@@ -62,7 +62,7 @@ export class ChangeWebhookDto extends WebhookSettingsDto {
   @IsAddress(2000)
   url?: string;
 
-  @Optional({ description: 'true resumes after the last event that was delivered or recorded as failed' })
+  @Optional({ description: 'true resumes after the last delivered or failed event' })
   @IsFlag()
   enabled?: boolean;
 }
@@ -70,7 +70,6 @@ export class ChangeWebhookDto extends WebhookSettingsDto {
 export class RotateSecretDto {
   @Optional({
     default: 86_400,
-    description: 'How long the previous one signs as well',
   })
   @IsWhole(0, maxOverlapSeconds)
   overlapSeconds?: number;
@@ -81,7 +80,7 @@ export class ReplayDto {
   @IsIdentifier()
   instanceIdentifier!: string;
 
-  @ApiProperty({ ...int64, description: 'The first event to send again' })
+  @ApiProperty({ ...int64 })
   @IsWhole(1)
   fromSeq!: number;
 }

@@ -31,8 +31,7 @@ export class KeyController {
   @Post('key')
   @Operation({
     summary: 'Create a key',
-    description:
-      'A further client secret. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.',
+    description: 'Only this response shows its secret. Needs the scope `manage`.',
     returns: KeyWithSecret,
     status: 201,
     secret: true,
@@ -61,7 +60,7 @@ export class KeyController {
   @Get('key/:key')
   @Operation({
     summary: 'Retrieve a key',
-    description: 'When it was last used and when it ends, never its secret.',
+    description: 'Never its secret.',
     returns: Key,
     keepable: true,
     refusals: ['KEY_NOT_FOUND'],
@@ -93,8 +92,7 @@ export class KeyController {
   @Post('revoked-token')
   @Operation({
     summary: 'Revoke one token',
-    description:
-      'By the token or its `jti`; a `jti` is refused for the lifetime of a token issued now (`JWT_LIFETIME`).',
+    description: 'By the token or its `jti`.',
     returns: TokenRevocation,
     status: 201,
     write: true,

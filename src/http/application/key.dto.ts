@@ -25,7 +25,7 @@ export class CreateKeyDto {
   @Optional({
     type: [String],
     enum: scopes,
-    description: 'Of its tokens; default and maximum: those of the token of this request',
+    description: 'Default and maximum: those of this request',
   })
   @rule({
     name: 'NOT_SCOPES',

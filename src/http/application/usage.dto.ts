@@ -35,7 +35,7 @@ export class UsageQuery {
 }
 
 class UsageCount {
-  @ApiProperty({ ...int64, description: 'Billable operations' })
+  @ApiProperty({ ...int64 })
   calls!: number;
 
   @ApiProperty({ ...int64, description: 'Talks among them without a spoken line' })
@@ -54,16 +54,16 @@ class UsageItem extends UsageCount {
 }
 
 class QuotaState {
-  @ApiProperty({ ...int64, nullable: true, description: 'Billable operations per month; null: no quota' })
+  @ApiProperty({ ...int64, nullable: true, description: 'null: none' })
   limit!: number | null;
 
-  @ApiProperty({ ...int64, description: 'Billable operations of this month so far' })
+  @ApiProperty({ ...int64 })
   used!: number;
 
   @ApiProperty({ ...int64, nullable: true })
   remaining!: number | null;
 
-  @ApiProperty({ type: String, format: 'date-time', description: 'The start of the next month (UTC)' })
+  @ApiProperty({ type: String, format: 'date-time' })
   resetsAt!: string;
 }
 
@@ -71,10 +71,10 @@ class LimitState {
   @ApiProperty({ type: String, enum: limitedKinds })
   name!: (typeof limitedKinds)[number];
 
-  @ApiProperty({ ...int64, description: 'Number that the application has' })
+  @ApiProperty({ ...int64 })
   used!: number;
 
-  @ApiProperty({ ...int64, nullable: true, description: 'Maximum; null: no limit' })
+  @ApiProperty({ ...int64, nullable: true, description: 'null: none' })
   limit!: number | null;
 }
 
@@ -92,7 +92,7 @@ export class Usage {
   @ApiProperty({ type: UsageCount })
   total!: UsageCount;
 
-  @ApiProperty({ type: QuotaState, description: 'Of the current month, regardless of the range' })
+  @ApiProperty({ type: QuotaState, description: 'Of the current month' })
   quota!: QuotaState;
 
   @ApiProperty({ type: [LimitState] })

@@ -20,15 +20,15 @@ const refusedLoginsPerSecond = 20;
 const longestRefusalMs = 5000;
 
 class TokenRequestDto {
-  @ApiProperty({ type: String, enum: ['client_credentials'], description: 'RFC 6749 §4.4' })
+  @ApiProperty({ type: String, enum: ['client_credentials'] })
   @plainText(1, 100)
   grant_type!: string;
 
-  @Optional({ type: String, description: 'Or in HTTP Basic' })
+  @Optional({ type: String, description: 'Or HTTP Basic' })
   @plainText(1, 200)
   client_id?: string;
 
-  @Optional({ type: String, description: 'Or in HTTP Basic' })
+  @Optional({ type: String, description: 'Or HTTP Basic' })
   @plainText(1, 500)
   client_secret?: string;
 
@@ -38,15 +38,14 @@ class TokenRequestDto {
 
   @Optional({
     type: String,
-    description:
-      'Only for this one: `{instance}/{identifier}`, each an id or uuid; never with the scope manage',
+    description: 'Only for `{instance}/{identifier}`; never with the scope manage',
   })
   @plainText(1, 100)
   agent_npc?: string;
 
   @Optional({
     ...money,
-    description: 'With agent_npc: the most that one of its trades may move',
+    description: 'With agent_npc: in one trade',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -57,7 +56,7 @@ class TokenRequestDto {
 
   @Optional({
     ...money,
-    description: 'With agent_npc: the most that it may pay within 24 hours',
+    description: 'With agent_npc: within 24 hours',
   })
   @rule({
     name: 'NOT_MONEY',
@@ -78,7 +77,7 @@ class AccessToken {
   @ApiProperty({ type: String, enum: ['Bearer'] })
   token_type!: 'Bearer';
 
-  @ApiProperty({ ...int32, description: 'Seconds' })
+  @ApiProperty({ ...int32 })
   expires_in!: number;
 
   @ApiProperty({ type: String })
@@ -92,10 +91,10 @@ class GrantedCharacter implements CharacterScope {
   @ApiProperty({ type: String, format: 'uuid' })
   id!: string;
 
-  @ApiProperty({ ...money, nullable: true, description: 'Maximum amount of one of its trades' })
+  @ApiProperty({ ...money, nullable: true, description: 'Of one trade' })
   maxAmount!: number | null;
 
-  @ApiProperty({ ...money, nullable: true, description: 'Maximum amount paid within 24 hours' })
+  @ApiProperty({ ...money, nullable: true, description: 'Within 24 hours' })
   maxPerDay!: number | null;
 }
 
@@ -110,13 +109,13 @@ class TokenGrant {
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'null: of an operator or external issuer',
+    description: 'null: an operator or external issuer',
   })
   keyId!: string | null;
 
   @ApiProperty({
     oneOf: [{ $ref: '#/components/schemas/GrantedCharacter' }, { type: 'null' }],
-    description: 'The only Agent NPC it is valid for; null: the whole application',
+    description: 'null: the whole application',
   })
   agentNpc!: GrantedCharacter | null;
 }
@@ -193,7 +192,7 @@ export class TokenController {
   @Get('token')
   @Operation({
     summary: 'Retrieve what the token of the request allows',
-    description: 'Its application, scopes, key, and the character that it is limited to, if any.',
+    description: 'With the character that it is limited to, if any.',
     keepable: true,
     returns: TokenGrant,
     character: 'any',

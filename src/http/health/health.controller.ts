@@ -29,7 +29,7 @@ export class HealthController {
   @Get('live')
   @Operation({
     summary: 'Check that the process is alive',
-    description: 'Succeeds as long as it can respond, even without the database.',
+    description: 'Even without the database.',
     returns: Health,
     guarded: false,
   })
@@ -40,7 +40,7 @@ export class HealthController {
   @Get('ready')
   @Operation({
     summary: 'Check that the process can serve',
-    description: 'Succeeds while the database responds and is migrated, and it is not stopping.',
+    description: 'The database responds and is migrated, and it is not stopping.',
     returns: Health,
     guarded: false,
     refusals: ['SHUTTING_DOWN'],

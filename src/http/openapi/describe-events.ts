@@ -15,7 +15,6 @@ export function describeEvents(document: OpenAPIObject): void {
     ...event,
     properties: envelope,
     required: Object.keys(envelope),
-    description: 'What every event has',
   };
   for (const [name, kind] of variants) {
     const own = { type: { type: 'string', enum: [kind] }, data: { $ref: path + factsOf(kind).form } };
@@ -24,7 +23,7 @@ export function describeEvents(document: OpenAPIObject): void {
   Object.assign(schemas, {
     EventKind: { type: 'string', enum: eventKinds },
     WorldEvent: {
-      description: 'One event of the history of an instance; `type` names its kind',
+      description: '`type` names its kind',
       oneOf: variants.map(([name]) => ({ $ref: path + name })),
       discriminator: {
         propertyName: 'type',

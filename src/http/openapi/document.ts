@@ -46,7 +46,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Agent NPC Economy')
     .setDescription(
-      'The economy and social life of AI-driven game characters: trades, conversations, deaths and taxes of Agent NPCs. ' +
+      'The economy and social life of AI-driven game characters. ' +
         'Get a token at `POST /v1/auth/token` and press *Authorize*. Errors are RFC 9457 problem ' +
         'documents with a stable `code`, explained at [/problems](/problems); operations name those that are special to ' +
         'them. `x-minimal` is a response to `Prefer: return=minimal`, `x-representation` to `return=representation`. ' +

@@ -33,7 +33,6 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
         { traderIdentifier: facts.agentNpcIds[0], recipientIdentifier: facts.agentNpcIds[1], amount: 1 },
         { traderIdentifier: facts.agentNpcIds[1], recipientIdentifier: null, amount: 0.5 },
       ],
-      atomic: false,
     },
     spawnMany: { agentNpcs: [{ uuid: newCharacter, type: 'natural', name: 'Wren', wealth: 10 }] },
     registerAgent: agent,
@@ -46,9 +45,9 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
       name: 'Linnet',
       wealth: 25,
     },
-    updateAgentNpc: { mood: 40, description: 'The miller, who has not slept well.' },
+    updateAgentNpc: { mood: 40, description: 'The tired miller.' },
     tellCharacter: {
-      text: 'I saw a stranger hide a silver ring under the bridge.',
+      text: 'A stranger hid a ring under the bridge.',
       importance: 0.6,
       about: facts.agentNpcIds[1],
     },
@@ -58,7 +57,7 @@ function bodies(facts: ExampleFacts): Readonly<Record<string, object>> {
     interactWithCharacter: { responderIdentifier: facts.agentNpcIds[1] },
     talkToCharacter: {
       speaker: { name: 'Robin', ref: 'account-17' },
-      text: 'Good day! What does a loaf cost here?',
+      text: 'What does a loaf cost?',
     },
     speakInTurn: { say: 'Two coins, as every day.', sentiment: 0.2 },
     spawnNpc: {

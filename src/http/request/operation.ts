@@ -94,8 +94,7 @@ export function Operation<Whole>(options: OperationOptions<Whole>): MethodDecora
           ApiHeader({
             name: 'Idempotency-Key',
             required: false,
-            description:
-              'The same with a retry: it takes effect once, and the retry gets the first response.',
+            description: 'The same with a retry, which gets the first response.',
             schema: { type: 'string', minLength: 1, maxLength: 255 },
           }),
         ]

@@ -38,11 +38,10 @@ export class AgentNpc extends Npc {
 
   @ApiProperty({
     ...percentage,
-    description: 'Where its mood rests, night by night',
   })
   moodBaseline!: number;
 
-  @text('For its own agent; empty for other characters and tokens that only read')
+  @text('Empty for other characters and tokens that only read')
   personality!: string;
 
   @text('What everybody knows of it')
@@ -51,7 +50,6 @@ export class AgentNpc extends Npc {
   @ApiProperty({
     type: () => [Parent],
     required: false,
-    description: 'Absent in a trade or a talk',
   })
   parents?: readonly Parent[];
 }

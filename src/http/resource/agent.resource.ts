@@ -38,29 +38,28 @@ export class Agent extends BaseResource {
   @ApiProperty({ type: String, enum: ['self_hosted', 'built_in'] })
   hostType!: 'self_hosted' | 'built_in';
 
-  @ApiProperty({ type: String, description: 'The dialect of its calls' })
+  @ApiProperty({ type: String })
   protocol!: string;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: 'For the dialect, such as a model',
   })
   options!: Readonly<Record<string, unknown>>;
 
-  @flag('Whether credentials are stored')
+  @flag()
   hasCredentials!: boolean;
 
-  @momentOrNull('null before the first check')
+  @momentOrNull()
   lastHealthCheck!: string | null;
 
-  @flag('false after repeated failures, and before its first success')
+  @flag('false before its first success, too')
   healthy!: boolean;
 
   @ApiPropertyOptional({
     type: () => AgentFailure,
     nullable: true,
-    description: 'Why it last failed; absent if the agent is nested',
+    description: 'Absent if the agent is nested',
   })
   lastFailure?: AgentFailure | null;
 

@@ -21,37 +21,36 @@ export class ApiChange {
   @uuid()
   id!: string;
 
-  @moment('When it started')
+  @moment()
   at!: string;
 
   @ApiProperty({
     type: String,
     format: 'uuid',
     nullable: true,
-    description: 'null: of an operator or external issuer',
+    description: 'null: an operator or external issuer',
   })
   keyId!: string | null;
 
-  @textOrNull('The claim `jti` of the token')
+  @textOrNull()
   tokenId!: string | null;
 
   @text()
   method!: string;
 
-  @text('The template of the path')
+  @text()
   route!: string;
 
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'The identifiers in the path, and the `id` of the response',
   })
   targets!: Readonly<Record<string, string>>;
 
   @ApiProperty({
     ...int32,
     nullable: true,
-    description: 'Of the response; 5xx: it may have taken effect; null: its end could not be written',
+    description: '5xx: may have taken effect; null: unknown',
   })
   status!: number | null;
 

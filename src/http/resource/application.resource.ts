@@ -20,11 +20,11 @@ export class Application extends BaseResource {
   @ApiProperty({
     type: 'array',
     items: { $ref: '#/components/schemas/WorldInstance' },
-    description: 'Always empty here: see `GET /v1/instance`',
+    description: 'Empty; see `GET /v1/instance`',
   })
   instances!: never[];
 
-  @textOrNull('User name on a live-streaming platform')
+  @textOrNull('On a live-streaming platform')
   streamUsername!: string | null;
 
   @objectOrNull('WorldInstance', 'Shown first, without its collections')

@@ -9,7 +9,7 @@ import { moment, momentOrNull, uuid, whole } from './property-helpers.js';
  */
 @ApiSchema({ name: 'StoredResource' })
 export abstract class BaseResource {
-  @uuid('Assigned by the service')
+  @uuid()
   id!: string;
 
   @moment()
@@ -28,7 +28,7 @@ export abstract class BaseResource {
  * @publicApi
  */
 export abstract class NumberedEvent extends BaseResource {
-  @whole('Place in the history of the instance')
+  @whole('In the history of the instance')
   seq!: number;
 }
 

@@ -34,10 +34,10 @@ export class ChronicleEntry {
   @moment()
   at!: string;
 
-  @moment('By the clock of the world')
+  @moment()
   worldTime!: string;
 
-  @ApiProperty({ type: 'array', items: { ...int64 }, description: 'Its events' })
+  @ApiProperty({ type: 'array', items: { ...int64 } })
   seqs!: readonly number[];
 
   @text()
@@ -82,10 +82,10 @@ export class Chronicle {
   @moment()
   to!: string;
 
-  @flag('There is more before')
+  @flag()
   truncated!: boolean;
 
-  @count('Beyond `limit`')
+  @count()
   leftOut!: number;
 
   @ApiProperty({ type: [ChronicleChapter] })

@@ -9,19 +9,19 @@ class TradeFlow {
   @objectOrNull('CharacterName', 'null: nobody, the amounts were sunk')
   recipient!: CharacterName | null;
 
-  @count('Trades from the trader to the recipient')
+  @count()
   trades!: number;
 
-  @amount('The sum of their amounts')
+  @amount()
   amount!: number;
 }
 
 /** The flows of wealth between characters. */
 export class EconomyFlows {
-  @moment('The first moment')
+  @moment()
   from!: string;
 
-  @moment('The last moment')
+  @moment()
   to!: string;
 
   @ApiProperty({ type: [TradeFlow], description: 'The largest amount first; the dead keep their names' })

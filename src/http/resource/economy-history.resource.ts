@@ -4,16 +4,16 @@ import { amount, count, moment, whole } from './property-helpers.js';
 
 /** What happened in a minute, an hour or a day (UTC). */
 export class EconomyBucket extends EventTotals {
-  @moment('Its beginning')
+  @moment()
   at!: string;
 
-  @whole('Its last event')
+  @whole()
   seq!: number;
 
   @amount('Of the living, at its end')
   moneySupply!: number;
 
-  @amount('At its end')
+  @amount()
   treasury!: number;
 
   @count()

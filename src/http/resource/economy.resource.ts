@@ -47,7 +47,7 @@ class LorenzPoint {
   })
   population!: number;
 
-  @ApiProperty({ ...double, minimum: 0, maximum: 1, description: 'Their share of all wealth' })
+  @ApiProperty({ ...double, minimum: 0, maximum: 1 })
   wealth!: number;
 }
 
@@ -92,7 +92,6 @@ class WealthFigures {
     ...double,
     minimum: 0,
     maximum: 1,
-    description: 'Gini coefficient',
   })
   gini!: number;
 
@@ -123,7 +122,7 @@ class RankedCharacter extends CharacterName {
 }
 
 class ConnectedCharacter extends CharacterName {
-  @count('Living ones that it has a relationship with')
+  @count()
   relationships!: number;
 
   @ApiProperty({ ...double, minimum: -100, maximum: 100 })
@@ -132,10 +131,10 @@ class ConnectedCharacter extends CharacterName {
 
 @ApiSchema({ name: 'MoneyVelocity' })
 class Velocity {
-  @figureOrNull('Of the last 24 hours; null: there was no money')
+  @figureOrNull()
   day!: number | null;
 
-  @figureOrNull('Of the last 7 days')
+  @figureOrNull()
   week!: number | null;
 }
 
@@ -166,7 +165,7 @@ export class Economy {
   @moment()
   at!: string;
 
-  @whole('The last event that is included')
+  @whole()
   seq!: number;
 
   @count()
@@ -175,19 +174,19 @@ export class Economy {
   @count()
   npcPopulation!: number;
 
-  @amount('Total wealth of the living')
+  @amount()
   moneySupply!: number;
 
-  @amount('Taxes that are not paid out')
+  @amount()
   treasury!: number;
 
-  @amount('All taxes ever collected, with estates')
+  @amount('With estates')
   collectedTaxes!: number;
 
-  @amount('All money that ever came into the world')
+  @amount('All that ever came into the world')
   minted!: number;
 
-  @amount('All money that left it')
+  @amount()
   sunk!: number;
 
   @ApiProperty({ type: WealthFigures })
@@ -196,19 +195,16 @@ export class Economy {
   @ApiProperty({ type: MoodFigures })
   mood!: MoodFigures;
 
-  @ApiProperty({ type: [RankedCharacter], description: 'The richest first' })
+  @ApiProperty({ type: [RankedCharacter] })
   richest!: RankedCharacter[];
 
-  @ApiProperty({ type: [RankedCharacter], description: 'The poorest first' })
+  @ApiProperty({ type: [RankedCharacter] })
   poorest!: RankedCharacter[];
 
-  @ApiProperty({ type: [ConnectedCharacter], description: 'Those with the most relationships first' })
+  @ApiProperty({ type: [ConnectedCharacter] })
   mostConnected!: ConnectedCharacter[];
 
-  @ApiProperty({
-    type: Velocity,
-    description: 'Trades between characters by mean supply',
-  })
+  @ApiProperty({ type: Velocity, description: 'Trades between characters by mean supply; null: no money' })
   velocity!: Velocity;
 
   @ApiProperty({ type: EconomyPeriods })

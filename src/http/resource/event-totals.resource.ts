@@ -5,19 +5,19 @@ export abstract class EventTotals {
   @count('With the cause `trade`, with and without a recipient')
   trades!: number;
 
-  @amount('The sum of their amounts')
+  @amount()
   tradeVolume!: number;
 
   @count()
   taxes!: number;
 
-  @amount('The sum of their amounts')
+  @amount()
   taxesCollected!: number;
 
-  @amount('Estates that went to the treasury')
+  @amount()
   estatesCollected!: number;
 
-  @amount('Paid out by the treasury')
+  @amount()
   disbursed!: number;
 
   @count()

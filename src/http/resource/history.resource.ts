@@ -29,10 +29,10 @@ export class HistoryEntry {
   @moment()
   occurredAt!: string;
 
-  @ApiProperty({ type: String, enum: historyRoles, description: 'What the character was in it' })
+  @ApiProperty({ type: String, enum: historyRoles })
   role!: HistoryRole;
 
-  @textOrNull('Why wealth moved')
+  @textOrNull()
   cause!: string | null;
 
   @ApiProperty({ ...money, nullable: true })
@@ -41,7 +41,7 @@ export class HistoryEntry {
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @objectOrNull('CharacterName', 'The other party, the one that died or the child')
+  @objectOrNull('CharacterName', 'Or the one that died, or the child')
   other!: CharacterName | null;
 
   @ApiProperty({ ...money })

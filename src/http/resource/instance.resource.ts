@@ -30,7 +30,7 @@ export class TaxSchedule {
   })
   timeZone!: string;
 
-  @momentOrNull('The next time; null: never again')
+  @momentOrNull()
   nextCollectionAt!: string | null;
 }
 
@@ -40,10 +40,10 @@ export class TaxSchedule {
  * @publicApi
  */
 export class TalkTrades {
-  @amount('In one talk')
+  @amount()
   maxPerTalk!: number;
 
-  @amount('Paid by one character in its talks of 24 hours')
+  @amount('Paid by one character in 24 hours')
   maxPerDay!: number;
 }
 
@@ -56,7 +56,7 @@ export class WorldClock {
   @figure('Seconds of the world in a real second')
   timeScale!: number;
 
-  @moment('What time it was in the world at `setAt`')
+  @moment()
   worldTime!: string;
 
   @moment()
@@ -74,7 +74,7 @@ export class Instance extends BaseResource {
   @ApiProperty({ type: () => Application })
   application!: Application;
 
-  @uuid("The game's own UUID of the world")
+  @uuid("The game's own")
   uuid!: string;
 
   @text()
@@ -86,7 +86,7 @@ export class Instance extends BaseResource {
   @ApiProperty({
     ...double,
     minimum: 0,
-    description: 'All ever collected; the JSON number is exact below 549755813888 (2^39)',
+    description: 'All ever collected; exact below 2^39',
   })
   collectedTaxes!: number;
 
@@ -98,11 +98,10 @@ export class Instance extends BaseResource {
 
   @ApiProperty({
     type: String,
-    description: 'Who gets the wealth of the dead',
   })
   inheritance!: string;
 
-  @ApiProperty({ type: String, description: 'How taxes are assessed' })
+  @ApiProperty({ type: String })
   taxPolicy!: string;
 
   @ApiProperty({ type: 'object', additionalProperties: true })
@@ -110,13 +109,11 @@ export class Instance extends BaseResource {
 
   @ApiProperty({
     type: String,
-    description: 'What a talk does to feelings',
   })
   moodPolicy!: string;
 
   @ApiProperty({
     ...percentage,
-    description: 'Mood points a tax of 100 % would cost',
   })
   taxMoodImpact!: number;
 
@@ -126,19 +123,19 @@ export class Instance extends BaseResource {
   })
   taxSchedule!: TaxSchedule | null;
 
-  @text('Makes the talks of scripted agents reproducible')
+  @text('Makes scripted talks reproducible')
   talkSeed!: string;
 
   @ApiProperty({
     ...int32,
     nullable: true,
-    description: 'Days until texts of talks are erased; null: never',
+    description: 'null: never erased',
   })
   textsKeptDays!: number | null;
 
   @ApiProperty({
     oneOf: [{ $ref: getSchemaPath(TalkTrades) }, { type: 'null' }],
-    description: 'What offers in talks may move; null: nothing',
+    description: 'null: talk moves no money',
   })
   talkTrades!: TalkTrades | null;
 

@@ -41,14 +41,14 @@ export class ChatEntry {
   @ApiPropertyOptional({
     type: String,
     format: 'uuid',
-    description: 'In a group: who is addressed; absent: all',
+    description: 'In a group: the addressed; absent: all',
   })
   toId?: string;
 
   @ApiProperty({ type: String, maxLength: 500 })
   text!: string;
 
-  @ApiProperty({ type: [String], description: 'Labels for the game, such as "wave"' })
+  @ApiProperty({ type: [String], description: 'Labels, such as "wave"' })
   actions!: string[];
 
   @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
@@ -74,21 +74,19 @@ export class TalkFailure {
   @ApiProperty({
     type: String,
     enum: ['initiator', 'responder', 'other'],
-    description: 'Whose agent it was',
   })
   role!: string;
 
-  @ApiPropertyOptional({ type: String, format: 'uuid', description: 'In a group: whose agent it was' })
+  @ApiPropertyOptional({ type: String, format: 'uuid' })
   speakerId?: string;
 
-  @ApiProperty({ ...int32, minimum: 0, description: '0 for the opening line' })
+  @ApiProperty({ ...int32, minimum: 0 })
   turn!: number;
 
   @ApiProperty({
     type: String,
     enum: talkFailureKinds,
-    description:
-      'refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures',
+    description: 'busy: too many concurrent calls; down: not called for a while after failures',
   })
   kind!: string;
 
@@ -108,20 +106,19 @@ export class TalkFailure {
 export class FeltChange {
   @ApiProperty({
     ...feeling,
-    description: 'Towards the other, after the talk',
   })
   affinity!: number;
 
   @ApiProperty({ ...int32 })
   affinityDelta!: number;
 
-  @ApiProperty({ ...int32, description: 'In the other, after the talk' })
+  @ApiProperty({ ...int32 })
   trust!: number;
 
   @ApiProperty({ ...int32 })
   trustDelta!: number;
 
-  @ApiProperty({ ...int32, description: 'For the other, after the talk' })
+  @ApiProperty({ ...int32 })
   respect!: number;
 
   @ApiProperty({ ...int32 })
@@ -130,13 +127,13 @@ export class FeltChange {
   @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
   stage!: string;
 
-  @count('Talks of the two so far, excluding silent ones')
+  @count('Without silent talks')
   interactions!: number;
 
   @ApiProperty({ ...percentage })
   mood!: number;
 
-  @figure('By what the other said')
+  @figure()
   moodDelta!: number;
 }
 
@@ -149,7 +146,7 @@ export class PairChange extends FeltChange {
   @uuid()
   characterId!: string;
 
-  @uuid('Towards whom')
+  @uuid()
   otherId!: string;
 }
 
@@ -185,10 +182,10 @@ export class Scene {
   @ApiPropertyOptional({ type: String, maxLength: 100 })
   place?: string;
 
-  @ApiPropertyOptional({ type: String, maxLength: 100, description: 'Of the game' })
+  @ApiPropertyOptional({ type: String, maxLength: 100 })
   time?: string;
 
-  @ApiPropertyOptional({ type: [String], description: 'Names of those who stood by' })
+  @ApiPropertyOptional({ type: [String] })
   witnesses?: readonly string[];
 }
 
@@ -202,7 +199,7 @@ export const interactOutcomes = ['completed', 'partial', 'silent'] as const;
 export class InteractEvent extends NumberedEvent {
   @ApiProperty({
     type: () => TalkInitiator,
-    description: 'A player or plain NPC has no `agent`, `wealth` and `mood`',
+    description: 'Players and plain NPCs have no `agent`, `wealth` and `mood`',
   })
   initiator!: AgentNpc | Npc;
 
@@ -211,7 +208,6 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiPropertyOptional({
     type: () => [AgentNpc],
-    description: 'In a group: everybody else',
   })
   others?: readonly AgentNpc[];
 
@@ -227,11 +223,10 @@ export class InteractEvent extends NumberedEvent {
 
   @ApiProperty({
     type: () => [TalkFailure],
-    description: 'Why the outcome is partial or silent',
   })
   failures!: readonly TalkFailure[];
 
-  @ApiPropertyOptional({ type: () => Scene, description: 'If the game gave one' })
+  @ApiPropertyOptional({ type: () => Scene })
   scene?: Scene;
 
   @ApiPropertyOptional({
@@ -240,7 +235,7 @@ export class InteractEvent extends NumberedEvent {
   })
   offers?: readonly TalkOffer[];
 
-  @ApiPropertyOptional({ type: () => RelationshipChange, description: 'The changes by the talk' })
+  @ApiPropertyOptional({ type: () => RelationshipChange })
   relationship?: RelationshipChange;
 }
 
@@ -336,7 +331,7 @@ export class MinimalInteractEvent {
   @figureOrNull('Right after; null for a player or plain NPC')
   initiatorMood!: number | null;
 
-  @figure('Right after the talk')
+  @figure()
   responderMood!: number;
 
   @ApiProperty({ ...int32, minimum: 0 })

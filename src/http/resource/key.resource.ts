@@ -12,7 +12,7 @@ export class Key {
   @text()
   name!: string;
 
-  @ApiProperty({ type: [String], description: 'Of its tokens' })
+  @ApiProperty({ type: [String] })
   scopes!: readonly string[];
 
   @moment()
@@ -21,16 +21,16 @@ export class Key {
   @momentOrNull('Its tokens expire then, too; null: never')
   expiresAt!: string | null;
 
-  @momentOrNull('null while it is active')
+  @momentOrNull()
   revokedAt!: string | null;
 
-  @momentOrNull('When a token was last issued with it, to about a minute')
+  @momentOrNull('To about a minute')
   lastUsedAt!: string | null;
 }
 
 @ApiSchema({ name: 'ApplicationKeyWithSecret' })
 export class KeyWithSecret extends Key {
-  @ApiProperty({ type: String, description: 'The `client_secret`; shown only once' })
+  @ApiProperty({ type: String, description: 'Shown only once' })
   secret!: string;
 }
 

@@ -27,7 +27,7 @@ export class Touched {
   @uuid()
   id!: string;
 
-  @ApiProperty({ ...percentage, description: 'Right after the event' })
+  @ApiProperty({ ...percentage })
   mood!: number;
 
   @figure()
@@ -46,7 +46,7 @@ export class SpawnEvent extends NumberedEvent {
   @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
 
-  @ApiPropertyOptional({ type: () => [Touched], description: 'Its parents, who are glad' })
+  @ApiPropertyOptional({ type: () => [Touched] })
   touched?: readonly Touched[];
 }
 
@@ -59,7 +59,7 @@ export class NpcSpawnEvent extends NumberedEvent {
   @ApiProperty({
     enum: [...spawnTypes, 'player'],
     enumName: 'NpcSpawnType',
-    description: '`player`: of a player who spoke with a character for the first time',
+    description: '`player`: of a player who first spoke',
   })
   type!: string;
 
@@ -73,7 +73,7 @@ export class NpcSpawnEvent extends NumberedEvent {
  * @publicApi
  */
 export class Mourner extends CharacterName {
-  @ApiProperty({ ...percentage, description: 'Right after the death' })
+  @ApiProperty({ ...percentage })
   mood!: number;
 
   @ApiProperty({ ...double, maximum: 0 })
@@ -92,10 +92,10 @@ export class DeathEvent extends NumberedEvent {
   @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })
   dryRun?: boolean;
 
-  @ApiProperty({ type: () => [Mourner], description: 'Its kin and friends, with their mood after it' })
+  @ApiProperty({ type: () => [Mourner], description: 'Its kin and friends' })
   mourners!: readonly Mourner[];
 
-  @ApiPropertyOptional({ type: () => [Touched], description: 'Its enemies, who are relieved' })
+  @ApiPropertyOptional({ type: () => [Touched] })
   touched?: readonly Touched[];
 }
 

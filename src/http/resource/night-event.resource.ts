@@ -31,7 +31,6 @@ export class NightEvent extends NumberedEvent {
   @ApiProperty({
     type: 'object',
     additionalProperties: int64,
-    description: 'What became of memories, in numbers',
   })
   memory!: Readonly<Record<string, number>>;
 }

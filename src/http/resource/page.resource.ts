@@ -5,7 +5,7 @@ import { textOrNull } from './property-helpers.js';
 
 /** What every page has. */
 abstract class ListPage {
-  @textOrNull('The next `cursor`; null on the last page')
+  @textOrNull('null on the last page')
   nextCursor!: string | null;
 }
 

@@ -30,20 +30,19 @@ export class ProbeExchange {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Secrets are replaced with [hidden]',
   })
   headers!: Readonly<Record<string, string>>;
 
-  @textOrNull('At most 16384 characters sent')
+  @textOrNull()
   body!: string | null;
 
-  @ApiProperty({ ...int32, nullable: true, description: 'null: no response' })
+  @ApiProperty({ ...int32, nullable: true })
   status!: number | null;
 
   @textOrNull()
   contentType!: string | null;
 
-  @textOrNull('At most 16384 characters received')
+  @textOrNull()
   answer!: string | null;
 }
 
@@ -64,13 +63,13 @@ export class ProbeLine {
   @ApiProperty({ ...double, minimum: -1, maximum: 1, nullable: true })
   sentiment!: number | null;
 
-  @ApiProperty({ type: String, enum: turnFailureKinds, nullable: true, description: 'What went wrong' })
+  @ApiProperty({ type: String, enum: turnFailureKinds, nullable: true })
   kind!: string | null;
 
   @text()
   detail!: string;
 
-  @ApiProperty({ type: () => [ProbeExchange], description: 'Its HTTP exchanges' })
+  @ApiProperty({ type: () => [ProbeExchange] })
   exchanges!: readonly ProbeExchange[];
 }
 
@@ -100,13 +99,13 @@ export class ProbeChange {
 
 @ApiSchema({ name: 'AgentProbe' })
 export class Probe {
-  @flag('Whether it spoke, in its dialect')
+  @flag()
   ok!: boolean;
 
   @text()
   summary!: string;
 
-  @textOrNull('What to do when it did not speak')
+  @textOrNull()
   advice!: string | null;
 
   @ApiProperty({
@@ -120,7 +119,7 @@ export class Probe {
 
   @ApiProperty({
     type: () => [ProbeAttemptResource],
-    description: 'Of its dialect, and if it did not speak, of the others',
+    description: 'If it did not speak, in all dialects',
   })
   tried!: readonly ProbeAttemptResource[];
 }

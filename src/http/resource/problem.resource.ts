@@ -7,7 +7,7 @@ import { int32 } from '../request/number-schema.js';
 export class FieldProblem {
   @ApiProperty({
     type: String,
-    description: 'JSON Pointer; / and the name for a parameter or header',
+    description: 'JSON Pointer, or / and the name of a parameter or header',
     example: '/amount',
   })
   pointer!: string;
@@ -21,7 +21,7 @@ export class FieldProblem {
 
 /** RFC 9457 problem document; some codes add members of their own, such as `available` and `requested`. */
 export class Problem {
-  @ApiProperty({ type: String, format: 'uri-reference', description: 'A page that explains the code' })
+  @ApiProperty({ type: String, format: 'uri-reference' })
   type!: string;
 
   @text()

@@ -14,7 +14,7 @@ export class RefusedCollection {
 /** The data of a settings event: the instance, and what its schedule did. */
 @ApiSchema({ name: 'ScheduledWorldInstance' })
 export class ScheduledInstance extends Instance {
-  @ApiPropertyOptional({ type: String, format: 'date-time', description: 'The due time of this collection' })
+  @ApiPropertyOptional({ type: String, format: 'date-time' })
   scheduledFor?: string;
 
   @ApiPropertyOptional({ type: () => RefusedCollection })

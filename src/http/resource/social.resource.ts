@@ -46,11 +46,10 @@ export class Relationship {
 
   @ApiProperty({
     ...feeling,
-    description: "How far it counts on the other's word",
   })
   trust!: number;
 
-  @ApiProperty({ ...feeling, description: 'How well it thinks of the other' })
+  @ApiProperty({ ...feeling })
   respect!: number;
 
   @ApiProperty({ enum: relationshipStages, enumName: 'RelationshipStage' })
@@ -96,7 +95,7 @@ export class Memory {
   @ApiProperty({
     ...double,
     minimum: 0,
-    description: '0 to 1; memories with a greater weight are kept longer',
+    description: '0 to 1; greater ones are kept longer',
   })
   weight!: number;
 
@@ -125,31 +124,31 @@ export class FeelingChange {
   })
   cause!: string;
 
-  @whole('The event that caused it')
+  @whole()
   eventSeq!: number;
 
   @ApiProperty({ ...int32 })
   affinityDelta!: number;
 
-  @ApiProperty({ ...int32, nullable: true, description: 'Towards the other, after the change' })
+  @ApiProperty({ ...int32, nullable: true })
   affinity!: number | null;
 
   @ApiProperty({ ...int32 })
   trustDelta!: number;
 
-  @ApiProperty({ ...int32, nullable: true, description: 'In the other, after the change' })
+  @ApiProperty({ ...int32, nullable: true })
   trust!: number | null;
 
   @ApiProperty({ ...int32 })
   respectDelta!: number;
 
-  @ApiProperty({ ...int32, nullable: true, description: 'For the other, after the change' })
+  @ApiProperty({ ...int32, nullable: true })
   respect!: number | null;
 
   @figure()
   moodDelta!: number;
 
-  @figureOrNull('After the change')
+  @figureOrNull()
   mood!: number | null;
 
   @moment()
@@ -232,7 +231,7 @@ export const minimalMemory: MinimalForm<Memory> = { type: MinimalMemory, of: toM
 export class Reflections {
   @ApiProperty({
     enum: ['agent', 'templates'],
-    description: 'Who concluded: its agent, or the service from templates',
+    description: 'Who concluded',
   })
   source!: 'agent' | 'templates';
 
@@ -256,7 +255,7 @@ export class ToldMemories {
   @uuid()
   instanceId!: string;
 
-  @count('Characters that remember it')
+  @count()
   told!: number;
 }
 
@@ -271,10 +270,10 @@ export class Erasure {
   @uuid()
   agentNpcId!: string;
 
-  @count('Events whose texts and names were erased')
+  @count()
   events!: number;
 
-  @count('Its own, and those that others have of it')
+  @count()
   memories!: number;
 }
 

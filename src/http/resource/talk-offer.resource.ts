@@ -35,7 +35,7 @@ export class OfferRefusal {
  * @publicApi
  */
 export class TalkOffer {
-  @ApiProperty({ ...int32, minimum: 0, description: 'The index of the line that made it' })
+  @ApiProperty({ ...int32, minimum: 0 })
   line!: number;
 
   @uuid()
@@ -50,10 +50,10 @@ export class TalkOffer {
   @ApiProperty({ type: String, maxLength: 120 })
   reason!: string;
 
-  @ApiProperty({ type: Boolean, description: 'The next line accepted it' })
+  @ApiProperty({ type: Boolean })
   accepted!: boolean;
 
-  @ApiPropertyOptional({ ...int64, description: 'The `seq` of the trade that it became' })
+  @ApiPropertyOptional({ ...int64 })
   tradeSeq?: number;
 
   @ApiPropertyOptional({ type: () => OfferRefusal })

@@ -40,26 +40,24 @@ export class Talk {
   @ApiProperty({
     type: () => TalkFailure,
     nullable: true,
-    description: 'Why the character did not answer; the talk goes on',
   })
   failure!: TalkFailure | null;
 
-  @ApiProperty({ ...int32, minimum: 0, description: 'Lines so far, of both' })
+  @ApiProperty({ ...int32, minimum: 0 })
   lineCount!: number;
 
-  @ApiProperty({ ...int32, minimum: 0, description: 'How many more it may have' })
+  @ApiProperty({ ...int32, minimum: 0 })
   linesLeft!: number;
 
   @moment()
   startedAt!: string;
 
-  @momentOrNull('When it ends unless another line comes; null: it has ended')
+  @momentOrNull('When it ends without another line')
   silentAt!: string | null;
 
   @ApiProperty({
     type: () => InteractEvent,
     nullable: true,
-    description: 'The event of a talk that has ended',
   })
   event!: InteractEvent | null;
 }

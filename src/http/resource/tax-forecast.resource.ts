@@ -46,10 +46,10 @@ export class TaxedDecile {
   @ApiProperty({ ...int32, minimum: 1, maximum: 10, description: '1: the poorest' })
   decile!: number;
 
-  @count('Characters in it')
+  @count()
   population!: number;
 
-  @amount('Their total wealth')
+  @amount()
   wealthBefore!: number;
 
   @amount()
@@ -81,7 +81,7 @@ export class ForecastPayment {
   @amount('Before the collection')
   wealth!: number;
 
-  @amount('The amount of its tax event')
+  @amount()
   tax!: number;
 
   @amount()
@@ -98,7 +98,7 @@ export class TaxForecast {
   @moment()
   at!: string;
 
-  @whole('The last event before it')
+  @whole()
   seq!: number;
 
   @ApiProperty(percentage)
@@ -110,7 +110,7 @@ export class TaxForecast {
   @count()
   population!: number;
 
-  @count('Those of them that would pay more than 0')
+  @count()
   payers!: number;
 
   @amount()
@@ -122,12 +122,12 @@ export class TaxForecast {
   @amount()
   treasuryAfter!: number;
 
-  @objectOrNull('ForecastRefusal', 'Why it would be refused; null: it would succeed')
+  @objectOrNull('ForecastRefusal', 'null: it would succeed')
   refusal!: ForecastRefusal | null;
 
   @ApiProperty({
     type: () => BeforeAndAfter,
-    description: 'Of the wealth of the living, 0 to 1, with six digits',
+    description: '0 to 1, with six digits',
   })
   gini!: BeforeAndAfter;
 
@@ -139,13 +139,13 @@ export class TaxForecast {
 
   @ApiProperty({
     type: () => UnableList,
-    description: 'With nothing left after it, or nothing to pay with',
+    description: 'With nothing left, or nothing to pay with',
   })
   unable!: UnableList;
 
   @ApiProperty({
     type: () => ForecastPaymentPage,
-    description: 'Characters that pay more than 0, ordered by id',
+    description: 'Above 0, ordered by id',
   })
   payments!: { readonly items: readonly ForecastPayment[]; readonly nextCursor: string | null };
 }

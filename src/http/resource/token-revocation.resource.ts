@@ -5,6 +5,6 @@ export class TokenRevocation {
   @text()
   jti!: string;
 
-  @moment('When it would have expired at the latest')
+  @moment()
   expiresAt!: string;
 }

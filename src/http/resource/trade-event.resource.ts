@@ -31,10 +31,10 @@ export class TradeEvent extends NumberedEvent {
   })
   cause!: string;
 
-  @ApiPropertyOptional({ type: String, description: 'Why it was granted' })
+  @ApiPropertyOptional({ type: String })
   reason?: string;
 
-  @ApiPropertyOptional({ ...int64, description: 'Of the talk in which it was agreed' })
+  @ApiPropertyOptional({ ...int64 })
   talkSeq?: number;
 
   @amountOrNull('Right after; null without a trader')
@@ -46,17 +46,17 @@ export class TradeEvent extends NumberedEvent {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: "The caller's own data, unchanged",
+    description: 'Of the caller',
   })
   metadata?: Readonly<Record<string, unknown>>;
 
   @ApiPropertyOptional({ ...goodsList })
   goods?: readonly TradedGood[];
 
-  @objectOrNull('AgentNpc', 'null if the treasury pays, or the currency is minted')
+  @objectOrNull('AgentNpc', 'null: the treasury, or minted')
   traderAgentNPC!: AgentNpc | null;
 
-  @objectOrNull('AgentNpc', 'null when the currency left the Agent NPCs')
+  @objectOrNull('AgentNpc', 'null: sunk')
   recipientAgentNPC!: AgentNpc | null;
 }
 

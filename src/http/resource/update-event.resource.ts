@@ -34,16 +34,16 @@ export class AgentNpcValues {
  * @publicApi
  */
 export class AgentNpcUpdateEvent extends NumberedEvent {
-  @ApiProperty({ type: () => AgentNpc, description: 'Right after it' })
+  @ApiProperty({ type: () => AgentNpc })
   agentNpc!: AgentNpc;
 
-  @ApiProperty({ type: () => AgentNpcValues, description: 'What changed, as it was before' })
+  @ApiProperty({ type: () => AgentNpcValues })
   old!: AgentNpcValues;
 
-  @ApiProperty({ type: () => AgentNpcValues, description: 'What changed, as it is now' })
+  @ApiProperty({ type: () => AgentNpcValues })
   new!: AgentNpcValues;
 
-  @flag('The personality is private and not in it')
+  @flag()
   personalityChanged!: boolean;
 
   @ApiPropertyOptional({ type: Boolean, description: 'true: it did not happen' })

@@ -44,7 +44,7 @@ export class Webhook extends BaseResource {
     type: String,
     enum: [...disabledReasons, null],
     nullable: true,
-    description: 'gone: it returned 410; exhausted: all attempts failed; manual: by its owner',
+    description: 'gone: it returned 410; exhausted: all attempts failed',
   })
   disabledReason!: DisabledReason | null;
 
@@ -58,14 +58,14 @@ export class Webhook extends BaseResource {
 export class WebhookWithSecret extends Webhook {
   @ApiProperty({
     type: String,
-    description: 'For verifying signatures; shown only once',
+    description: 'Shown only once',
   })
   secret!: string;
 }
 
 /** A message that was sent manually, and its result. */
 export class WebhookAttempt {
-  @flag('Whether the receiver accepted it')
+  @flag()
   ok!: boolean;
 
   @ApiProperty({ ...int32, nullable: true, description: 'The HTTP status; null without a response' })
@@ -92,19 +92,19 @@ export class WebhookFailure {
   @uuid()
   instanceId!: string;
 
-  @whole('Place in the history of the instance')
+  @whole('In the history of the instance')
   seq!: number;
 
   @ApiProperty({ ...int32, minimum: 0 })
   attempts!: number;
 
-  @text('The result of the last attempt')
+  @text()
   error!: string;
 
   @moment()
   failedAt!: string;
 
-  @momentOrNull('When a manual replay was accepted')
+  @momentOrNull()
   replayedAt!: string | null;
 }
 
@@ -113,10 +113,10 @@ export class WebhookPosition {
   @uuid()
   instanceId!: string;
 
-  @whole('The next event to send')
+  @whole()
   nextSeq!: number;
 
-  @whole('The last event of the instance at present')
+  @whole()
   lastSeq!: number;
 }
 

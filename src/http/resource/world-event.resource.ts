@@ -11,7 +11,7 @@ export class WorldEvent {
   @uuid()
   id!: string;
 
-  @whole('Place in the history of the instance, from 1')
+  @whole('From 1, in the history of the instance')
   seq!: number;
 
   @ApiProperty({ enum: eventKinds, enumName: 'EventKind' })

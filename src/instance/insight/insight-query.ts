@@ -24,7 +24,7 @@ export class EconomyQuery {
     minimum: 1,
     maximum: tops.most,
     default: tops.fallback,
-    description: 'How many of the richest, the poorest and the most connected',
+    description: 'How many in each list',
   })
   top?: unknown;
 }

@@ -77,7 +77,7 @@ export class InsightController {
   @Get('flows')
   @Operation({
     summary: 'List who traded how much with whom',
-    description: 'Between two moments, both inclusive. It scans all events between them.',
+    description: 'Between two moments, both inclusive.',
     returns: EconomyFlows,
     refusals: ['INSTANCE_NOT_FOUND'],
   })

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsFlag, IsIdentifier, IsPlainText, Optional } from '../../http/request/validators.js';
 
 export class ForkDto {
-  @ApiProperty({ description: "The game's own UUID of the new world" })
+  @ApiProperty({ description: "The game's own" })
   @IsIdentifier()
   uuid!: string;
 
@@ -12,7 +12,7 @@ export class ForkDto {
 
   @Optional({
     default: false,
-    description: 'Copies every event; else it starts with what its characters have now',
+    description: 'Copies every event',
   })
   @IsFlag()
   history?: boolean;

@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Check that the process is alive
-         * @description Succeeds as long as it can respond, even without the database.
+         * @description Even without the database.
          */
         get: operations["checkLive"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Check that the process can serve
-         * @description Succeeds while the database responds and is migrated, and it is not stopping.
+         * @description The database responds and is migrated, and it is not stopping.
          */
         get: operations["checkReady"];
         put?: never;
@@ -50,7 +50,7 @@ export interface paths {
         };
         /**
          * Retrieve what the token of the request allows
-         * @description Its application, scopes, key, and the character that it is limited to, if any.
+         * @description With the character that it is limited to, if any.
          */
         get: operations["describeToken"];
         put?: never;
@@ -100,7 +100,7 @@ export interface paths {
         put?: never;
         /**
          * Create a key
-         * @description A further client secret. Only this response shows it. Needs the scope `manage`; a key cannot have a scope that the token lacks.
+         * @description Only this response shows its secret. Needs the scope `manage`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -118,7 +118,7 @@ export interface paths {
         };
         /**
          * Retrieve a key
-         * @description When it was last used and when it ends, never its secret.
+         * @description Never its secret.
          */
         get: operations["getKey"];
         put?: never;
@@ -144,7 +144,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke one token
-         * @description By the token or its `jti`; a `jti` is refused for the lifetime of a token issued now (`JWT_LIFETIME`).
+         * @description By the token or its `jti`.
          */
         post: operations["revokeToken"];
         delete?: never;
@@ -188,7 +188,7 @@ export interface paths {
         put?: never;
         /**
          * Register an agent
-         * @description A program that will speak for Agent NPCs. Needs the scope `manage`.
+         * @description Needs the scope `manage`.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
         };
         /**
          * Retrieve an agent
-         * @description With the instances that it has claimed, and why it last failed.
+         * @description With the instances that it has claimed.
          */
         get: operations["getAgent"];
         /**
@@ -236,7 +236,7 @@ export interface paths {
         put?: never;
         /**
          * Probe an agent
-         * @description It speaks one line, and its health is checked. Returns what was sent and received, without secrets, and what to do next.
+         * @description It speaks one line. Returns what was sent and received, without secrets, and what to do next.
          */
         post: operations["probeAgent"];
         delete?: never;
@@ -255,7 +255,7 @@ export interface paths {
         get?: never;
         /**
          * Claim an instance for an agent
-         * @description New Agent NPCs that name no agent get the claiming agent that has the fewest characters.
+         * @description New Agent NPCs that name no agent get the claiming one with the fewest characters.
          */
         put: operations["claimInstance"];
         post?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * Retrieve an Agent NPC
-         * @description With `at`, its state at that moment: its wealth and mood, and its instance, are derived from the events.
+         * @description With `at`, its state at that moment, derived from the events.
          */
         get: operations["getAgentNpc"];
         /**
@@ -329,7 +329,7 @@ export interface paths {
         post?: never;
         /**
          * Register a death event for an Agent NPC
-         * @description Permanent. The `inheritance` of the instance decides who gets its wealth; its relationships end.
+         * @description Permanent. The `inheritance` of the instance decides who gets its wealth.
          */
         delete: operations["recordDeath"];
         options?: never;
@@ -347,7 +347,7 @@ export interface paths {
         get?: never;
         /**
          * Register a trade event
-         * @description From one Agent NPC to another. Without a recipient the currency leaves the Agent NPCs.
+         * @description From one Agent NPC to another, or to nobody.
          */
         put: operations["tradeWithCharacter"];
         post?: never;
@@ -367,7 +367,7 @@ export interface paths {
         get?: never;
         /**
          * Grant wealth to an Agent NPC
-         * @description Mints wealth for a character, such as a reward, for a reason that is stored with the event.
+         * @description Mints wealth, such as a reward.
          */
         put: operations["grantToCharacter"];
         post?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * Get the turn of an Agent NPC
-         * @description The oldest that waits for a line of a character whose agent has the protocol mcp. Answer it before `endsAt`.
+         * @description The oldest that waits, of a character whose agent has the protocol mcp.
          */
         get: operations["getTurn"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         get?: never;
         /**
          * Speak in the turn of an Agent NPC
-         * @description A turn is answered once; the same answer again is taken as the first until the talk has it.
+         * @description It is answered once; the same answer again counts as the first.
          */
         put: operations["speakInTurn"];
         post?: never;
@@ -466,7 +466,7 @@ export interface paths {
         };
         /**
          * List the relationships of an Agent NPC
-         * @description How it feels about others, highest affinity first; the other direction is separate.
+         * @description How it feels about others, highest affinity first.
          */
         get: operations["listRelationships"];
         put?: never;
@@ -486,7 +486,7 @@ export interface paths {
         };
         /**
          * List what changed the feelings of an Agent NPC
-         * @description Every change of its mood, affinity, trust and respect, with its cause, newest first.
+         * @description With their causes, newest first.
          */
         get: operations["listFeelingChanges"];
         put?: never;
@@ -552,7 +552,7 @@ export interface paths {
         put?: never;
         /**
          * Tell an Agent NPC something
-         * @description It remembers it from now on, and its agent is told where it fits the talk. No event records it.
+         * @description It remembers it from now on. No event records it.
          */
         post: operations["tellCharacter"];
         delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
         post?: never;
         /**
          * Make an Agent NPC forget
-         * @description So that people can correct a character. Returns the removed memory.
+         * @description Returns the removed memory.
          */
         delete: operations["forgetMemory"];
         options?: never;
@@ -610,7 +610,7 @@ export interface paths {
         };
         /**
          * List the history of an Agent NPC
-         * @description The events in which it took part or mourned, newest first, with its wealth and mood after each.
+         * @description Newest first, with its wealth and mood after each.
          */
         get: operations["listHistory"];
         put?: never;
@@ -672,7 +672,7 @@ export interface paths {
         put?: never;
         /**
          * Spawn an NPC
-         * @description It has no wealth, mood and agent; it can be a parent and be talked for by the game.
+         * @description It has no wealth, mood and agent.
          */
         post: operations["spawnNpc"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Register an instance
-         * @description A game world with a UUID of the game. The same UUID again returns 200 with the existing world.
+         * @description The same UUID again returns 200 with the existing world.
          */
         post: operations["registerInstance"];
         delete?: never;
@@ -758,12 +758,12 @@ export interface paths {
         };
         /**
          * Retrieve an instance
-         * @description With counts and the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.
+         * @description With the first page of its NPCs and Agent NPCs. With `at`, its state at that moment, without them.
          */
         get: operations["getInstance"];
         /**
          * Change the settings of an instance
-         * @description A new `taxRate` writes a tax-rate event and counts as an update of the tax rate.
+         * @description A new `taxRate` counts as an update of the tax rate.
          */
         put: operations["changeSettings"];
         post?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         };
         /**
          * Retrieve a webhook
-         * @description Why and when it was disabled, and how long a previous secret still signs.
+         * @description Without its secret.
          */
         get: operations["getWebhook"];
         /**
@@ -1057,7 +1057,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a webhook
-         * @description Its list of failures is removed too.
+         * @description With its list of failures.
          */
         delete: operations["removeWebhook"];
         options?: never;
@@ -1096,7 +1096,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a signed message of the type `webhook.test` and describes the response.
+         * @description Of the type `webhook.test`; describes the response.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1114,7 +1114,7 @@ export interface paths {
         };
         /**
          * List the messages that could not be delivered
-         * @description Newest first, each with its attempts and the last answer.
+         * @description Newest first.
          */
         get: operations["listWebhookFailures"];
         put?: never;
@@ -1156,7 +1156,7 @@ export interface paths {
         put?: never;
         /**
          * Redeliver the history of an instance
-         * @description From the event `fromSeq` on, in order. It can only move back, so it never skips an event.
+         * @description From the event `fromSeq` on, in order. It can only move back.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -1234,7 +1234,7 @@ export interface paths {
         };
         /**
          * List who traded how much with whom
-         * @description Between two moments, both inclusive. It scans all events between them.
+         * @description Between two moments, both inclusive.
          */
         get: operations["getEconomyFlows"];
         put?: never;
@@ -1300,32 +1300,29 @@ export interface components {
             id: string;
             /**
              * Format: double
-             * @description Maximum amount of one of its trades
+             * @description Of one trade
              */
             maxAmount: number | null;
             /**
              * Format: double
-             * @description Maximum amount paid within 24 hours
+             * @description Within 24 hours
              */
             maxPerDay: number | null;
         };
         TokenInput: {
-            /**
-             * @description RFC 6749 §4.4
-             * @enum {string}
-             */
+            /** @enum {string} */
             grant_type: "client_credentials";
-            /** @description Or in HTTP Basic */
+            /** @description Or HTTP Basic */
             client_id?: string;
-            /** @description Or in HTTP Basic */
+            /** @description Or HTTP Basic */
             client_secret?: string;
             /** @description Space-separated; default: all of the key: economy:read economy:write manage */
             scope?: string;
-            /** @description Only for this one: `{instance}/{identifier}`, each an id or uuid; never with the scope manage */
+            /** @description Only for `{instance}/{identifier}`; never with the scope manage */
             agent_npc?: string;
-            /** @description With agent_npc: the most that one of its trades may move */
+            /** @description With agent_npc: in one trade */
             max_amount?: components["schemas"]["Money"];
-            /** @description With agent_npc: the most that it may pay within 24 hours */
+            /** @description With agent_npc: within 24 hours */
             max_per_day?: components["schemas"]["Money"];
             /** @description RFC 8707; without an effect */
             resource?: string;
@@ -1334,10 +1331,7 @@ export interface components {
             access_token: string;
             /** @enum {string} */
             token_type: "Bearer";
-            /**
-             * Format: int32
-             * @description Seconds
-             */
+            /** Format: int32 */
             expires_in: number;
             scope: string;
         };
@@ -1347,18 +1341,18 @@ export interface components {
             scope: string;
             /**
              * Format: uuid
-             * @description null: of an operator or external issuer
+             * @description null: an operator or external issuer
              */
             keyId: string | null;
-            /** @description The only Agent NPC it is valid for; null: the whole application */
+            /** @description null: the whole application */
             agentNpc: components["schemas"]["GrantedCharacter"] | null;
         };
         EconomyApplication: components["schemas"]["StoredResource"] & {
             name: string;
             description: string;
-            /** @description Always empty here: see `GET /v1/instance` */
+            /** @description Empty; see `GET /v1/instance` */
             instances: components["schemas"]["WorldInstance"][];
-            /** @description User name on a live-streaming platform */
+            /** @description On a live-streaming platform */
             streamUsername: string | null;
             /** @description Shown first, without its collections */
             featuredInstance: components["schemas"]["WorldInstance"] | null;
@@ -1366,7 +1360,7 @@ export interface components {
         CreateKeyInput: {
             /** @description Where it is used */
             name: string;
-            /** @description Of its tokens; default and maximum: those of the token of this request */
+            /** @description Default and maximum: those of this request */
             scopes?: ("economy:read" | "economy:write" | "manage")[];
             /**
              * Format: date-time
@@ -1375,11 +1369,11 @@ export interface components {
             expiresAt?: string;
         };
         ApplicationKeyWithSecret: components["schemas"]["ApplicationKey"] & {
-            /** @description The `client_secret`; shown only once */
+            /** @description Shown only once */
             secret: string;
         };
         ListPage: {
-            /** @description The next `cursor`; null on the last page */
+            /** @description null on the last page */
             nextCursor: string | null;
         };
         ApplicationKey: {
@@ -1389,7 +1383,6 @@ export interface components {
              */
             id: string;
             name: string;
-            /** @description Of its tokens */
             scopes: string[];
             /** Format: date-time */
             createdAt: string;
@@ -1398,14 +1391,11 @@ export interface components {
              * @description Its tokens expire then, too; null: never
              */
             expiresAt: string | null;
-            /**
-             * Format: date-time
-             * @description null while it is active
-             */
+            /** Format: date-time */
             revokedAt: string | null;
             /**
              * Format: date-time
-             * @description When a token was last issued with it, to about a minute
+             * @description To about a minute
              */
             lastUsedAt: string | null;
         };
@@ -1426,37 +1416,28 @@ export interface components {
         };
         TokenRevocation: {
             jti: string;
-            /**
-             * Format: date-time
-             * @description When it would have expired at the latest
-             */
+            /** Format: date-time */
             expiresAt: string;
         };
         ApiChange: {
             /** Format: uuid */
             id: string;
-            /**
-             * Format: date-time
-             * @description When it started
-             */
+            /** Format: date-time */
             at: string;
             /**
              * Format: uuid
-             * @description null: of an operator or external issuer
+             * @description null: an operator or external issuer
              */
             keyId: string | null;
-            /** @description The claim `jti` of the token */
             tokenId: string | null;
             method: string;
-            /** @description The template of the path */
             route: string;
-            /** @description The identifiers in the path, and the `id` of the response */
             targets: {
                 [key: string]: string;
             };
             /**
              * Format: int32
-             * @description Of the response; 5xx: it may have taken effect; null: its end could not be written
+             * @description 5xx: may have taken effect; null: unknown
              */
             status: number | null;
             requestId: string;
@@ -1476,22 +1457,16 @@ export interface components {
             endpoint: string;
             /** @enum {string} */
             hostType: "self_hosted" | "built_in";
-            /** @description The dialect of its calls */
             protocol: string;
-            /** @description For the dialect, such as a model */
             options: {
                 [key: string]: unknown;
             };
-            /** @description Whether credentials are stored */
             hasCredentials: boolean;
-            /**
-             * Format: date-time
-             * @description null before the first check
-             */
+            /** Format: date-time */
             lastHealthCheck: string | null;
-            /** @description false after repeated failures, and before its first success */
+            /** @description false before its first success, too */
             healthy: boolean;
-            /** @description Why it last failed; absent if the agent is nested */
+            /** @description Absent if the agent is nested */
             lastFailure?: components["schemas"]["AgentFailure"] | null;
             /** @description Empty if the agent is nested */
             claimedInstances: components["schemas"]["WorldInstance"][];
@@ -1525,7 +1500,7 @@ export interface components {
              * @enum {string}
              */
             hostType?: "self_hosted";
-            /** @description converse, a2a, openai, mcp, scripted or a dialect of this installation; default: detected */
+            /** @description converse, a2a, openai, mcp, scripted or another dialect; default: detected */
             protocol?: string;
             /** @description For the dialect, such as {"model": "llama3.2"}; at most 2048 bytes */
             options?: {
@@ -1534,7 +1509,7 @@ export interface components {
         };
         RegisterAgentInput: components["schemas"]["AgentSettingsInput"] & {
             name: string;
-            /** @description Its base address; required unless `protocol` is mcp or scripted */
+            /** @description Required unless `protocol` is mcp or scripted */
             endpoint?: string;
             /** @description Stored encrypted, never shown */
             credentials?: components["schemas"]["AgentCredentials"];
@@ -1544,9 +1519,9 @@ export interface components {
         };
         ChangeAgentInput: components["schemas"]["AgentSettingsInput"] & {
             name?: string;
-            /** @description Another origin removes the credentials, unless they are sent again */
+            /** @description Another origin removes credentials not sent again */
             endpoint?: string;
-            /** @description null removes them, as does an `endpoint` at another origin without new ones */
+            /** @description null removes them */
             credentials?: components["schemas"]["AgentCredentials"] | null;
         };
         ProbeRequest: {
@@ -1565,19 +1540,13 @@ export interface components {
         ProbeExchange: {
             method: string;
             url: string;
-            /** @description Secrets are replaced with [hidden] */
             headers: {
                 [key: string]: string;
             };
-            /** @description At most 16384 characters sent */
             body: string | null;
-            /**
-             * Format: int32
-             * @description null: no response
-             */
+            /** Format: int32 */
             status: number | null;
             contentType: string | null;
-            /** @description At most 16384 characters received */
             answer: string | null;
         };
         ProbeLine: {
@@ -1589,13 +1558,9 @@ export interface components {
             actions: string[];
             /** Format: double */
             sentiment: number | null;
-            /**
-             * @description What went wrong
-             * @enum {string|null}
-             */
+            /** @enum {string|null} */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | null;
             detail: string;
-            /** @description Its HTTP exchanges */
             exchanges: components["schemas"]["ProbeExchange"][];
         };
         ProbeAttempt: {
@@ -1606,15 +1571,13 @@ export interface components {
             detail: string;
         };
         AgentProbe: {
-            /** @description Whether it spoke, in its dialect */
             ok: boolean;
             summary: string;
-            /** @description What to do when it did not speak */
             advice: string | null;
             /** @description Would make it speak; tried, except credentials */
             changes: components["schemas"]["ProbeChange"][];
             line: components["schemas"]["ProbeLine"];
-            /** @description Of its dialect, and if it did not speak, of the others */
+            /** @description If it did not speak, in all dialects */
             tried: components["schemas"]["ProbeAttempt"][];
         };
         /** @enum {string} */
@@ -1624,16 +1587,12 @@ export interface components {
             cron: string;
             /** @description IANA name of the time zone */
             timeZone: string;
-            /**
-             * Format: date-time
-             * @description The next time; null: never again
-             */
+            /** Format: date-time */
             nextCollectionAt: string | null;
         };
         TalkTrades: {
-            /** @description In one talk */
             maxPerTalk: components["schemas"]["MoneyTotal"];
-            /** @description Paid by one character in its talks of 24 hours */
+            /** @description Paid by one character in 24 hours */
             maxPerDay: components["schemas"]["MoneyTotal"];
         };
         WorldClock: {
@@ -1642,10 +1601,7 @@ export interface components {
              * @description Seconds of the world in a real second
              */
             timeScale: number;
-            /**
-             * Format: date-time
-             * @description What time it was in the world at `setAt`
-             */
+            /** Format: date-time */
             worldTime: string;
             /** Format: date-time */
             setAt: string;
@@ -1654,36 +1610,32 @@ export interface components {
             application: components["schemas"]["EconomyApplication"];
             /**
              * Format: uuid
-             * @description The game's own UUID of the world
+             * @description The game's own
              */
             uuid: string;
             name: string;
             taxRate: components["schemas"]["Percentage"];
-            /** @description All ever collected; the JSON number is exact below 549755813888 (2^39) */
+            /** @description All ever collected; exact below 2^39 */
             collectedTaxes: components["schemas"]["MoneyTotal"];
             /** @description Not paid out; always exact */
             treasury: components["schemas"]["Money"];
-            /** @description Who gets the wealth of the dead */
             inheritance: string;
-            /** @description How taxes are assessed */
             taxPolicy: string;
             taxPolicyOptions: {
                 [key: string]: unknown;
             };
-            /** @description What a talk does to feelings */
             moodPolicy: string;
-            /** @description Mood points a tax of 100 % would cost */
             taxMoodImpact: components["schemas"]["Percentage"];
             /** @description When taxes are collected; null: only by calls */
             taxSchedule: components["schemas"]["TaxSchedule"] | null;
-            /** @description Makes the talks of scripted agents reproducible */
+            /** @description Makes scripted talks reproducible */
             talkSeed: string;
             /**
              * Format: int32
-             * @description Days until texts of talks are erased; null: never
+             * @description null: never erased
              */
             textsKeptDays: number | null;
-            /** @description What offers in talks may move; null: nothing */
+            /** @description null: talk moves no money */
             talkTrades: components["schemas"]["TalkTrades"] | null;
             /** @description The world's own time; null: real time */
             clock: components["schemas"]["WorldClock"] | null;
@@ -1702,19 +1654,16 @@ export interface components {
             agent: components["schemas"]["NpcAgent"];
             wealth: components["schemas"]["Money"];
             mood: components["schemas"]["Percentage"];
-            /** @description Where its mood rests, night by night */
             moodBaseline: components["schemas"]["Percentage"];
-            /** @description For its own agent; empty for other characters and tokens that only read */
+            /** @description Empty for other characters and tokens that only read */
             personality: string;
             /** @description What everybody knows of it */
             description: string;
-            /** @description Absent in a trade or a talk */
             parents?: components["schemas"]["AgentNpcParent"][];
         };
         TouchedCharacter: {
             /** Format: uuid */
             id: string;
-            /** @description Right after the event */
             mood: components["schemas"]["Percentage"];
             /** Format: double */
             moodDelta: number;
@@ -1722,7 +1671,6 @@ export interface components {
         SpawnEvent: components["schemas"]["NumberedEvent"] & {
             type: components["schemas"]["SpawnType"];
             agentNpc: components["schemas"]["AgentNpc"];
-            /** @description Its parents, who are glad */
             touched?: components["schemas"]["TouchedCharacter"][];
         };
         MinimalEvent: {
@@ -1759,12 +1707,8 @@ export interface components {
             type: "trade" | "tax";
             /** @description trade, tax, inheritance, disbursement (by the treasury) or grant (minted) */
             cause: string;
-            /** @description Why it was granted */
             reason?: string;
-            /**
-             * Format: int64
-             * @description Of the talk in which it was agreed
-             */
+            /** Format: int64 */
             talkSeq?: number;
             /**
              * Format: double
@@ -1776,14 +1720,14 @@ export interface components {
              * @description Right after; null without a recipient
              */
             recipientWealthAfter: number | null;
-            /** @description The caller's own data, unchanged */
+            /** @description Of the caller */
             metadata?: {
                 [key: string]: unknown;
             };
             goods?: components["schemas"]["TradedGood"][];
-            /** @description null if the treasury pays, or the currency is minted */
+            /** @description null: the treasury, or minted */
             traderAgentNPC: components["schemas"]["AgentNpc"] | null;
-            /** @description null when the currency left the Agent NPCs */
+            /** @description null: sunk */
             recipientAgentNPC: components["schemas"]["AgentNpc"] | null;
         };
         MinimalTradeEvent: components["schemas"]["MinimalEvent"] & {
@@ -1797,15 +1741,14 @@ export interface components {
         TradeInput: {
             /**
              * Format: uuid
-             * @description Id or uuid; null: the currency leaves the Agent NPCs
+             * @description null: the currency leaves the Agent NPCs
              */
             recipientIdentifier: string | null;
             amount: components["schemas"]["Money"];
-            /** @description Of the caller, stored with the event; at most 2048 bytes */
+            /** @description At most 2048 bytes */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description What it is for */
             goods?: components["schemas"]["TradedGood"][];
         };
         AgentNpcValues: {
@@ -1816,13 +1759,9 @@ export interface components {
             agentIdentifier?: string;
         };
         AgentNpcUpdateEvent: components["schemas"]["NumberedEvent"] & {
-            /** @description Right after it */
             agentNpc: components["schemas"]["AgentNpc"];
-            /** @description What changed, as it was before */
             old: components["schemas"]["AgentNpcValues"];
-            /** @description What changed, as it is now */
             new: components["schemas"]["AgentNpcValues"];
-            /** @description The personality is private and not in it */
             personalityChanged: boolean;
             /** @description true: it did not happen */
             dryRun?: boolean;
@@ -1836,7 +1775,7 @@ export interface components {
             name?: string;
             /** @description What everybody knows of it */
             description?: string;
-            /** @description Who it is, for its own agent alone */
+            /** @description For its own agent alone */
             personality?: string;
             mood?: components["schemas"]["Percentage"];
             /**
@@ -1846,7 +1785,6 @@ export interface components {
             agentIdentifier?: string;
         };
         Mourner: components["schemas"]["CharacterName"] & {
-            /** @description Right after the death */
             mood: components["schemas"]["Percentage"];
             /** Format: double */
             moodDelta: number;
@@ -1855,9 +1793,8 @@ export interface components {
             agentNpc: components["schemas"]["AgentNpc"];
             /** @description true: it did not happen */
             dryRun?: boolean;
-            /** @description Its kin and friends, with their mood after it */
+            /** @description Its kin and friends */
             mourners: components["schemas"]["Mourner"][];
-            /** @description Its enemies, who are relieved */
             touched?: components["schemas"]["TouchedCharacter"][];
         };
         MinimalDeathEvent: components["schemas"]["MinimalEvent"] & {
@@ -1870,7 +1807,7 @@ export interface components {
         };
         GrantInput: {
             amount: components["schemas"]["Money"];
-            /** @description Reason, preferably one word: statistics are grouped by it */
+            /** @description Preferably one word: statistics group by it */
             reason: string;
         };
         TalkInitiator: components["schemas"]["Npc"] & {
@@ -1896,11 +1833,11 @@ export interface components {
             speakerName: string;
             /**
              * Format: uuid
-             * @description In a group: who is addressed; absent: all
+             * @description In a group: the addressed; absent: all
              */
             toId?: string;
             text: string;
-            /** @description Labels for the game, such as "wave" */
+            /** @description Labels, such as "wave" */
             actions: string[];
             /** Format: double */
             sentiment: number | null;
@@ -1913,23 +1850,14 @@ export interface components {
             createdAt: string;
         };
         TalkFailure: {
-            /**
-             * @description Whose agent it was
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "initiator" | "responder" | "other";
-            /**
-             * Format: uuid
-             * @description In a group: whose agent it was
-             */
+            /** Format: uuid */
             speakerId?: string;
-            /**
-             * Format: int32
-             * @description 0 for the opening line
-             */
+            /** Format: int32 */
             turn: number;
             /**
-             * @description refused, declined: it declined to speak; busy: too many concurrent calls; down: not called for a while after failures
+             * @description busy: too many concurrent calls; down: not called for a while after failures
              * @enum {string}
              */
             kind: "connect" | "timeout" | "status" | "redirect" | "too_large" | "not_json" | "schema" | "refused" | "agent_error" | "blocked" | "busy" | "down" | "declined";
@@ -1939,9 +1867,7 @@ export interface components {
         TalkScene: {
             topic?: string;
             place?: string;
-            /** @description Of the game */
             time?: string;
-            /** @description Names of those who stood by */
             witnesses?: string[];
         };
         OfferRefusal: {
@@ -1953,10 +1879,7 @@ export interface components {
             reason?: string;
         };
         TalkOffer: {
-            /**
-             * Format: int32
-             * @description The index of the line that made it
-             */
+            /** Format: int32 */
             line: number;
             /** Format: uuid */
             payerId: string;
@@ -1964,53 +1887,36 @@ export interface components {
             payeeId: string;
             amount: components["schemas"]["Money"];
             reason: string;
-            /** @description The next line accepted it */
             accepted: boolean;
-            /**
-             * Format: int64
-             * @description The `seq` of the trade that it became
-             */
+            /** Format: int64 */
             tradeSeq?: number;
             refusal?: components["schemas"]["OfferRefusal"];
         };
         /** @enum {string} */
         RelationshipStage: "hostile" | "wary" | "stranger" | "acquaintance" | "friend" | "close friend";
         FeltChange: {
-            /** @description Towards the other, after the talk */
             affinity: components["schemas"]["Feeling"];
             /** Format: int32 */
             affinityDelta: number;
-            /**
-             * Format: int32
-             * @description In the other, after the talk
-             */
+            /** Format: int32 */
             trust: number;
             /** Format: int32 */
             trustDelta: number;
-            /**
-             * Format: int32
-             * @description For the other, after the talk
-             */
+            /** Format: int32 */
             respect: number;
             /** Format: int32 */
             respectDelta: number;
             stage: components["schemas"]["RelationshipStage"];
-            /** @description Talks of the two so far, excluding silent ones */
+            /** @description Without silent talks */
             interactions: components["schemas"]["Count"];
             mood: components["schemas"]["Percentage"];
-            /**
-             * Format: double
-             * @description By what the other said
-             */
+            /** Format: double */
             moodDelta: number;
         };
         PairChange: components["schemas"]["FeltChange"] & {
             /** Format: uuid */
             characterId: string;
-            /**
-             * Format: uuid
-             * @description Towards whom
-             */
+            /** Format: uuid */
             otherId: string;
         };
         RelationshipChange: {
@@ -2021,10 +1927,9 @@ export interface components {
             others?: components["schemas"]["PairChange"][];
         };
         InteractEvent: components["schemas"]["NumberedEvent"] & {
-            /** @description A player or plain NPC has no `agent`, `wealth` and `mood` */
+            /** @description Players and plain NPCs have no `agent`, `wealth` and `mood` */
             initiator: components["schemas"]["TalkInitiator"];
             responder: components["schemas"]["AgentNpc"];
-            /** @description In a group: everybody else */
             others?: components["schemas"]["AgentNpc"][];
             chat: components["schemas"]["ChatEntry"][];
             /**
@@ -2032,13 +1937,10 @@ export interface components {
              * @enum {string}
              */
             outcome: "completed" | "partial" | "silent";
-            /** @description Why the outcome is partial or silent */
             failures: components["schemas"]["TalkFailure"][];
-            /** @description If the game gave one */
             scene?: components["schemas"]["TalkScene"];
             /** @description Where `talkTrades` of the instance allows them */
             offers?: components["schemas"]["TalkOffer"][];
-            /** @description The changes by the talk */
             relationship?: components["schemas"]["RelationshipChange"];
         };
         MinimalInteractEvent: components["schemas"]["MinimalEvent"] & {
@@ -2053,10 +1955,7 @@ export interface components {
              * @description Right after; null for a player or plain NPC
              */
             initiatorMood: number | null;
-            /**
-             * Format: double
-             * @description Right after the talk
-             */
+            /** Format: double */
             responderMood: number;
             /** Format: int32 */
             lineCount: number;
@@ -2064,7 +1963,7 @@ export interface components {
         InteractInput: components["schemas"]["SceneInput"] & {
             /**
              * Format: uuid
-             * @description Id or uuid; null: the one with whom the initiator has talked most, else any
+             * @description null: the one it has talked with most, else any
              */
             responderIdentifier: string | null;
             /** @description Of further characters, for a group */
@@ -2089,26 +1988,18 @@ export interface components {
             character: components["schemas"]["CharacterName"];
             /** @description Null if the last word is the speaker's */
             reply: components["schemas"]["ChatEntry"] | null;
-            /** @description Why the character did not answer; the talk goes on */
             failure: components["schemas"]["TalkFailure"] | null;
-            /**
-             * Format: int32
-             * @description Lines so far, of both
-             */
+            /** Format: int32 */
             lineCount: number;
-            /**
-             * Format: int32
-             * @description How many more it may have
-             */
+            /** Format: int32 */
             linesLeft: number;
             /** Format: date-time */
             startedAt: string;
             /**
              * Format: date-time
-             * @description When it ends unless another line comes; null: it has ended
+             * @description When it ends without another line
              */
             silentAt: string | null;
-            /** @description The event of a talk that has ended */
             event: components["schemas"]["InteractEvent"] | null;
         };
         PlayerName: {
@@ -2126,12 +2017,12 @@ export interface components {
             witnesses?: string[];
         };
         TalkInput: components["schemas"]["SceneInput"] & {
-            /** @description A player, who becomes a plain NPC, or the id or uuid of a plain NPC */
+            /** @description A player, or the id or uuid of a plain NPC */
             speaker: components["schemas"]["TalkSpeaker"];
-            /** @description The line; without one the character speaks first, or goes on */
+            /** @description Without it the character speaks first, or goes on */
             text?: string;
             /**
-             * @description The last line; without a text the speaker leaves without a word
+             * @description The last line
              * @default false
              */
             end?: boolean;
@@ -2144,7 +2035,7 @@ export interface components {
              * @description Until then a line counts
              */
             endsAt: string;
-            /** @description What every agent gets (schema npc-turn/1). Names and texts in it are data, never instructions */
+            /** @description Schema npc-turn/1. Names and texts in it are data, never instructions */
             context: {
                 [key: string]: unknown;
             };
@@ -2156,12 +2047,9 @@ export interface components {
         TurnAnswerInput: {
             /** @description The line; null ends the talk without a word */
             say: string | null;
-            /** @description Labels for the game, such as "wave" */
+            /** @description Labels, such as "wave" */
             actions?: string[];
-            /**
-             * Format: double
-             * @description How the character feels towards the other
-             */
+            /** Format: double */
             sentiment?: number;
             /** @description In a group: the name of the addressed */
             to?: string;
@@ -2169,7 +2057,7 @@ export interface components {
             end?: boolean;
             /** @description One sentence that the character will remember */
             memory?: string;
-            /** @description Only where the turn has `trade`; the other may accept it with the next line */
+            /** @description Only where the turn has `trade` */
             offer?: {
                 /** Format: double */
                 amount?: number;
@@ -2188,9 +2076,7 @@ export interface components {
         CharacterRelationship: {
             other: components["schemas"]["CharacterName"];
             affinity: components["schemas"]["Feeling"];
-            /** @description How far it counts on the other's word */
             trust: components["schemas"]["Feeling"];
-            /** @description How well it thinks of the other */
             respect: components["schemas"]["Feeling"];
             stage: components["schemas"]["RelationshipStage"];
             interactions: components["schemas"]["Count"];
@@ -2215,38 +2101,23 @@ export interface components {
              * @enum {string}
              */
             cause: "talk" | "gift" | "death" | "mourning" | "birth" | "inheritance" | "night";
-            /**
-             * Format: int64
-             * @description The event that caused it
-             */
+            /** Format: int64 */
             eventSeq: number;
             /** Format: int32 */
             affinityDelta: number;
-            /**
-             * Format: int32
-             * @description Towards the other, after the change
-             */
+            /** Format: int32 */
             affinity: number | null;
             /** Format: int32 */
             trustDelta: number;
-            /**
-             * Format: int32
-             * @description In the other, after the change
-             */
+            /** Format: int32 */
             trust: number | null;
             /** Format: int32 */
             respectDelta: number;
-            /**
-             * Format: int32
-             * @description For the other, after the change
-             */
+            /** Format: int32 */
             respect: number | null;
             /** Format: double */
             moodDelta: number;
-            /**
-             * Format: double
-             * @description After the change
-             */
+            /** Format: double */
             mood: number | null;
             /** Format: date-time */
             createdAt: string;
@@ -2259,19 +2130,15 @@ export interface components {
             instanceId: string;
             /** Format: uuid */
             agentNpcId: string;
-            /** @description Events whose texts and names were erased */
             events: components["schemas"]["Count"];
-            /** @description Its own, and those that others have of it */
             memories: components["schemas"]["Count"];
         };
         ToldMemories: {
             /** Format: uuid */
             instanceId: string;
-            /** @description Characters that remember it */
             told: components["schemas"]["Count"];
         };
         TellManyInput: components["schemas"]["TellInput"] & {
-            /** @description The ids or uuids of living Agent NPCs */
             identifiers: string[];
         };
         CharacterMemory: {
@@ -2282,7 +2149,7 @@ export interface components {
             /** @enum {string} */
             kind: "talk" | "trade" | "tax" | "inheritance" | "death" | "told" | "witness" | "hearsay" | "reflection";
             text: string;
-            /** @description 0 to 1; memories with a greater weight are kept longer */
+            /** @description 0 to 1; greater ones are kept longer */
             weight: components["schemas"]["MoneyTotal"];
             /**
              * Format: int64
@@ -2301,7 +2168,7 @@ export interface components {
             eventSeq: number | null;
         };
         TellInput: {
-            /** @description One thing, in the first person of the character */
+            /** @description In the first person */
             text: string;
             /**
              * Format: double
@@ -2315,13 +2182,13 @@ export interface components {
             about?: string;
             /**
              * Format: date-time
-             * @description When it happened, in real time; default: now
+             * @description In real time; default: now
              */
             at?: string;
         };
         CharacterReflections: {
             /**
-             * @description Who concluded: its agent, or the service from templates
+             * @description Who concluded
              * @enum {string}
              */
             source: "agent" | "templates";
@@ -2339,12 +2206,8 @@ export interface components {
             type: components["schemas"]["EventKind"];
             /** Format: date-time */
             occurredAt: string;
-            /**
-             * @description What the character was in it
-             * @enum {string}
-             */
+            /** @enum {string} */
             role: "spawned" | "trader" | "recipient" | "payer" | "initiator" | "responder" | "other" | "deceased" | "mourner" | "enemy" | "parent" | "sleeper" | "updated";
-            /** @description Why wealth moved */
             cause: string | null;
             /**
              * Format: double
@@ -2352,7 +2215,7 @@ export interface components {
              */
             amount: number | null;
             goods?: components["schemas"]["TradedGood"][];
-            /** @description The other party, the one that died or the child */
+            /** @description Or the one that died, or the child */
             other: components["schemas"]["CharacterName"] | null;
             wealthAfter: components["schemas"]["Money"];
             moodAfter: components["schemas"]["Percentage"];
@@ -2372,16 +2235,13 @@ export interface components {
         /** @enum {string} */
         ProblemCode: "VALIDATION_FAILED" | "MALFORMED_JSON" | "UNAUTHENTICATED" | "INVALID_CLIENT" | "FORBIDDEN" | "ROUTE_NOT_FOUND" | "INSTANCE_NOT_FOUND" | "AGENT_NPC_NOT_FOUND" | "NPC_NOT_FOUND" | "PARENT_NOT_FOUND" | "EVENT_NOT_FOUND" | "MEMORY_NOT_FOUND" | "AGENT_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "KEY_NOT_FOUND" | "WEBHOOK_FAILURE_NOT_FOUND" | "TALK_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "ALREADY_EXISTS" | "REQUEST_IN_PROGRESS" | "TURN_NOT_FOUND" | "TALK_BUSY" | "AGENT_IN_USE" | "REQUEST_TIMEOUT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "INSUFFICIENT_WEALTH" | "INSUFFICIENT_TREASURY" | "NO_RECIPIENT" | "SELF_TRADE" | "SELF_INTERACTION" | "DUPLICATE_PARTICIPANT" | "WEALTH_LIMIT" | "NO_RESPONDER" | "TRADE_REFUSED" | "BATCH_REFUSED" | "WORLD_TOO_LARGE" | "IDEMPOTENCY_KEY_REUSED" | "AGENT_UNREACHABLE" | "CREDENTIALS_KEY_MISSING" | "ENDPOINT_REFUSED" | "TOO_MANY_AGENTS" | "TOO_MANY_INSTANCES" | "TOO_MANY_WEBHOOKS" | "TOO_MANY_KEYS" | "TOO_MANY_REVOKED_TOKENS" | "TOO_MANY_STREAMS" | "TOO_MANY_IDEMPOTENCY_KEYS" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "INTERNAL" | "POLICY_FAILED" | "POLICY_UNAVAILABLE" | "POLICY_CONFLICT" | "OVERLOADED" | "SHUTTING_DOWN" | "DATABASE_UNAVAILABLE";
         FieldProblem: {
-            /** @description JSON Pointer; / and the name for a parameter or header */
+            /** @description JSON Pointer, or / and the name of a parameter or header */
             pointer: string;
             code: string;
             detail: string;
         };
         Problem: {
-            /**
-             * Format: uri-reference
-             * @description A page that explains the code
-             */
+            /** Format: uri-reference */
             type: string;
             title: string;
             /** Format: int32 */
@@ -2394,7 +2254,6 @@ export interface components {
         BulkResult: {
             /** @description true: of an earlier request with the same key */
             replayed?: boolean;
-            /** @description Why this entry was refused */
             problem?: components["schemas"]["Problem"];
         };
         BulkTradeResult: components["schemas"]["BulkResult"] & {
@@ -2412,12 +2271,8 @@ export interface components {
             results: components["schemas"]["MinimalBulkTradeResult"][];
         };
         BulkTradeInput: components["schemas"]["TradeInput"] & {
-            /**
-             * Format: uuid
-             * @description The id or uuid of the Agent NPC that trades
-             */
+            /** Format: uuid */
             traderIdentifier: string;
-            /** @description Like the header, for this trade only */
             idempotencyKey?: string;
         };
         BulkTradesInput: {
@@ -2445,30 +2300,27 @@ export interface components {
         BulkSpawnInput: {
             /**
              * Format: uuid
-             * @description The game's own UUID of the character
+             * @description The game's own
              */
             uuid: string;
             type: components["schemas"]["SpawnType"];
-            /** @description Of living NPCs or Agent NPCs; in a bulk call, also of earlier ones */
+            /** @description Of the living; in a bulk call, also of earlier ones */
             parentIdentifiers?: string[];
             /** @description Without one: the agent's name */
             name?: string;
-            /**
-             * @description Minted into the world
-             * @default 0
-             */
+            /** @default 0 */
             wealth?: components["schemas"]["Money"];
             /** @default 100 */
             mood?: components["schemas"]["Percentage"];
-            /** @description Where its mood rests, night by night; default: 45 to 75, from its uuid */
+            /** @description Where its mood rests; default: 45 to 75, from its uuid */
             moodBaseline?: components["schemas"]["Percentage"];
-            /** @description Who it is, for its own agent alone */
+            /** @description For its own agent alone */
             personality?: string;
             /** @description What everybody knows of it */
             description?: string;
             /**
              * Format: uuid
-             * @description Default: the least loaded that claimed the instance, else the built-in one
+             * @description Default: the least loaded that claimed the instance
              */
             agentIdentifier?: string;
         };
@@ -2481,7 +2333,7 @@ export interface components {
             atomic?: boolean;
         };
         /**
-         * @description `player`: of a player who spoke with a character for the first time
+         * @description `player`: of a player who first spoke
          * @enum {string}
          */
         NpcSpawnType: "natural" | "breeding" | "manual" | "player";
@@ -2489,7 +2341,7 @@ export interface components {
             name: string;
             /**
              * Format: uuid
-             * @description The game's own UUID of the character
+             * @description The game's own
              */
             uuid: string;
             instance: components["schemas"]["WorldInstance"];
@@ -2510,7 +2362,7 @@ export interface components {
             instanceIdentifier: string;
             /**
              * Format: uuid
-             * @description The game's own UUID of the character
+             * @description The game's own
              */
             uuid: string;
             name: string;
@@ -2544,7 +2396,7 @@ export interface components {
         TalkTradesInput: {
             /** @description In one talk, by both together */
             maxPerTalk: components["schemas"]["Money"];
-            /** @description Paid by one character in its talks of 24 hours */
+            /** @description Paid by one character in 24 hours */
             maxPerDay: components["schemas"]["Money"];
         };
         WorldClockInput: {
@@ -2563,7 +2415,7 @@ export interface components {
         RegisterInstanceInput: components["schemas"]["InstanceSettingsInput"] & {
             /**
              * Format: uuid
-             * @description The game's own UUID of the world
+             * @description The game's own
              */
             uuid: string;
         };
@@ -2587,16 +2439,16 @@ export interface components {
             taxMoodImpact?: components["schemas"]["Percentage"];
             /** @description When taxes are collected; null: only by calls */
             taxSchedule?: components["schemas"]["TaxScheduleInput"] | null;
-            /** @description Makes the talks of scripted agents reproducible */
+            /** @description Makes scripted talks reproducible */
             talkSeed?: string;
             /**
              * Format: int32
-             * @description Days until texts of talks and memories of them are erased; null: never
+             * @description Days until texts and memories of talks are erased; null: never
              */
             textsKeptDays?: number | null;
             /** @description The world's own time; null: real time */
             clock?: components["schemas"]["WorldClockInput"] | null;
-            /** @description Lets an accepted offer in a talk become a trade; null: talk moves no money */
+            /** @description What accepted offers may move; null: nothing */
             talkTrades?: components["schemas"]["TalkTradesInput"] | null;
         };
         TaxRateInput: {
@@ -2616,7 +2468,6 @@ export interface components {
             nights: number;
             moods: components["schemas"]["Count"];
             relationships: components["schemas"]["Count"];
-            /** @description What became of memories, in numbers */
             memory: {
                 [key: string]: number;
             };
@@ -2629,7 +2480,7 @@ export interface components {
             /** @description To all together */
             amount: components["schemas"]["Money"];
             /**
-             * @description poorest: the poorest are raised to a common level; proportional: to wealth
+             * @description poorest: raises them to a common level; proportional: to wealth
              * @enum {string}
              */
             policy?: "equal" | "poorest" | "proportional";
@@ -2667,9 +2518,7 @@ export interface components {
              * @description 1: the poorest
              */
             decile: number;
-            /** @description Characters in it */
             population: components["schemas"]["Count"];
-            /** @description Their total wealth */
             wealthBefore: components["schemas"]["MoneyTotal"];
             tax: components["schemas"]["MoneyTotal"];
             wealthAfter: components["schemas"]["MoneyTotal"];
@@ -2688,7 +2537,6 @@ export interface components {
             agentNpcId: string;
             /** @description Before the collection */
             wealth: components["schemas"]["MoneyTotal"];
-            /** @description The amount of its tax event */
             tax: components["schemas"]["MoneyTotal"];
             wealthAfter: components["schemas"]["MoneyTotal"];
         };
@@ -2700,46 +2548,42 @@ export interface components {
             instanceId: string;
             /** Format: date-time */
             at: string;
-            /**
-             * Format: int64
-             * @description The last event before it
-             */
+            /** Format: int64 */
             seq: number;
             taxRate: components["schemas"]["Percentage"];
             policy: string;
             population: components["schemas"]["Count"];
-            /** @description Those of them that would pay more than 0 */
             payers: components["schemas"]["Count"];
             collected: components["schemas"]["MoneyTotal"];
             treasuryBefore: components["schemas"]["MoneyTotal"];
             treasuryAfter: components["schemas"]["MoneyTotal"];
-            /** @description Why it would be refused; null: it would succeed */
+            /** @description null: it would succeed */
             refusal: components["schemas"]["ForecastRefusal"] | null;
-            /** @description Of the wealth of the living, 0 to 1, with six digits */
+            /** @description 0 to 1, with six digits */
             gini: components["schemas"]["BeforeAndAfter"];
             /** @description Mean of the living; see `taxMoodImpact` */
             mood: components["schemas"]["MeanBeforeAndAfter"];
             deciles: components["schemas"]["TaxedDecile"][];
-            /** @description With nothing left after it, or nothing to pay with */
+            /** @description With nothing left, or nothing to pay with */
             unable: components["schemas"]["UnableList"];
-            /** @description Characters that pay more than 0, ordered by id */
+            /** @description Above 0, ordered by id */
             payments: components["schemas"]["ForecastPaymentPage"];
         };
         ForkInput: {
             /**
              * Format: uuid
-             * @description The game's own UUID of the new world
+             * @description The game's own
              */
             uuid: string;
             /** @description Default: the name of the original */
             name?: string;
             /**
-             * @description Copies every event; else it starts with what its characters have now
+             * @description Copies every event
              * @default false
              */
             history?: boolean;
         };
-        /** @description One event of the history of an instance; `type` names its kind */
+        /** @description `type` names its kind */
         WorldEvent: components["schemas"]["InstanceWorldEvent"] | components["schemas"]["SettingsWorldEvent"] | components["schemas"]["TaxRateWorldEvent"] | components["schemas"]["TaxCollectionWorldEvent"] | components["schemas"]["SpawnWorldEvent"] | components["schemas"]["NpcSpawnWorldEvent"] | components["schemas"]["DeathWorldEvent"] | components["schemas"]["NpcDeathWorldEvent"] | components["schemas"]["AgentNpcUpdateWorldEvent"] | components["schemas"]["InteractWorldEvent"] | components["schemas"]["TradeWorldEvent"] | components["schemas"]["TaxWorldEvent"] | components["schemas"]["NightWorldEvent"] | components["schemas"]["DisbursementWorldEvent"];
         WorldEventPage: components["schemas"]["ListPage"] & {
             items: components["schemas"]["WorldEvent"][];
@@ -2747,12 +2591,8 @@ export interface components {
         ChronicleEntry: {
             /** Format: date-time */
             at: string;
-            /**
-             * Format: date-time
-             * @description By the clock of the world
-             */
+            /** Format: date-time */
             worldTime: string;
-            /** @description Its events */
             seqs: number[];
             kind: string;
             text: string;
@@ -2782,9 +2622,7 @@ export interface components {
             tradesFrom: string;
             /** Format: date-time */
             to: string;
-            /** @description There is more before */
             truncated: boolean;
-            /** @description Beyond `limit` */
             leftOut: components["schemas"]["Count"];
             chapters: components["schemas"]["ChronicleChapter"][];
         };
@@ -2800,7 +2638,7 @@ export interface components {
             url: string;
         };
         WebhookWithSecret: components["schemas"]["Webhook"] & {
-            /** @description For verifying signatures; shown only once */
+            /** @description Shown only once */
             secret: string;
         };
         Webhook: components["schemas"]["StoredResource"] & {
@@ -2812,7 +2650,7 @@ export interface components {
             instanceIds: string[];
             enabled: boolean;
             /**
-             * @description gone: it returned 410; exhausted: all attempts failed; manual: by its owner
+             * @description gone: it returned 410; exhausted: all attempts failed
              * @enum {string|null}
              */
             disabledReason: "gone" | "exhausted" | "manual" | null;
@@ -2834,19 +2672,17 @@ export interface components {
         };
         ChangeWebhookInput: components["schemas"]["WebhookSettingsInput"] & {
             url?: string;
-            /** @description true resumes after the last event that was delivered or recorded as failed */
+            /** @description true resumes after the last delivered or failed event */
             enabled?: boolean;
         };
         RotateSecretInput: {
             /**
              * Format: int32
-             * @description How long the previous one signs as well
              * @default 86400
              */
             overlapSeconds?: number;
         };
         WebhookAttempt: {
-            /** @description Whether the receiver accepted it */
             ok: boolean;
             /**
              * Format: int32
@@ -2862,19 +2698,15 @@ export interface components {
             instanceId: string;
             /**
              * Format: int64
-             * @description Place in the history of the instance
+             * @description In the history of the instance
              */
             seq: number;
             /** Format: int32 */
             attempts: number;
-            /** @description The result of the last attempt */
             error: string;
             /** Format: date-time */
             failedAt: string;
-            /**
-             * Format: date-time
-             * @description When a manual replay was accepted
-             */
+            /** Format: date-time */
             replayedAt: string | null;
         };
         WebhookFailurePage: components["schemas"]["ListPage"] & {
@@ -2886,24 +2718,15 @@ export interface components {
              * @description The id or the uuid of the instance
              */
             instanceIdentifier: string;
-            /**
-             * Format: int64
-             * @description The first event to send again
-             */
+            /** Format: int64 */
             fromSeq: number;
         };
         WebhookPosition: {
             /** Format: uuid */
             instanceId: string;
-            /**
-             * Format: int64
-             * @description The next event to send
-             */
+            /** Format: int64 */
             nextSeq: number;
-            /**
-             * Format: int64
-             * @description The last event of the instance at present
-             */
+            /** Format: int64 */
             lastSeq: number;
         };
         UsageItem: components["schemas"]["UsageCount"] & {
@@ -2915,10 +2738,7 @@ export interface components {
             instanceId?: string;
         };
         UsageCount: {
-            /**
-             * Format: int64
-             * @description Billable operations
-             */
+            /** Format: int64 */
             calls: number;
             /**
              * Format: int64
@@ -2929,33 +2749,24 @@ export interface components {
         QuotaState: {
             /**
              * Format: int64
-             * @description Billable operations per month; null: no quota
+             * @description null: none
              */
             limit: number | null;
-            /**
-             * Format: int64
-             * @description Billable operations of this month so far
-             */
+            /** Format: int64 */
             used: number;
             /** Format: int64 */
             remaining: number | null;
-            /**
-             * Format: date-time
-             * @description The start of the next month (UTC)
-             */
+            /** Format: date-time */
             resetsAt: string;
         };
         LimitState: {
             /** @enum {string} */
             name: "agents" | "instances" | "webhooks" | "idempotencyKeys";
-            /**
-             * Format: int64
-             * @description Number that the application has
-             */
+            /** Format: int64 */
             used: number;
             /**
              * Format: int64
-             * @description Maximum; null: no limit
+             * @description null: none
              */
             limit: number | null;
         };
@@ -2967,7 +2778,7 @@ export interface components {
             /** @description Ordered by day, operation, instanceId */
             items: components["schemas"]["UsageItem"][];
             total: components["schemas"]["UsageCount"];
-            /** @description Of the current month, regardless of the range */
+            /** @description Of the current month */
             quota: components["schemas"]["QuotaState"];
             limits: components["schemas"]["LimitState"][];
         };
@@ -2993,10 +2804,7 @@ export interface components {
              * @description Share of the characters, poorest first
              */
             population: number;
-            /**
-             * Format: double
-             * @description Their share of all wealth
-             */
+            /** Format: double */
             wealth: number;
         };
         HistogramBin: {
@@ -3017,10 +2825,7 @@ export interface components {
             min: number | null;
             /** Format: double */
             max: number | null;
-            /**
-             * Format: double
-             * @description Gini coefficient
-             */
+            /** Format: double */
             gini: number;
             /** @description By linear interpolation; null: nobody lives */
             percentiles: components["schemas"]["WealthPercentiles"];
@@ -3043,21 +2848,14 @@ export interface components {
             mood: components["schemas"]["Percentage"];
         };
         ConnectedCharacter: components["schemas"]["CharacterName"] & {
-            /** @description Living ones that it has a relationship with */
             relationships: components["schemas"]["Count"];
             /** Format: double */
             meanAffinity: number;
         };
         MoneyVelocity: {
-            /**
-             * Format: double
-             * @description Of the last 24 hours; null: there was no money
-             */
+            /** Format: double */
             day: number | null;
-            /**
-             * Format: double
-             * @description Of the last 7 days
-             */
+            /** Format: double */
             week: number | null;
         };
         EconomyPeriod: components["schemas"]["EventTotals"] & {
@@ -3089,51 +2887,35 @@ export interface components {
             instanceId: string;
             /** Format: date-time */
             at: string;
-            /**
-             * Format: int64
-             * @description The last event that is included
-             */
+            /** Format: int64 */
             seq: number;
             population: components["schemas"]["Count"];
             npcPopulation: components["schemas"]["Count"];
-            /** @description Total wealth of the living */
             moneySupply: components["schemas"]["MoneyTotal"];
-            /** @description Taxes that are not paid out */
             treasury: components["schemas"]["MoneyTotal"];
-            /** @description All taxes ever collected, with estates */
+            /** @description With estates */
             collectedTaxes: components["schemas"]["MoneyTotal"];
-            /** @description All money that ever came into the world */
+            /** @description All that ever came into the world */
             minted: components["schemas"]["MoneyTotal"];
-            /** @description All money that left it */
             sunk: components["schemas"]["MoneyTotal"];
             wealth: components["schemas"]["WealthFigures"];
             mood: components["schemas"]["MoodFigures"];
-            /** @description The richest first */
             richest: components["schemas"]["RankedCharacter"][];
-            /** @description The poorest first */
             poorest: components["schemas"]["RankedCharacter"][];
-            /** @description Those with the most relationships first */
             mostConnected: components["schemas"]["ConnectedCharacter"][];
-            /** @description Trades between characters by mean supply */
+            /** @description Trades between characters by mean supply; null: no money */
             velocity: components["schemas"]["MoneyVelocity"];
             periods: components["schemas"]["EconomyPeriods"];
             /** @description By reason, the largest amount first; 100 at most */
             mintedBy: components["schemas"]["MintedBy"][];
         };
         EconomyBucket: components["schemas"]["EventTotals"] & {
-            /**
-             * Format: date-time
-             * @description Its beginning
-             */
+            /** Format: date-time */
             at: string;
-            /**
-             * Format: int64
-             * @description Its last event
-             */
+            /** Format: int64 */
             seq: number;
             /** @description Of the living, at its end */
             moneySupply: components["schemas"]["MoneyTotal"];
-            /** @description At its end */
             treasury: components["schemas"]["MoneyTotal"];
             population: components["schemas"]["Count"];
         };
@@ -3144,21 +2926,13 @@ export interface components {
             trader: components["schemas"]["CharacterName"];
             /** @description null: nobody, the amounts were sunk */
             recipient: components["schemas"]["CharacterName"] | null;
-            /** @description Trades from the trader to the recipient */
             trades: components["schemas"]["Count"];
-            /** @description The sum of their amounts */
             amount: components["schemas"]["MoneyTotal"];
         };
         EconomyFlows: {
-            /**
-             * Format: date-time
-             * @description The first moment
-             */
+            /** Format: date-time */
             from: string;
-            /**
-             * Format: date-time
-             * @description The last moment
-             */
+            /** Format: date-time */
             to: string;
             /** @description The largest amount first; the dead keep their names */
             items: components["schemas"]["TradeFlow"][];
@@ -3200,10 +2974,7 @@ export interface components {
             buckets: components["schemas"]["IndexBucket"][];
         };
         StoredResource: {
-            /**
-             * Format: uuid
-             * @description Assigned by the service
-             */
+            /** Format: uuid */
             id: string;
             /** Format: date-time */
             createdAt: string;
@@ -3218,21 +2989,17 @@ export interface components {
         NumberedEvent: components["schemas"]["StoredResource"] & {
             /**
              * Format: int64
-             * @description Place in the history of the instance
+             * @description In the history of the instance
              */
             seq: number;
         };
         EventTotals: {
             /** @description With the cause `trade`, with and without a recipient */
             trades: components["schemas"]["Count"];
-            /** @description The sum of their amounts */
             tradeVolume: components["schemas"]["MoneyTotal"];
             taxes: components["schemas"]["Count"];
-            /** @description The sum of their amounts */
             taxesCollected: components["schemas"]["MoneyTotal"];
-            /** @description Estates that went to the treasury */
             estatesCollected: components["schemas"]["MoneyTotal"];
-            /** @description Paid out by the treasury */
             disbursed: components["schemas"]["MoneyTotal"];
             interactions: components["schemas"]["Count"];
             deaths: components["schemas"]["Count"];
@@ -3252,22 +3019,18 @@ export interface components {
             payers: components["schemas"]["Count"];
         };
         ScheduledWorldInstance: components["schemas"]["WorldInstance"] & {
-            /**
-             * Format: date-time
-             * @description The due time of this collection
-             */
+            /** Format: date-time */
             scheduledFor?: string;
             refusedCollection?: components["schemas"]["RefusedCollection"];
         };
         AgentCredentials: components["schemas"]["BearerCredentials"] | components["schemas"]["HeaderCredentials"];
         TalkSpeaker: components["schemas"]["PlayerName"] | string;
-        /** @description What every event has */
         EventEnvelope: {
             /** Format: uuid */
             id: string;
             /**
              * Format: int64
-             * @description Place in the history of the instance, from 1
+             * @description From 1, in the history of the instance
              */
             seq: number;
             /** Format: date-time */
@@ -3957,9 +3720,9 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the previous page */
                 cursor?: string;
-                /** @description Only characters whose name contains this, ignoring case */
+                /** @description A part of the name, ignoring case */
                 search?: string;
-                /** @description Only the children of this character: the id of an Agent NPC or an NPC */
+                /** @description Only the children of this Agent NPC or NPC */
                 parent?: string;
                 /** @description Default createdAt; - for descending */
                 sort?: "createdAt" | "-createdAt" | "name" | "-name" | "wealth" | "-wealth" | "mood" | "-mood";
@@ -4205,7 +3968,7 @@ export interface operations {
     getTurn: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for a turn; without it, the answer comes at once */
+                /** @description Seconds to wait; default: none */
                 wait?: number;
             };
             header?: never;
@@ -4912,9 +4675,7 @@ export interface operations {
     forecastTaxes: {
         parameters: {
             query?: {
-                /** @description Number of payments */
                 limit?: number;
-                /** @description The nextCursor of the previous payments */
                 cursor?: string;
             };
             header?: never;
@@ -5038,19 +4799,15 @@ export interface operations {
                 limit?: number;
                 /** @description The nextCursor of the previous page */
                 cursor?: string;
-                /** @description Only events after this `seq` */
                 after?: number;
-                /** @description One or more kinds of events, comma-separated */
+                /** @description Comma-separated kinds */
                 type?: string;
-                /** @description The id or uuid of an Agent NPC that takes part, living or dead */
+                /** @description An Agent NPC that takes part */
                 agentNpc?: string;
-                /** @description The first moment */
                 from?: string;
-                /** @description The last moment */
                 to?: string;
-                /** @description Only events that moved at least this much */
+                /** @description At most four decimals */
                 minAmount?: number;
-                /** @description Why wealth moved */
                 cause?: string;
                 order?: "asc" | "desc";
             };
@@ -5460,7 +5217,7 @@ export interface operations {
     getEconomy: {
         parameters: {
             query?: {
-                /** @description How many of the richest, the poorest and the most connected */
+                /** @description How many in each list */
                 top?: number;
             };
             header?: never;
