@@ -1,12 +1,13 @@
 import { session } from './api/session.js';
 import { useStore } from './api/store.js';
 import { useRoute } from './router.js';
+import { ApplicationShell } from './shell/application-shell.js';
 import { ConnectionBanner } from './shell/connection-banner.js';
 import { Palette } from './shell/palette.js';
 import { SignIn } from './shell/sign-in.js';
+import { ToldBanner } from './shell/told-banner.js';
 import { WorldShell } from './shell/world-shell.js';
 import { useExpiry } from './shell/use-expiry.js';
-import { Worlds } from './shell/worlds.js';
 
 export function App() {
   const signedIn = useStore(session);
@@ -27,8 +28,9 @@ export function App() {
           query={route.query}
         />
       ) : (
-        <Worlds />
+        <ApplicationShell page={route.page} path={route.path} query={route.query} />
       )}
+      {signedIn && <ToldBanner />}
     </>
   );
 }

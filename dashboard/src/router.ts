@@ -2,7 +2,13 @@ import { createStore, useStore } from './api/store.js';
 
 /** Addresses are hashes, so that the service serves one page and a link to a place can be kept. */
 export type Route =
-  | { readonly at: 'worlds' }
+  | {
+      /** What belongs to no world: `#/worlds`, `#/app/webhooks`. */
+      readonly at: 'application';
+      readonly page: string;
+      readonly path: readonly string[];
+      readonly query: string;
+    }
   | {
       readonly at: 'world';
       readonly instanceId: string;
@@ -21,6 +27,14 @@ export function useRoute(): Route {
 }
 
 export const worldsHref = '#/worlds';
+export const newWorldHref = '#/worlds/new';
+/** Where the audit trail is shown. */
+export const changesHref = applicationHref('changes');
+
+/** `applicationHref('webhooks', webhook.id)` */
+export function applicationHref(page: string, ...path: readonly string[]): string {
+  return `#/app/${[page, ...path].map(encodeURIComponent).join('/')}`;
+}
 
 /** `pageHref(instance.id, 'characters', character.id)` */
 export function pageHref(instanceId: string, page: string, ...path: readonly string[]): string {
@@ -41,8 +55,19 @@ export function replaceQuery(query: string): void {
 function read(): Route {
   const [place = '', ...rest] = location.hash.split('?');
   const [, first, instanceId, page = '', ...path] = place.split('/').map(decode);
-  if (first !== 'w' || !instanceId) return { at: 'worlds' };
-  return { at: 'world', instanceId, page: page || 'overview', path, query: rest.join('?') };
+  const query = rest.join('?');
+  if (first === 'app' && instanceId) {
+    return { at: 'application', page: instanceId, path: [page, ...path].filter(Boolean), query };
+  }
+  if (first !== 'w' || !instanceId) {
+    return {
+      at: 'application',
+      page: 'worlds',
+      path: [instanceId].filter((part) => part !== undefined),
+      query,
+    };
+  }
+  return { at: 'world', instanceId, page: page || 'overview', path, query };
 }
 
 function decode(part: string): string {

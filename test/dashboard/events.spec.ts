@@ -77,7 +77,7 @@ describe('the events in the dashboard', () => {
     await shared.page.getByText('ben paid 10.50 in taxes').waitFor();
     expect(await rows(shared.page).count()).toBe(3);
     await shared.page.getByLabel('Character', { exact: true }).fill('be');
-    await shared.page.getByRole('button', { name: 'ben', exact: true }).click();
+    await shared.page.getByRole('option', { name: 'ben', exact: true }).click();
     await shared.page.getByText('ada paid').waitFor({ state: 'detached' });
     expect(await rows(shared.page).count()).toBe(1);
     await shared.page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00');

@@ -29,7 +29,7 @@ export interface CallOptions {
 }
 
 export interface OpenOptions {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: object;
   readonly signal?: AbortSignal;
@@ -65,8 +65,19 @@ export async function open(path: string, options: OpenOptions): Promise<Response
 
 /** Not `crypto.randomUUID`: a page that came over plain HTTP from another machine has none. */
 export function newKey(): string {
+  return `dashboard-${hexOf(crypto.getRandomValues(new Uint8Array(16)))}`;
+}
+
+/** For what the viewer brings into being: a random one, of version 4. */
+export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return `dashboard-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return hexOf(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 async function reach(path: string, options: CallOptions): Promise<Response> {
@@ -111,7 +122,6 @@ async function readProblem(response: Response): Promise<Problem | null> {
 const messages: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'Your session has ended. Sign in again.',
   INVALID_CLIENT: 'The client id or the secret is wrong.',
-  FORBIDDEN: 'Your token does not allow this.',
   NOT_FOUND: 'This does not exist, or belongs to somebody else.',
   RATE_LIMITED: 'Too many calls at once. Wait a moment and try again.',
   OVERLOADED: 'The service is busy. Try again in a moment.',

@@ -8,7 +8,7 @@ export interface PageProps {
   readonly query: string;
 }
 
-interface PageEntry {
+export interface PageEntry {
   readonly name: string;
   readonly title: string;
   readonly icon: IconName;
@@ -29,4 +29,5 @@ export const pages: readonly PageEntry[] = [
   { name: 'flows', title: 'Flows', icon: 'flows', load: () => import('./flows/flows.js') },
   { name: 'prices', title: 'Prices', icon: 'prices', load: () => import('./prices/prices.js') },
   { name: 'levers', title: 'Levers', icon: 'levers', load: () => import('./levers/levers.js') },
+  { name: 'settings', title: 'Settings', icon: 'settings', load: () => import('./settings/settings.js') },
 ];

@@ -1,8 +1,10 @@
 import { signOut } from '../api/session.js';
 import type { AgentNpc, Instance } from '../api/types.js';
 import { worldName } from '../api/use-worlds.js';
+import { startActionFor, type WorldActionName, worldActions } from '../actions/open.js';
+import { applicationPages } from '../pages/application.js';
 import { pages } from '../pages/index.js';
-import { goTo, pageHref, type Route, worldsHref } from '../router.js';
+import { applicationHref, goTo, newWorldHref, pageHref, type Route, worldsHref } from '../router.js';
 import type { IconName } from '../ui/icon.js';
 import { chooseTheme } from '../ui/theme.js';
 
@@ -44,7 +46,7 @@ export function entriesFor(search: string, known: Known): readonly EntryGroup[] 
     { title: 'Pages', entries: matching(search, pageEntries(here)) },
     { title: 'Characters', entries: here === null ? [] : characterEntries(known.characters, here) },
     worlds,
-    { title: 'Actions', entries: matching(search, actionEntries(here)) },
+    { title: 'Actions', entries: matching(search, actionEntries(route)) },
   ].filter(isAny);
 }
 
@@ -72,7 +74,11 @@ function eventEntries(search: string, here: string): readonly Entry[] {
 function pageEntries(here: string | null): readonly Entry[] {
   const ofWorld =
     here === null ? [] : pages.map(({ name, title, icon }) => opens(name, title, icon, pageHref(here, name)));
-  return [...ofWorld, opens('worlds', 'All worlds', 'worlds', worldsHref)];
+  return [
+    ...ofWorld,
+    opens('worlds', 'All worlds', 'worlds', worldsHref),
+    ...applicationPages.map(({ name, title, icon }) => opens(name, title, icon, applicationHref(name))),
+  ];
 }
 
 function characterEntries(characters: readonly AgentNpc[], here: string): readonly Entry[] {
@@ -89,25 +95,44 @@ function worldEntries({ worlds, route }: Known): readonly Entry[] {
   }));
 }
 
-function actionEntries(here: string | null): readonly Entry[] {
-  const lever = (at: string, text: string): Entry =>
-    opens(`lever ${at} ${text}`, text, 'levers', pageHref(here!, 'levers', at));
+function actionEntries(route: Route): readonly Entry[] {
   return [
-    ...(here === null
-      ? []
-      : [
-          lever('taxes', 'Change the tax rate'),
-          lever('taxes', 'Collect taxes'),
-          lever('treasury', 'Pay out of the treasury'),
-          lever('schedule', 'Plan tax collections'),
-          lever('agents', 'Test an agent'),
-          lever('usage', 'See usage and limits'),
-          opens('export', 'Export events', 'events', pageHref(here, 'events')),
-        ]),
+    ...(route.at === 'world' ? entriesOfWorld(route) : []),
+    opens('new world', 'New world …', 'plus', newWorldHref),
+    opens('new agent', 'Register an agent …', 'agents', applicationHref('agents', 'new')),
+    opens('test agent', 'Test an agent', 'agents', applicationHref('agents')),
+    opens('new webhook', 'Create a webhook …', 'webhooks', applicationHref('webhooks', 'new')),
+    opens('new key', 'Create a key …', 'keys', applicationHref('keys', 'new')),
+    opens('usage', 'See usage and limits', 'chart', applicationHref('usage')),
     { key: 'light', text: 'Light colours', icon: 'light', run: () => chooseTheme('light') },
     { key: 'dark', text: 'Dark colours', icon: 'dark', run: () => chooseTheme('dark') },
     { key: 'auto', text: 'Colours as the system', icon: 'auto', run: () => chooseTheme('auto') },
     { key: 'leave', text: 'Sign out', icon: 'leave', run: () => signOut('left') },
+  ];
+}
+
+function entriesOfWorld({ instanceId, page, path }: Extract<Route, { at: 'world' }>): readonly Entry[] {
+  const lever = (at: string, text: string): Entry =>
+    opens(`lever ${at} ${text}`, text, 'levers', pageHref(instanceId, 'levers', at));
+  // On the page of a character it is the one that is meant.
+  const about = page === 'characters' && path[0] !== 'npcs' ? path[0] : undefined;
+  const actions = (Object.keys(worldActions) as WorldActionName[]).map((name): Entry => {
+    const { title, icon } = worldActions[name];
+    return {
+      key: `action ${name}`,
+      text: `${title} …`,
+      icon,
+      run: () => startActionFor(name, instanceId, about),
+    };
+  });
+  return [
+    ...actions,
+    lever('taxes', 'Change the tax rate'),
+    lever('taxes', 'Collect taxes'),
+    lever('treasury', 'Pay out of the treasury'),
+    lever('schedule', 'Plan tax collections'),
+    opens('settings', 'Change the settings', 'settings', pageHref(instanceId, 'settings')),
+    opens('export', 'Export events', 'events', pageHref(instanceId, 'events')),
   ];
 }
 

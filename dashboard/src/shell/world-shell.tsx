@@ -1,14 +1,12 @@
+import { ActionHost } from '../actions/host.js';
 import { useQuery } from '../api/query.js';
-import { signOut } from '../api/session.js';
 import type { Instance } from '../api/types.js';
 import { useLiveState, WorldProvider } from '../api/world.js';
 import { pages } from '../pages/index.js';
-import { pageHref, worldsHref } from '../router.js';
-import { Icon } from '../ui/icon.js';
+import { applicationHref, pageHref, worldsHref } from '../router.js';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
 import { LazyPage } from './lazy-page.js';
-import { openPalette } from './palette.js';
-import { ThemeSwitch } from './theme-switch.js';
+import { SideFoot, SideHead, SideNav, SkipLink } from './side.js';
 
 interface WorldShellProps {
   readonly instanceId: string;
@@ -41,52 +39,30 @@ export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldSh
   const entry = pages.find(({ name }) => name === page);
   return (
     <WorldProvider instance={instance} refresh={query.reload}>
-      <a class="skip" href="#main" onClick={skipToMain}>
-        Skip to the page
-      </a>
+      <SkipLink />
       <div class="shell">
         <aside class="side">
-          <button
-            type="button"
-            class="side-world"
-            title="Switch to another world"
-            onClick={() => openPalette('worlds')}
-          >
-            <Icon name="worlds" />
-            <span class="side-world-name">{instance.name || 'World'}</span>
-            <span class="visually-hidden">, switch to another world</span>
-            <Icon name="switch" />
-          </button>
-          <button type="button" class="side-search" title="Search (Ctrl-K)" onClick={() => openPalette()}>
-            <Icon name="search" />
-            <span class="side-search-text">Search</span>
-            <kbd aria-hidden="true">Ctrl K</kbd>
-          </button>
-          <nav class="side-nav" aria-label="Pages">
-            {pages.map(({ name, title, icon }) => (
-              <a
-                key={name}
-                href={pageHref(instance.id, name)}
-                aria-current={name === page ? 'page' : undefined}
-              >
-                <Icon name={icon} />
-                <span>{title}</span>
-              </a>
-            ))}
-          </nav>
-          <div class="side-foot">
+          <SideHead icon="worlds" name={instance.name || 'World'} />
+          <SideNav
+            entries={[
+              ...pages.map(({ name, title, icon }) => ({
+                href: pageHref(instance.id, name),
+                title,
+                icon,
+                current: name === page,
+              })),
+              {
+                href: applicationHref('agents'),
+                title: 'Application',
+                icon: 'application',
+                current: false,
+                apart: true,
+              },
+            ]}
+          />
+          <SideFoot>
             <LiveSign />
-            <ThemeSwitch />
-            <button
-              type="button"
-              class="icon-button"
-              aria-label="Sign out"
-              title="Sign out"
-              onClick={() => signOut('left')}
-            >
-              <Icon name="leave" />
-            </button>
-          </div>
+          </SideFoot>
         </aside>
         <main class="page" id="main" tabIndex={-1}>
           {entry ? (
@@ -96,6 +72,7 @@ export function WorldShell({ instanceId, page, path, query: pageQuery }: WorldSh
           )}
         </main>
       </div>
+      <ActionHost />
     </WorldProvider>
   );
 }
@@ -109,10 +86,4 @@ function LiveSign() {
       {text}
     </span>
   );
-}
-
-/** Not by the hash: that is the address of the page. */
-function skipToMain(event: Event): void {
-  event.preventDefault();
-  document.getElementById('main')?.focus();
 }

@@ -1,16 +1,14 @@
 import { useState } from 'preact/hooks';
-import { session, signOut } from '../api/session.js';
+import { session } from '../api/session.js';
 import { useStore } from '../api/store.js';
 import { useWorlds, worldName, type WorldOrder } from '../api/use-worlds.js';
-import { pageHref } from '../router.js';
+import { goTo, newWorldHref, pageHref, worldsHref } from '../router.js';
 import { Money, Time } from '../ui/figures.js';
 import { formatCount, formatNumber, plural } from '../ui/format.js';
-import { Icon } from '../ui/icon.js';
 import { PageHeader } from '../ui/page-header.js';
 import { Choice } from '../ui/panel.js';
 import { EmptyState, ErrorState, LoadingState } from '../ui/states.js';
-import { openPalette } from './palette.js';
-import { ThemeSwitch } from './theme-switch.js';
+import { NewWorld } from './new-world.js';
 
 const orders = [
   { value: 'name', label: 'By name' },
@@ -18,44 +16,22 @@ const orders = [
 ] as const;
 
 /** All worlds of the application, to choose one. */
-export function Worlds() {
+export function Worlds({ path }: { readonly path: readonly string[] }) {
   const owner = useStore(session)?.applicationName ?? '';
   const [order, setOrder] = useState<WorldOrder>('name');
   const worlds = useWorlds(order);
   return (
     <>
-      <header class="top-bar">
-        <span class="brand">Agent NPC Economy</span>
-        <span class="top-actions">
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Search"
-            title="Search (Ctrl-K)"
-            onClick={() => openPalette()}
-          >
-            <Icon name="search" />
-          </button>
-          <ThemeSwitch />
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Sign out"
-            title="Sign out"
-            onClick={() => signOut('left')}
-          >
-            <Icon name="leave" />
-          </button>
-        </span>
-      </header>
-      <main class="page narrow">
-        <PageHeader title="Worlds" lead={`Signed in as ${owner}`}>
-          {(worlds.items?.length ?? 0) > 1 && (
-            <Choice label="Order" value={order} options={orders} onChange={setOrder} />
-          )}
-        </PageHeader>
-        <WorldList worlds={worlds} />
-      </main>
+      <PageHeader title="Worlds" lead={`Signed in as ${owner}`}>
+        {(worlds.items?.length ?? 0) > 1 && (
+          <Choice label="Order" value={order} options={orders} onChange={setOrder} />
+        )}
+        <a class="button primary" href={newWorldHref}>
+          New world …
+        </a>
+      </PageHeader>
+      <WorldList worlds={worlds} />
+      {path[0] === 'new' && <NewWorld onClose={() => goTo(worldsHref)} />}
     </>
   );
 }
@@ -67,8 +43,12 @@ function WorldList({ worlds }: { readonly worlds: ReturnType<typeof useWorlds> }
     return (
       <EmptyState
         title="No world yet"
-        hint="Create one with POST /v1/instance; the documentation at /docs shows how."
-      />
+        hint="A world has its own characters, money and taxes. Make the first one."
+      >
+        <a class="button primary" href={newWorldHref}>
+          New world …
+        </a>
+      </EmptyState>
     );
   }
   return (

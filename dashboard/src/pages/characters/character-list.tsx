@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { CharacterMenu } from '../../actions/character-buttons.js';
+import { startAction } from '../../actions/open.js';
 import type { AgentNpc } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { goTo, pageHref } from '../../router.js';
@@ -24,7 +26,15 @@ export function CharacterList() {
   const pages = usePages<AgentNpc>(listPath(instance.id, sort, search));
   return (
     <>
-      <PageHeader title="Characters" lead={`${plural(instance.agentNpcCount, 'character')} alive`}>
+      <PageHeader
+        title="Characters"
+        lead={
+          <>
+            {plural(instance.agentNpcCount, 'character')} alive,{' '}
+            <a href={pageHref(instance.id, 'characters', 'npcs')}>{plural(instance.npcCount, 'plain NPC')}</a>
+          </>
+        }
+      >
         <label class="search">
           <span class="visually-hidden">Search by name</span>
           <Icon name="search" />
@@ -38,6 +48,9 @@ export function CharacterList() {
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
         </label>
+        <button type="button" class="button primary" onClick={() => startAction('spawn')}>
+          Spawn …
+        </button>
       </PageHeader>
       <p class="visually-hidden" role="status">
         {found(pages, search)}
@@ -75,8 +88,12 @@ function Found({ pages, search, sort, onSort }: FoundProps) {
     ) : (
       <EmptyState
         title="Nobody lives here yet"
-        hint="Spawn one with POST /v1/agent-npc; the documentation at /docs shows how."
-      />
+        hint="Spawn the first character: give it a name, some wealth, and somebody to be."
+      >
+        <button type="button" class="button primary" onClick={() => startAction('spawn')}>
+          Spawn a character …
+        </button>
+      </EmptyState>
     );
   }
   return (
@@ -146,6 +163,14 @@ function columnsOf(instanceId: string, fresh: ReadonlyMap<string, Figures>): rea
       width: '144px',
       wideOnly: true,
       cell: (row) => <Time value={row.createdAt} form="date" />,
+    },
+    {
+      key: 'actions',
+      title: '',
+      align: 'right',
+      width: '64px',
+      narrowWidth: '56px',
+      cell: (row) => !now(row).dead && <CharacterMenu who={row} />,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { CharacterButtons } from '../../actions/character-buttons.js';
 import { useQuery } from '../../api/query.js';
 import type { AgentNpc, HistoryEntry, Page, Problem } from '../../api/types.js';
 import { useEvents, useWorld } from '../../api/world.js';
@@ -79,7 +80,9 @@ function Life({ character, path, reload }: LifeProps) {
   return (
     <>
       <BackLink />
-      <PageHeader title={character.name} lead={character.description || character.personality || undefined} />
+      <PageHeader title={character.name} lead={character.description || character.personality || undefined}>
+        <CharacterButtons who={character} />
+      </PageHeader>
       <div class="character-tiles">
         <Tiles>
           <Tile label="Wealth" name="wealth" value={<Money value={character.wealth} short />} />

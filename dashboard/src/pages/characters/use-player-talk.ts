@@ -1,7 +1,8 @@
-import { useRef, useState } from 'preact/hooks';
-import { CallError, newKey, open } from '../../api/client.js';
-import { eventMessages } from '../../api/event-messages.js';
-import type { ChatEntry, Problem, Talk } from '../../api/types.js';
+import { useState } from 'preact/hooks';
+import type { CallError } from '../../api/client.js';
+import { readTalk } from '../../api/talk-stream.js';
+import type { ChatEntry, Talk } from '../../api/types.js';
+import { toCallError, useKeys } from '../../api/use-write.js';
 
 export interface Said {
   readonly own: boolean;
@@ -29,7 +30,7 @@ export function usePlayerTalk(path: string): PlayerTalk {
   const [error, setError] = useState<CallError | null>(null);
   const [talk, setTalk] = useState<Talk | null>(null);
   // The same line again after a fault has the same key, so it is not said twice.
-  const unsure = useRef<{ readonly what: string; readonly key: string } | null>(null);
+  const keys = useKeys();
 
   async function say(speaker: string, text: string, end: boolean): Promise<boolean> {
     const body = {
@@ -37,9 +38,7 @@ export function usePlayerTalk(path: string): PlayerTalk {
       ...(text !== '' && { text }),
       ...(end && { end }),
     };
-    const what = JSON.stringify(body);
-    const key = unsure.current?.what === what ? unsure.current.key : newKey();
-    unsure.current = { what, key };
+    const key = keys.keyFor(JSON.stringify(body));
     setPending(true);
     setError(null);
     setWriting('');
@@ -48,14 +47,22 @@ export function usePlayerTalk(path: string): PlayerTalk {
     const heard = text === '' ? before : [...before, { own: true, text, actions: [] }];
     setLines(heard);
     try {
-      const after = await answer(`${path}/talk`, body, key, setWriting);
-      unsure.current = null;
+      let soFar = '';
+      const after = await readTalk<Talk>(
+        `${path}/talk`,
+        { method: 'POST', body, key, last: 'talk' },
+        {
+          words: (words) => setWriting((soFar += words.text)),
+          line: (line) => setWriting((soFar = line.text)),
+        },
+      );
+      keys.done();
       setLines(after.reply ? [...heard, toSaid(after.reply)] : heard);
       setTalk(after);
       return true;
     } catch (fault) {
-      const shown = fault instanceof CallError ? fault : new CallError(String(fault), null, null);
-      if (shown.status !== null && shown.status < 500 && shown.status !== 409) unsure.current = null;
+      const shown = toCallError(fault);
+      keys.failed(shown);
       setError(shown);
       setLines(before);
       return false;
@@ -66,30 +73,6 @@ export function usePlayerTalk(path: string): PlayerTalk {
   }
 
   return { lines, writing, pending, error, talk, say };
-}
-
-async function answer(
-  path: string,
-  body: object,
-  key: string,
-  onWords: (soFar: string) => void,
-): Promise<Talk> {
-  const response = await open(path, {
-    method: 'POST',
-    headers: { Accept: 'text/event-stream', 'Idempotency-Key': key },
-    body,
-  });
-  let soFar = '';
-  for await (const { event, data } of eventMessages(response)) {
-    if (event === 'words') onWords((soFar += (JSON.parse(data) as { text: string }).text));
-    else if (event === 'line') onWords((soFar = (JSON.parse(data) as ChatEntry).text));
-    else if (event === 'talk') return JSON.parse(data) as Talk;
-    else if (event === 'problem') {
-      const problem = JSON.parse(data) as Problem;
-      throw new CallError(problem.detail, problem.code, problem.status, problem);
-    }
-  }
-  throw new CallError('The answer broke off. Send the line again.', null, null);
 }
 
 function toSaid({ text, actions }: ChatEntry): Said {

@@ -1,22 +1,15 @@
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
-import type { AgentNpc, Page } from '../../api/types.js';
+import type { AgentNpc } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
-import { useDelayed } from '../../ui/use-delayed.js';
-
-const typingMs = 250;
+import { PersonSearch } from '../../ui/form/people-field.js';
 
 /** A choice of one character by name. */
 export function WhoField(props: { readonly who: string; readonly onChange: (who: string) => void }) {
   const { who, onChange } = props;
   const { instance } = useWorld();
   const id = useId();
-  const [typed, setTyped] = useState('');
-  const search = useDelayed(typed.trim(), typingMs);
   const chosen = useQuery<AgentNpc>(who ? `/v1/agent-npc/${instance.id}/${who}` : null);
-  const found = useQuery<Page<AgentNpc>>(
-    search ? `/v1/agent-npc/${instance.id}?limit=8&sort=name&search=${encodeURIComponent(search)}` : null,
-  );
   if (who) {
     const name = chosen.data?.name ?? (chosen.error ? 'Somebody who has died' : '…');
     return (
@@ -33,28 +26,7 @@ export function WhoField(props: { readonly who: string; readonly onChange: (who:
   return (
     <div class="field who">
       <span id={id}>Character</span>
-      <input
-        aria-labelledby={id}
-        type="search"
-        placeholder="Anybody"
-        autocomplete="off"
-        spellcheck={false}
-        maxLength={200}
-        value={typed}
-        onInput={(event) => setTyped(event.currentTarget.value)}
-      />
-      {search && found.data && (
-        <ul class="suggestions">
-          {found.data.items.map((character) => (
-            <li key={character.id}>
-              <button type="button" onClick={() => onChange(character.id)}>
-                {character.name}
-              </button>
-            </li>
-          ))}
-          {found.data.items.length === 0 && <li class="note">Nobody living is called that.</li>}
-        </ul>
-      )}
+      <PersonSearch name="who" labelId={id} placeholder="Anybody" onPick={(person) => onChange(person.id)} />
     </div>
   );
 }

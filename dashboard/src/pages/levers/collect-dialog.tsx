@@ -3,7 +3,7 @@ import { call, CallError } from '../../api/client.js';
 import type { Instance, TaxCollection } from '../../api/types.js';
 import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Outcome } from '../../ui/outcome.js';
 import { useCollection } from './use-collection.js';
 import { useForecast } from './use-forecast.js';

@@ -3,9 +3,9 @@ import { may } from '../../api/session.js';
 import type { Instance } from '../../api/types.js';
 import { formatMoney, plural } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
-import { ConfirmDialog } from './confirm-dialog.js';
+import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
-import { useWrite } from './use-write.js';
+import { useWrite } from '../../api/use-write.js';
 
 const policies = [
   { value: 'equal', label: 'Equal', text: 'the same for everyone' },

@@ -4,12 +4,10 @@ import type { Instance } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import type { PageProps } from '../index.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { AgentsPanel } from './agents-panel.js';
 import { DisbursePanel } from './disburse-panel.js';
 import './levers.css';
 import { SchedulePanel } from './schedule-panel.js';
 import { TaxPanel } from './tax-panel.js';
-import { UsagePanel } from './usage-panel.js';
 
 /** The rate and the treasury are read again when somebody else changes them, but a busy world changes them all the time. */
 const readAgainMs = 2000;
@@ -42,8 +40,6 @@ export default function Levers({ path }: PageProps) {
         <TaxPanel world={world} refresh={refresh} />
         <DisbursePanel world={world} refresh={refresh} />
         <SchedulePanel world={world} refresh={refresh} />
-        <AgentsPanel />
-        <UsagePanel />
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { cronInWords } from './cron-words.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
-import { useWrite } from './use-write.js';
+import { useWrite } from '../../api/use-write.js';
 
 const presets = [
   { cron: '0 * * * *', label: 'Every hour' },

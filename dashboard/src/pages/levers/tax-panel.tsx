@@ -8,7 +8,7 @@ import { CollectDialog } from './collect-dialog.js';
 import { ForecastView } from './forecast-view.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useForecast } from './use-forecast.js';
-import { useWrite } from './use-write.js';
+import { useWrite } from '../../api/use-write.js';
 
 /** The tax rate, with what it would do drawn before it is set, and the collection. */
 export function TaxPanel({ world, refresh }: { readonly world: Instance; readonly refresh: () => void }) {

@@ -1,6 +1,6 @@
 import { call } from '../../api/client.js';
 import type { Instance, Page, TaxCollection, WorldEvent } from '../../api/types.js';
-import { useWrite, type Write } from './use-write.js';
+import { useWrite, type Write } from '../../api/use-write.js';
 
 export interface Collection {
   readonly error: Write<Instance>['error'];

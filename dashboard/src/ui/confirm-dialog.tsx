@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId } from 'preact/hooks';
+import { Dialog } from './dialog.js';
 
-/** Asks before something that cannot be taken back; the browser keeps the focus within and closes it with Escape. */
+/** Asks before something that cannot be taken back. */
 export function ConfirmDialog(props: {
   readonly title: string;
   readonly action: string;
@@ -13,27 +14,9 @@ export function ConfirmDialog(props: {
   readonly children: ComponentChildren;
 }) {
   const { title, action, pending, ready = true, onConfirm, onClose, children } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
   const textId = useId();
-  useEffect(() => {
-    const before = document.activeElement;
-    dialog.current!.showModal();
-    // The browser gives the focus back for a dialog that is closed, not for one that is taken away.
-    return () => before instanceof HTMLElement && before.focus();
-  }, []);
   return (
-    <dialog
-      class="dialog"
-      ref={dialog}
-      aria-labelledby={titleId}
-      aria-describedby={textId}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
-      <h2 id={titleId}>{title}</h2>
+    <Dialog title={title} describedBy={textId} onClose={onClose}>
       <div id={textId} class="dialog-text">
         {children}
       </div>
@@ -45,6 +28,6 @@ export function ConfirmDialog(props: {
           {pending ? 'One moment …' : action}
         </button>
       </div>
-    </dialog>
+    </Dialog>
   );
 }

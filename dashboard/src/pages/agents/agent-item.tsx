@@ -1,45 +1,18 @@
 import { useId } from 'preact/hooks';
-import { useQuery } from '../../api/query.js';
 import { may } from '../../api/session.js';
-import type { Agent, Page, Probe } from '../../api/types.js';
+import type { Agent, Probe } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount } from '../../ui/format.js';
-import { Panel } from '../../ui/panel.js';
-import { EmptyState, Loaded } from '../../ui/states.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
+import type { AgentTask } from './agents.js';
 import { useProbe } from './use-probe.js';
 
-/** Who speaks for the characters, and whether they are well. */
-export function AgentsPanel() {
-  const query = useQuery<Page<Agent>>('/v1/agent?limit=200');
+/** One agent: whether it answers, what it says when asked, and what can be done with it. */
+export function AgentItem(props: { readonly agent: Agent; readonly onTask: (task: AgentTask) => void }) {
+  const { agent, onTask } = props;
   const scopeId = useId();
   const allowed = may('manage');
-  return (
-    <Panel title="Agents" note="The programs that speak for the characters">
-      {!allowed && <NoScope id={scopeId} scope="manage" />}
-      <Loaded query={query} lines={4}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState title="No agents" />
-          ) : (
-            <ul class="agents">
-              {items.map((agent) => (
-                <AgentItem key={agent.id} agent={agent} refusedBy={allowed ? undefined : scopeId} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Panel>
-  );
-}
-
-function AgentItem(props: {
-  readonly agent: Agent;
-  /** The id of the text that explains why it cannot be probed. */
-  readonly refusedBy: string | undefined;
-}) {
-  const { agent, refusedBy } = props;
+  const refusedBy = allowed ? undefined : scopeId;
   const { probe, result, pending, error } = useProbe(agent.id);
   // A probe is newer than the last round of the service, which keeps what it found itself.
   const well = result ? result.ok : agent.healthy;
@@ -55,22 +28,61 @@ function AgentItem(props: {
           </span>
           <span class="note">
             {wordFor(agent, result)}
+            {agent.hasCredentials && ', with credentials'}
             {result ? ', asked just now' : agent.lastHealthCheck && <LastCheck at={agent.lastHealthCheck} />}
           </span>
         </div>
-        <button
-          type="button"
-          class="button small"
-          disabled={refusedBy !== undefined || pending}
-          aria-describedby={refusedBy}
-          onClick={() => void probe()}
-        >
-          {pending ? 'Asking …' : 'Probe'}
-          <span class="visually-hidden"> {agent.name}</span>
-        </button>
+        <div class="agent-buttons">
+          <AgentButton name={agent.name} disabled={!allowed || pending} refusedBy={refusedBy} onPress={probe}>
+            {pending ? 'Asking …' : 'Probe'}
+          </AgentButton>
+          {!builtIn && (
+            <>
+              <AgentButton
+                name={agent.name}
+                disabled={!allowed}
+                refusedBy={refusedBy}
+                onPress={() => onTask({ does: 'change', agent })}
+              >
+                Change …
+              </AgentButton>
+              <AgentButton
+                name={agent.name}
+                disabled={!allowed}
+                refusedBy={refusedBy}
+                onPress={() => onTask({ does: 'remove', agent })}
+              >
+                Remove …
+              </AgentButton>
+            </>
+          )}
+        </div>
       </div>
+      {!allowed && <NoScope id={scopeId} scope="manage" />}
       <Outcome error={error} done={result && <ProbeText result={result} />} />
     </li>
+  );
+}
+
+function AgentButton(props: {
+  readonly name: string;
+  readonly disabled: boolean;
+  readonly refusedBy: string | undefined;
+  readonly onPress: () => unknown;
+  readonly children: string;
+}) {
+  const { name, disabled, refusedBy, onPress, children } = props;
+  return (
+    <button
+      type="button"
+      class="button small"
+      disabled={disabled}
+      aria-describedby={refusedBy}
+      onClick={() => void onPress()}
+    >
+      {children}
+      <span class="visually-hidden"> {name}</span>
+    </button>
   );
 }
 

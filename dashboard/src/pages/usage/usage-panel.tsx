@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../../api/client.js';
 import { useQuery } from '../../api/query.js';
-import type { Usage } from '../../api/types.js';
-import { useWorld } from '../../api/world.js';
+import type { Instance, Page, Usage } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { formatCount, plural } from '../../ui/format.js';
 import { Panel } from '../../ui/panel.js';
@@ -79,18 +78,22 @@ function Limits({ limits }: { readonly limits: Usage['limits'] }) {
 
 /** They stand in no answer but in the headers of every one. */
 function RateLimits() {
-  const { instance } = useWorld();
   const [limits, setLimits] = useState<readonly string[] | null>(null);
   useEffect(() => {
     const cancel = new AbortController();
     const onHeaders = (headers: Headers): void =>
       setLimits(readPolicy(headers.get('RateLimit-Policy') ?? ''));
-    const path = `/v1/instance/${instance.id}/event?limit=1`;
-    call(path, { signal: cancel.signal, onHeaders }).catch(() => {
-      // The rest of the panel shows the error; without headers there is nothing to show here.
-    });
+    const { signal } = cancel;
+    // The limit of a world stands only in the answers about one.
+    call<Page<Instance>>('/v1/instance?limit=1', { signal, onHeaders })
+      .then(({ items: [world] }) =>
+        world ? call(`/v1/instance/${world.id}/event?limit=1`, { signal, onHeaders }) : undefined,
+      )
+      .catch(() => {
+        // The rest of the panel shows the error; without headers there is nothing to show here.
+      });
     return () => cancel.abort();
-  }, [instance.id]);
+  }, []);
   if (limits === null) return null;
   return <p>{limits.length === 0 ? 'There is no rate limit.' : `Rate limits: ${limits.join('; ')}.`}</p>;
 }

@@ -1,0 +1,27 @@
+import { useQuery } from '../api/query.js';
+import type { Agent, Page } from '../api/types.js';
+import { SelectField } from '../ui/form/fields.js';
+import type { Field } from '../ui/form/use-form.js';
+
+/** A choice of one of the application's agents. */
+export function AgentField(
+  props: Field<string> & {
+    /** What choosing none means, where one may. */
+    readonly none?: string;
+  },
+) {
+  const { none } = props;
+  const agents = useQuery<Page<Agent>>('/v1/agent?limit=200');
+  const options = (agents.data?.items ?? []).map(({ id, name, healthy }) => ({
+    value: id,
+    label: healthy ? name : `${name} (does not answer)`,
+  }));
+  return (
+    <SelectField
+      {...props}
+      label="Agent"
+      hint={agents.error?.message ?? 'The program that speaks for it'}
+      options={none === undefined ? options : [{ value: '', label: none }, ...options]}
+    />
+  );
+}

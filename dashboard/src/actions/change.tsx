@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { useQuery } from '../api/query.js';
+import { tellEvent } from '../api/told.js';
+import type { AgentNpc, UpdateEvent } from '../api/types.js';
+import { useWorld } from '../api/world.js';
+import { Dialog } from '../ui/dialog.js';
+import { ActionDialog } from '../ui/form/action-form.js';
+import { LongTextField, TextField } from '../ui/form/fields.js';
+import { PeopleField } from '../ui/form/people-field.js';
+import { faultsOf, readPercent, sayPercent } from '../ui/form/readers.js';
+import { type Reading, useAction } from '../ui/form/use-action.js';
+import { Loaded } from '../ui/states.js';
+import { AgentField } from './agent-field.js';
+import type { ActionProps } from './open.js';
+
+/** Who a character is, how it feels and who speaks for it. */
+export function Change({ who, onClose }: ActionProps) {
+  const { instance } = useWorld();
+  const [chosen, setChosen] = useState(who);
+  const query = useQuery<AgentNpc>(chosen ? `/v1/agent-npc/${instance.id}/${chosen.id}` : null);
+  if (query.data) return <ChangeForm key={query.data.id} character={query.data} onClose={onClose} />;
+  return (
+    <Dialog title="Change a character" onClose={onClose}>
+      {chosen ? (
+        <Loaded query={query}>{() => null}</Loaded>
+      ) : (
+        <PeopleField
+          name="who"
+          label="Who changes"
+          most={1}
+          value={[]}
+          fault={undefined}
+          onChange={([one]) => setChosen(one ?? null)}
+          onLeave={() => undefined}
+        />
+      )}
+      <div class="dialog-actions">
+        <button type="button" class="button" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface Values {
+  readonly name: string;
+  readonly description: string;
+  readonly personality: string;
+  readonly mood: string;
+  readonly agent: string;
+}
+
+function ChangeForm({ character, onClose }: { readonly character: AgentNpc; readonly onClose: () => void }) {
+  const { instance } = useWorld();
+  const initial: Values = {
+    name: character.name,
+    description: character.description,
+    personality: character.personality,
+    mood: String(character.mood),
+    agent: character.agent.id,
+  };
+  const action = useAction<Values, UpdateEvent>({
+    initial,
+    preview: 'dry-run',
+    fieldOf: { agentIdentifier: 'agent', AGENT_NOT_FOUND: 'agent' },
+    read: (values): Reading<Values> => {
+      const faults = faultsOf({
+        name: values.name.trim() ? undefined : 'It needs a name.',
+        mood: readPercent(values.mood) === null ? sayPercent : undefined,
+      });
+      if (faults) return { faults };
+      const body = changesIn(initial, values);
+      if (Object.keys(body).length === 0) return { faults: {} };
+      return { send: { method: 'PUT', path: `/v1/agent-npc/${instance.id}/${character.id}`, body } };
+    },
+  });
+  const { field, preview } = action;
+  return (
+    <ActionDialog<UpdateEvent>
+      title={`Change ${character.name}`}
+      button="Change"
+      idle={Object.keys(changesIn(initial, action.values)).length === 0}
+      scope="economy:write"
+      action={action}
+      onClose={onClose}
+      onDone={({ agentNpc, seq }) => {
+        tellEvent(`${agentNpc.name} has changed.`, instance.id, seq);
+        onClose();
+      }}
+      outlook={preview ? <p>{whatChanges(preview)}</p> : <p class="note">Nothing is changed yet.</p>}
+    >
+      <TextField {...field('name')} label="Name" />
+      <TextField {...field('description')} label="What everybody knows of it" maxLength={500} />
+      <LongTextField
+        {...field('personality')}
+        label="Personality"
+        maxLength={2000}
+        hint="Only its own agent reads this."
+      />
+      <div class="two-fields">
+        <TextField {...field('mood')} label="Mood" kind="decimal" maxLength={8} hint="From 0 to 100" />
+        <AgentField {...field('agent')} />
+      </div>
+    </ActionDialog>
+  );
+}
+
+/** Only what is not as it was: what is not sent stays, whoever changes it meanwhile. */
+function changesIn(before: Values, { name, description, personality, mood, agent }: Values): object {
+  return {
+    ...(name.trim() !== before.name && { name: name.trim() }),
+    ...(description !== before.description && { description: description.trim() }),
+    ...(personality !== before.personality && { personality: personality.trim() }),
+    ...(mood !== before.mood && { mood: readPercent(mood) }),
+    ...(agent !== before.agent && { agentIdentifier: agent }),
+  };
+}
+
+const words: Readonly<Record<string, string>> = { agentId: 'agent', description: 'what everybody knows' };
+
+function whatChanges({ new: after, personalityChanged }: UpdateEvent): string {
+  const names = Object.keys(after).map((name) => words[name] ?? name);
+  if (personalityChanged) names.push('personality');
+  return names.length === 0 ? 'It would stay as it is.' : `Changes its ${names.join(', ')}.`;
+}

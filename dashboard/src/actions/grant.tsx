@@ -1,0 +1,84 @@
+import { useQuery } from '../api/query.js';
+import { tellEvent } from '../api/told.js';
+import type { AgentNpc, TradeEvent } from '../api/types.js';
+import { useWorld } from '../api/world.js';
+import { ActionDialog } from '../ui/form/action-form.js';
+import { TextField } from '../ui/form/fields.js';
+import type { Person } from '../ui/form/people-field.js';
+import { amountFault, faultsOf, readMoney } from '../ui/form/readers.js';
+import { type Reading, useAction } from '../ui/form/use-action.js';
+import { formatMoney } from '../ui/format.js';
+import type { ActionProps } from './open.js';
+import { startingWith, SubjectField, sayWho } from './subject.js';
+
+interface Values {
+  readonly who: readonly Person[];
+  readonly amount: string;
+  readonly reason: string;
+}
+
+/** New money for a character, such as a reward. */
+export function Grant({ who, onClose }: ActionProps) {
+  const { instance } = useWorld();
+  const action = useAction<Values, TradeEvent>({
+    initial: { who: startingWith(who), amount: '', reason: '' },
+    fieldOf: { WEALTH_LIMIT: 'amount' },
+    read: ({ who: [one], amount, reason }): Reading<Values> => {
+      const faults = faultsOf({
+        who: one ? undefined : sayWho,
+        amount: amountFault(amount),
+        reason: reason.trim()
+          ? undefined
+          : 'Say what it is for, best in one word: figures are grouped by it.',
+      });
+      if (faults || !one) return { faults: faults ?? {} };
+      return {
+        send: {
+          method: 'PUT',
+          path: `/v1/agent-npc/${instance.id}/${one.id}/grant`,
+          body: { amount: readMoney(amount), reason: reason.trim() },
+        },
+      };
+    },
+  });
+  const { values, field } = action;
+  const [one] = values.who;
+  const now = useQuery<AgentNpc>(one ? `/v1/agent-npc/${instance.id}/${one.id}` : null);
+  const amount = readMoney(values.amount);
+  return (
+    <ActionDialog<TradeEvent>
+      title={who ? `Grant ${who.name} money` : 'Grant money'}
+      button={amount ? `Grant ${formatMoney(amount)}` : 'Grant'}
+      scope="economy:write"
+      action={action}
+      onClose={onClose}
+      onDone={(event) => {
+        tellEvent(
+          `${event.recipientAgentNPC?.name} was granted ${formatMoney(event.amount)} for ${event.reason}.`,
+          instance.id,
+          event.seq,
+        );
+        onClose();
+      }}
+      outlook={
+        now.data &&
+        amount !== null && (
+          <p>
+            {now.data.name} has {formatMoney(now.data.wealth)}, and {formatMoney(now.data.wealth + amount)}{' '}
+            after it. The money is new in the world.
+          </p>
+        )
+      }
+    >
+      <SubjectField who={who} label="Who gets it" field={field('who')} />
+      <TextField {...field('amount')} label="Amount" kind="decimal" maxLength={17} placeholder="25.00" />
+      <TextField
+        {...field('reason')}
+        label="What for"
+        maxLength={64}
+        placeholder="quest"
+        hint="Best in one word: figures are grouped by it."
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { tellEvent } from '../api/told.js';
+import type { NightEvent } from '../api/types.js';
+import { useWorld } from '../api/world.js';
+import { ActionDialog } from '../ui/form/action-form.js';
+import { useAction } from '../ui/form/use-action.js';
+import { plural } from '../ui/format.js';
+import type { ActionProps } from './open.js';
+
+/** Moods and relationships rest for a night. */
+export function Night({ onClose }: ActionProps) {
+  const { instance } = useWorld();
+  const action = useAction<object, NightEvent>({
+    initial: {},
+    read: () => ({ send: { method: 'POST', path: `/v1/instance/${instance.id}/night` } }),
+  });
+  return (
+    <ActionDialog<NightEvent>
+      title="Let a night pass?"
+      button="Let it pass"
+      scope="economy:write"
+      action={action}
+      onClose={onClose}
+      onDone={({ seq, night, moods, relationships }) => {
+        const moved = `${plural(moods, 'mood')} and ${plural(relationships, 'relationship')} moved`;
+        tellEvent(`Night ${night} passed: ${moved}.`, instance.id, seq);
+        onClose();
+      }}
+    >
+      <p>Moods go some of the way to where each of them rests, and relationships cool a little.</p>
+      <p class="note">It cannot be undone. With a clock of its own, all nights that are due pass at once.</p>
+    </ActionDialog>
+  );
+}

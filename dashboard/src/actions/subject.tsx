@@ -1,0 +1,18 @@
+import { PeopleField, type Person } from '../ui/form/people-field.js';
+import type { Field } from '../ui/form/use-form.js';
+
+/** Asks for the character, where the dialog was not opened for one. */
+export function SubjectField(props: {
+  readonly who: Person | null;
+  readonly label: string;
+  readonly field: Field<readonly Person[]>;
+}) {
+  return props.who ? null : <PeopleField {...props.field} label={props.label} most={1} />;
+}
+
+export const sayWho = 'Choose somebody.';
+
+/** For a field: those it begins with. */
+export function startingWith(who: Person | null): readonly Person[] {
+  return who ? [who] : [];
+}

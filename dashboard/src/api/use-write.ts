@@ -1,0 +1,91 @@
+import { useRef, useState } from 'preact/hooks';
+import { call, CallError, newKey } from './client.js';
+
+export interface Sent {
+  readonly method: 'PUT' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+export interface Write<Answer> {
+  readonly pending: boolean;
+  readonly error: CallError | null;
+  /** Resolves to the answer, or to null when it was refused; `error` then has the reason. */
+  readonly run: (method: Sent['method'], path: string, body?: unknown) => Promise<Answer | null>;
+  /** By which the audit trail knows what was done last; null where the service gave none. */
+  readonly requestId: () => string | null;
+  readonly clear: () => void;
+}
+
+/** The keys of what may have been done already: the next try of the same carries the same key, and so does nothing twice. */
+export interface Keys {
+  readonly keyFor: (what: string) => string;
+  readonly done: () => void;
+  /** After a refusal there is nothing to repeat; after a fault nobody knows. */
+  readonly failed: (error: CallError) => void;
+}
+
+export function useKeys(): Keys {
+  const open = useRef<{ readonly what: string; readonly key: string } | null>(null);
+  return {
+    keyFor(what) {
+      const key = open.current?.what === what ? open.current.key : newKey();
+      open.current = { what, key };
+      return key;
+    },
+    done() {
+      open.current = null;
+    },
+    failed({ status }) {
+      if (status !== null && status < 500 && status !== 409) open.current = null;
+    },
+  };
+}
+
+export function toCallError(error: unknown): CallError {
+  return error instanceof CallError ? error : new CallError(String(error), null, null);
+}
+
+/**
+ * A write of the viewer. Where nobody answered, or nobody could say what came of it, the next try of the same carries the
+ * same key: what was done after all is then not done twice.
+ */
+export function useWrite<Answer>(
+  /** For what is answered otherwise than in one piece. */
+  via?: (sent: Sent, key: string) => Promise<Answer>,
+): Write<Answer> {
+  const [pending, setPending] = useState(false);
+  const [error, setError] = useState<CallError | null>(null);
+  const keys = useKeys();
+  const busy = useRef(false);
+  const requestId = useRef<string | null>(null);
+
+  async function run(method: Sent['method'], path: string, body?: unknown): Promise<Answer | null> {
+    // A second press comes before the button is drawn as disabled.
+    if (busy.current) return null;
+    busy.current = true;
+    setPending(true);
+    setError(null);
+    const idempotencyKey = keys.keyFor(JSON.stringify([method, path, body]));
+    const onHeaders = (headers: Headers): void => {
+      requestId.current = headers.get('X-Request-Id');
+    };
+    try {
+      const answer = via
+        ? await via({ method, path, body }, idempotencyKey)
+        : await call<Answer>(path, { method, body, idempotencyKey, onHeaders });
+      keys.done();
+      return answer;
+    } catch (fault) {
+      const shown = toCallError(fault);
+      keys.failed(shown);
+      setError(shown);
+      return null;
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  }
+
+  return { pending, error, run, requestId: () => requestId.current, clear: () => setError(null) };
+}

@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'preact/hooks';
+import { startAction } from '../../actions/open.js';
+import { useEvents, useWorld } from '../../api/world.js';
+import { tellEvent } from '../../api/told.js';
+import type { Npc, NpcDeathEvent } from '../../api/types.js';
+import { usePages } from '../../api/use-pages.js';
+import { pageHref } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+import { ActionDialog } from '../../ui/form/action-form.js';
+import { useAction } from '../../ui/form/use-action.js';
+import { formatCount, plural } from '../../ui/format.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState, LoadingState } from '../../ui/states.js';
+import { type Column, Table } from '../../ui/table.js';
+
+/** Those who have a name and maybe children, but no wealth, mood or agent. */
+export function NpcList() {
+  const { instance } = useWorld();
+  const pages = usePages<Npc>(`/v1/npc/${instance.id}?limit=200&sort=name`);
+  const [dying, setDying] = useState<Npc | null>(null);
+  const { reload } = pages;
+  useEvents(({ type }) => {
+    if (type === 'npc-spawn' || type === 'npc-death') reload();
+  });
+  return (
+    <>
+      <PageHeader title="Plain NPCs" lead="They have a name and may be parents, but no wealth, mood or agent">
+        <a class="button small" href={pageHref(instance.id, 'characters')}>
+          Characters
+        </a>
+        <button type="button" class="button primary small" onClick={() => startAction('spawnNpc')}>
+          Spawn a plain NPC …
+        </button>
+      </PageHeader>
+      <Found pages={pages} onKill={setDying} />
+      {dying && <KillNpc npc={dying} onClose={() => setDying(null)} />}
+    </>
+  );
+}
+
+function Found(props: {
+  readonly pages: ReturnType<typeof usePages<Npc>>;
+  readonly onKill: (npc: Npc) => void;
+}) {
+  const { pages, onKill } = props;
+  const columns = useMemo(() => columnsOf(onKill), [onKill]);
+  const { items, error, complete, more, reload } = pages;
+  if (!items) return error ? <ErrorState message={error.message} onRetry={reload} /> : <LoadingState />;
+  if (items.length === 0) {
+    return (
+      <EmptyState title="No plain NPCs" hint="Players who talked with a character are listed here, too." />
+    );
+  }
+  return (
+    <>
+      <Table
+        label="Plain NPCs"
+        columns={columns}
+        rows={items}
+        rowKey={(row) => row.id}
+        onNearEnd={error ? undefined : more}
+        height={`min(70vh, ${(items.length + 1) * 44 + 2}px)`}
+      />
+      <p class="note list-note">
+        {complete ? `All ${formatCount(items.length)}` : plural(items.length, 'NPC')}
+      </p>
+    </>
+  );
+}
+
+function columnsOf(onKill: (npc: Npc) => void): readonly Column<Npc>[] {
+  return [
+    { key: 'name', title: 'Name', cell: ({ name }) => name },
+    {
+      key: 'createdAt',
+      title: 'Since',
+      align: 'right',
+      width: '144px',
+      wideOnly: true,
+      cell: ({ createdAt }) => <Time value={createdAt} form="date" />,
+    },
+    {
+      key: 'kill',
+      title: '',
+      align: 'right',
+      width: '112px',
+      cell: (npc) => (
+        <button type="button" class="button small danger" onClick={() => onKill(npc)}>
+          Kill …<span class="visually-hidden"> {npc.name}</span>
+        </button>
+      ),
+    },
+  ];
+}
+
+function KillNpc({ npc, onClose }: { readonly npc: Npc; readonly onClose: () => void }) {
+  const { instance, refresh } = useWorld();
+  const action = useAction<object, NpcDeathEvent>({
+    initial: {},
+    read: () => ({ send: { method: 'DELETE', path: `/v1/npc/${instance.id}/${npc.id}` } }),
+  });
+  return (
+    <ActionDialog<NpcDeathEvent>
+      title={`Kill ${npc.name}?`}
+      button={`Kill ${npc.name}`}
+      danger
+      scope="economy:write"
+      action={action}
+      onClose={onClose}
+      onDone={({ seq }) => {
+        tellEvent(`${npc.name} died.`, instance.id, seq);
+        refresh();
+        onClose();
+      }}
+    >
+      <p>Death is for good. What it said stays in the history of the world.</p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/query.js';
+import type { ApplicationKey, KeyWithSecret, Page } from '../../api/types.js';
+import { applicationHref, goTo } from '../../router.js';
+import { RemoveDialog } from '../../ui/form/remove-dialog.js';
+import { Time } from '../../ui/figures.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { SecretDialog } from '../../ui/secret-dialog.js';
+import { EmptyState, Loaded } from '../../ui/states.js';
+import type { PageProps } from '../index.js';
+import { scopeWords } from './scopes.js';
+import { KeyDialog } from './key-dialog.js';
+
+/** The secrets with which games get their tokens. */
+export default function Keys({ path }: PageProps) {
+  const [now] = useState(Date.now);
+  const query = useQuery<Page<ApplicationKey>>('/v1/application/key?limit=200');
+  const [made, setMade] = useState<KeyWithSecret | null>(null);
+  const [revoking, setRevoking] = useState<ApplicationKey | null>(null);
+  return (
+    <>
+      <PageHeader title="Keys" lead="Secrets with which your games get their tokens">
+        <a class="button primary" href={applicationHref('keys', 'new')}>
+          Create a key …
+        </a>
+      </PageHeader>
+      <div class="panel">
+        <Loaded query={query} lines={4}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState title="No keys" hint="Create one for each place that calls this service." />
+            ) : (
+              <ul class="rows">
+                {items.map((key) => (
+                  <KeyItem key={key.id} item={key} now={now} onRevoke={() => setRevoking(key)} />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+      {path[0] === 'new' && !made && (
+        <KeyDialog
+          onClose={() => goTo(applicationHref('keys'))}
+          onDone={(key) => {
+            setMade(key);
+            query.reload();
+          }}
+        />
+      )}
+      {made && (
+        <SecretDialog
+          title={`The secret of ${made.name}`}
+          text="This is shown only now. Keep it where the game reads its settings; who has it can act for your application."
+          label="Client secret"
+          secret={made.secret}
+          onClose={() => {
+            setMade(null);
+            goTo(applicationHref('keys'));
+          }}
+        />
+      )}
+      {revoking && (
+        <RemoveDialog
+          title={`Revoke ${revoking.name}?`}
+          button="Revoke"
+          path={`/v1/application/key/${revoking.id}`}
+          done={`${revoking.name} is revoked.`}
+          onClose={() => setRevoking(null)}
+          onDone={() => {
+            setRevoking(null);
+            query.reload();
+          }}
+        >
+          <p>
+            Its secret and all tokens that were issued with it stop within five seconds. If you signed in with
+            it, your session ends, too.
+          </p>
+        </RemoveDialog>
+      )}
+    </>
+  );
+}
+
+function KeyItem(props: {
+  readonly item: ApplicationKey;
+  readonly now: number;
+  readonly onRevoke: () => void;
+}) {
+  const { item, now, onRevoke } = props;
+  const { name, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = item;
+  const expired = expiresAt !== null && new Date(expiresAt).getTime() <= now;
+  const dead = revokedAt !== null || expired;
+  return (
+    <li class={dead ? 'faded' : undefined}>
+      <div class="row-text">
+        <strong>{name}</strong>
+        <span class="note">{scopes.map((scope) => scopeWords[scope] ?? scope).join(', ')}</span>
+        <span class="note">
+          Created <Time value={createdAt} form="date" />
+          {', '}
+          {lastUsedAt ? (
+            <>
+              last used <Time value={lastUsedAt} />
+            </>
+          ) : (
+            'never used'
+          )}
+          {expiresAt && !revokedAt && (
+            <>
+              , {expired ? 'expired' : 'expires'} <Time value={expiresAt} form="date" />
+            </>
+          )}
+          {revokedAt && (
+            <>
+              , revoked <Time value={revokedAt} />
+            </>
+          )}
+        </span>
+      </div>
+      {!dead && (
+        <button type="button" class="button small" onClick={onRevoke}>
+          Revoke …<span class="visually-hidden"> {name}</span>
+        </button>
+      )}
+    </li>
+  );
+}

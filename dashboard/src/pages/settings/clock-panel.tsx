@@ -1,0 +1,58 @@
+import { useWorld } from '../../api/world.js';
+import { RadioField, TextField } from '../../ui/form/fields.js';
+import { faultsOf, readMoney } from '../../ui/form/readers.js';
+import { formatTime } from '../../ui/format.js';
+import { SettingsPanel, useSettings } from './settings-panel.js';
+
+type Time = 'real' | 'own';
+
+const times = [
+  { value: 'real', label: 'Real time' },
+  { value: 'own', label: 'A time of its own', text: 'faster, slower or standing still' },
+] as const;
+
+/** A second of the real world is at most a day there. */
+const fastest = 1440;
+
+/** Whether the world has a time of its own. */
+export function ClockPanel() {
+  const { instance } = useWorld();
+  const { clock } = instance;
+  const action = useSettings<{ readonly time: Time; readonly scale: string }>({
+    initial: {
+      time: clock ? 'own' : 'real',
+      scale: String(clock?.timeScale ?? 24),
+    },
+    fieldOf: { clock: 'scale' },
+    read({ time, scale }) {
+      if (time === 'real') return { settings: { clock: null } };
+      const timeScale = readMoney(scale);
+      const faults = faultsOf({
+        scale: timeScale === null || timeScale > fastest ? `A number from 0 to ${fastest}.` : undefined,
+      });
+      return faults ? { faults } : { settings: { clock: { timeScale } } };
+    },
+  });
+  const { field, values } = action;
+  return (
+    <SettingsPanel
+      title="Clock"
+      note={
+        clock ? `It was ${formatTime(clock.worldTime, 'date-and-clock')} there when this was set` : undefined
+      }
+      action={action}
+      done="The clock is set."
+    >
+      <RadioField {...field('time')} label="The world lives in" options={times} />
+      {values.time === 'own' && (
+        <TextField
+          {...field('scale')}
+          label="Seconds there in a second here"
+          kind="decimal"
+          maxLength={9}
+          hint="24: a day there is an hour here. 0: its time stands still."
+        />
+      )}
+    </SettingsPanel>
+  );
+}

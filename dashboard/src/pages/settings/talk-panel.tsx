@@ -1,0 +1,96 @@
+import { moodPolicies } from '../../actions/policies.js';
+import { useWorld } from '../../api/world.js';
+import { RadioField, TextField } from '../../ui/form/fields.js';
+import { amountFault, faultsOf, readCount, readMoney } from '../../ui/form/readers.js';
+import {
+  chosenPolicy,
+  PolicyChoice,
+  policyFaults,
+  type PolicyValues,
+  policyValues,
+} from './policy-choice.js';
+import { SettingsPanel, useSettings } from './settings-panel.js';
+
+type Money = 'no' | 'yes';
+
+interface Values extends PolicyValues {
+  readonly money: Money;
+  readonly perTalk: string;
+  readonly perDay: string;
+  readonly days: string;
+  readonly seed: string;
+}
+
+const money = [
+  { value: 'no', label: 'No', text: 'talk moves no money' },
+  { value: 'yes', label: 'Yes', text: 'an offer that is accepted becomes a payment' },
+] as const;
+
+/** What talks do: to feelings, to money, and how long their texts are kept. */
+export function TalkPanel() {
+  const { instance } = useWorld();
+  const { talkTrades, textsKeptDays, talkSeed } = instance;
+  const action = useSettings<Values>({
+    initial: {
+      ...policyValues(instance.moodPolicy, moodPolicies),
+      money: talkTrades ? 'yes' : 'no',
+      perTalk: String(talkTrades?.maxPerTalk ?? 50),
+      perDay: String(talkTrades?.maxPerDay ?? 200),
+      days: textsKeptDays === null ? '' : String(textsKeptDays),
+      seed: talkSeed,
+    },
+    fieldOf: { moodPolicy: 'named', textsKeptDays: 'days', talkTrades: 'perTalk', talkSeed: 'seed' },
+    read(values) {
+      const { perTalk, perDay, days, seed } = values;
+      const pays = values.money === 'yes';
+      const faults = faultsOf({
+        ...policyFaults(values),
+        perTalk: pays ? amountFault(perTalk) : undefined,
+        perDay: pays ? amountFault(perDay) : undefined,
+        days: days.trim() === '' || readCount(days) ? undefined : 'A whole number of days, or nothing.',
+      });
+      if (faults) return { faults };
+      return {
+        settings: {
+          moodPolicy: chosenPolicy(values),
+          talkTrades: pays ? { maxPerTalk: readMoney(perTalk), maxPerDay: readMoney(perDay) } : null,
+          textsKeptDays: days.trim() === '' ? null : readCount(days),
+          talkSeed: seed,
+        },
+      };
+    },
+  });
+  const { field, values } = action;
+  return (
+    <SettingsPanel title="Talks" action={action} done="Talks are set.">
+      <PolicyChoice
+        label="What a talk does to feelings"
+        policy={field('policy')}
+        named={field('named')}
+        known={moodPolicies}
+      />
+      <RadioField {...field('money')} label="May characters pay each other in talks?" options={money} />
+      {values.money === 'yes' && (
+        <div class="two-fields">
+          <TextField {...field('perTalk')} label="At most in one talk" kind="decimal" maxLength={17} />
+          <TextField {...field('perDay')} label="At most by one in 24 hours" kind="decimal" maxLength={17} />
+        </div>
+      )}
+      <TextField
+        {...field('days')}
+        label="Days until texts of talks are erased"
+        kind="count"
+        maxLength={5}
+        placeholder="Never"
+        hint="Also memories of them. What is erased does not come back."
+      />
+      <TextField
+        {...field('seed')}
+        label="Seed of scripted talks"
+        maxLength={100}
+        placeholder="None"
+        hint="With the same seed, scripted agents say the same."
+      />
+    </SettingsPanel>
+  );
+}

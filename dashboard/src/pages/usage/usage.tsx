@@ -1,0 +1,15 @@
+import { PageHeader } from '../../ui/page-header.js';
+import { UsagePanel } from './usage-panel.js';
+import './usage.css';
+
+/** What the application uses, and how much it may. */
+export default function UsagePage() {
+  return (
+    <>
+      <PageHeader title="Usage" lead="Of all worlds of the application" />
+      <div class="panels">
+        <UsagePanel />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'preact/hooks';
+import { usePages } from '../../api/use-pages.js';
+import type { Webhook, WebhookAttempt, WebhookFailure } from '../../api/types.js';
+import { useWrite } from '../../api/use-write.js';
+import { pageHref } from '../../router.js';
+import { Time } from '../../ui/figures.js';
+import { plural } from '../../ui/format.js';
+import { Outcome } from '../../ui/outcome.js';
+import { ErrorState, LoadingState } from '../../ui/states.js';
+import { AttemptText } from './webhook-item.js';
+
+/** What could not be delivered; each can be sent once more. */
+export function FailureList({ webhook, allowed }: { readonly webhook: Webhook; readonly allowed: boolean }) {
+  const path = `/v1/webhook/${webhook.id}/failure`;
+  const { items, error, loading, complete, more, reload } = usePages<WebhookFailure>(`${path}?limit=50`);
+  if (!items && error) return <ErrorState message={error.message} onRetry={reload} />;
+  if (!items) return <LoadingState lines={2} />;
+  if (items.length === 0) return <p class="note failures">Everything was delivered.</p>;
+  return (
+    <div class="failures">
+      <ul class="rows" aria-label="What could not be delivered">
+        {items.map((failure) => (
+          <FailureItem
+            key={`${failure.instanceId} ${failure.seq}`}
+            failure={failure}
+            path={path}
+            allowed={allowed}
+          />
+        ))}
+      </ul>
+      {!complete && (
+        <button type="button" class="button small" disabled={loading} onClick={more}>
+          Show older ones
+        </button>
+      )}
+    </div>
+  );
+}
+
+function FailureItem(props: {
+  readonly failure: WebhookFailure;
+  readonly path: string;
+  readonly allowed: boolean;
+}) {
+  const { failure, path, allowed } = props;
+  const { instanceId, seq, attempts, error, failedAt } = failure;
+  const replay = useWrite<WebhookAttempt>();
+  const [replayed, setReplayed] = useState<WebhookAttempt | null>(null);
+  return (
+    <li>
+      <div class="row-text">
+        <span>
+          <a href={pageHref(instanceId, 'events', String(seq))}>Event {seq}</a>{' '}
+          <span class="note">
+            <Time value={failedAt} />, {plural(attempts, 'attempt')}
+            {failure.replayedAt && (
+              <>
+                , sent again <Time value={failure.replayedAt} />
+              </>
+            )}
+          </span>
+        </span>
+        <span class="note">{error}</span>
+        <Outcome error={replay.error} done={replayed && <AttemptText attempt={replayed} />} />
+      </div>
+      <button
+        type="button"
+        class="button small"
+        disabled={!allowed || replay.pending}
+        onClick={() => void replay.run('POST', `${path}/${instanceId}/${seq}/replay`).then(setReplayed)}
+      >
+        {replay.pending ? 'Sending …' : 'Send again'}
+      </button>
+    </li>
+  );
+}

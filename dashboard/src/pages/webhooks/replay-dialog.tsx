@@ -1,0 +1,63 @@
+import { tellChange } from '../../api/told.js';
+import type { Webhook, WebhookPosition } from '../../api/types.js';
+import { useWorlds, worldName } from '../../api/use-worlds.js';
+import { ActionDialog } from '../../ui/form/action-form.js';
+import { SelectField, TextField } from '../../ui/form/fields.js';
+import { faultsOf, readCount } from '../../ui/form/readers.js';
+import { type Reading, useAction } from '../../ui/form/use-action.js';
+import { formatCount } from '../../ui/format.js';
+
+interface Values {
+  readonly world: string;
+  readonly from: string;
+}
+
+/** Sends the history of a world again, from an event on. */
+export function ReplayDialog(props: { readonly webhook: Webhook; readonly onClose: () => void }) {
+  const { webhook, onClose } = props;
+  const { items } = useWorlds();
+  const { instanceIds } = webhook;
+  const worlds = (items ?? []).filter(({ id }) => instanceIds.length === 0 || instanceIds.includes(id));
+  const action = useAction<Values, WebhookPosition>({
+    initial: { world: '', from: '1' },
+    fieldOf: { instanceIdentifier: 'world', fromSeq: 'from', INSTANCE_NOT_FOUND: 'world' },
+    read({ world, from }): Reading<Values> {
+      const fromSeq = readCount(from);
+      const faults = faultsOf({
+        world: world ? undefined : 'Choose a world.',
+        from: fromSeq ? undefined : 'The number of an event, from 1 on.',
+      });
+      if (faults) return { faults };
+      const body = { instanceIdentifier: world, fromSeq };
+      return { send: { method: 'POST', path: `/v1/webhook/${webhook.id}/replay`, body } };
+    },
+  });
+  return (
+    <ActionDialog<WebhookPosition>
+      title="Send events again"
+      button="Send again"
+      scope="manage"
+      action={action}
+      onClose={onClose}
+      onDone={({ nextSeq, lastSeq }) => {
+        const text = `Sending events ${formatCount(nextSeq)} to ${formatCount(lastSeq)}, in order.`;
+        void tellChange(text, action.requestId());
+        onClose();
+      }}
+    >
+      <p class="note">
+        All events from this one on go to <code>{webhook.url}</code> again, in order, and then whatever is
+        new.
+      </p>
+      <SelectField
+        {...action.field('world')}
+        label="World"
+        options={[
+          { value: '', label: 'Choose …' },
+          ...worlds.map((world) => ({ value: world.id, label: worldName(world) })),
+        ]}
+      />
+      <TextField {...action.field('from')} label="From event" kind="count" maxLength={9} />
+    </ActionDialog>
+  );
+}

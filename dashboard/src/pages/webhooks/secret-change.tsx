@@ -1,0 +1,55 @@
+import { tellChange } from '../../api/told.js';
+import type { Webhook, WebhookWithSecret } from '../../api/types.js';
+import { ActionDialog } from '../../ui/form/action-form.js';
+import { SelectField } from '../../ui/form/fields.js';
+import { useAction } from '../../ui/form/use-action.js';
+
+interface Values {
+  readonly overlap: string;
+}
+
+const overlaps = [
+  { value: '86400', label: 'For a day' },
+  { value: '3600', label: 'For an hour' },
+  { value: '604800', label: 'For a week' },
+  { value: '0', label: 'Not at all: the old one may be known to others' },
+] as const;
+
+/** A new secret; the old one signs as well until the receiver has been told. */
+export function SecretChange(props: {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+  readonly onDone: (webhook: WebhookWithSecret) => void;
+}) {
+  const { webhook, onClose, onDone } = props;
+  const action = useAction<Values, WebhookWithSecret>({
+    initial: { overlap: '86400' },
+    fieldOf: { overlapSeconds: 'overlap' },
+    read: ({ overlap }) => ({
+      send: {
+        method: 'POST',
+        path: `/v1/webhook/${webhook.id}/secret`,
+        body: { overlapSeconds: Number(overlap) },
+      },
+    }),
+  });
+  return (
+    <ActionDialog<WebhookWithSecret>
+      title="A new secret for the webhook"
+      button="Make a new secret"
+      scope="manage"
+      action={action}
+      onClose={onClose}
+      onDone={(changed) => {
+        void tellChange('The webhook has a new secret.', action.requestId());
+        onDone(changed);
+      }}
+    >
+      <SelectField
+        {...action.field('overlap')}
+        label="How long the old one signs as well"
+        options={overlaps}
+      />
+    </ActionDialog>
+  );
+}

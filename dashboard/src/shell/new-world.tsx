@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks';
+import { newUuid } from '../api/client.js';
+import { tellChange } from '../api/told.js';
+import type { Instance } from '../api/types.js';
+import { goTo, pageHref } from '../router.js';
+import { ActionDialog } from '../ui/form/action-form.js';
+import { TextField } from '../ui/form/fields.js';
+import { faultsOf, readPercent, sayPercent } from '../ui/form/readers.js';
+import { type Reading, useAction } from '../ui/form/use-action.js';
+
+interface Values {
+  readonly name: string;
+  readonly taxRate: string;
+}
+
+export function NewWorld({ onClose }: { readonly onClose: () => void }) {
+  // Once, so that a second try is one for the same world.
+  const [uuid] = useState(newUuid);
+  const action = useAction<Values, Instance>({
+    initial: { name: '', taxRate: '0' },
+    read: ({ name, taxRate }): Reading<Values> => {
+      const faults = faultsOf({
+        name: name.trim() ? undefined : 'Give it a name.',
+        taxRate: readPercent(taxRate) === null ? sayPercent : undefined,
+      });
+      if (faults) return { faults };
+      const body = { uuid, name: name.trim(), taxRate: readPercent(taxRate) };
+      return { send: { method: 'POST', path: '/v1/instance', body } };
+    },
+  });
+  return (
+    <ActionDialog<Instance>
+      title="New world"
+      button="Make it"
+      scope="economy:write"
+      action={action}
+      onClose={onClose}
+      onDone={(world) => {
+        void tellChange(`${world.name} is there. Spawn its first characters.`, action.requestId());
+        goTo(pageHref(world.id, 'characters'));
+      }}
+    >
+      <TextField {...action.field('name')} label="Name" placeholder="Little Harbour" />
+      <TextField
+        {...action.field('taxRate')}
+        label="Tax rate"
+        kind="decimal"
+        maxLength={8}
+        hint="Per cent of the wealth in each collection. It can be changed at any time."
+      />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call, type CallError } from '../../api/client.js';
+import { type Sent, toCallError, useWrite } from '../../api/use-write.js';
+import { type Faults, type Field, type Name, useForm } from './use-form.js';
+
+/** What the fields say: what is to be sent, or what is wrong with them. */
+export type Reading<Values> = { readonly send: Sent } | { readonly faults: Faults<Values> };
+
+export interface ActionPlan<Values, Answer> {
+  readonly initial: Values;
+  readonly read: (values: Values) => Reading<Values>;
+  /** Where the service can say beforehand what will come of it: by a dry run, or by another question; null asks nothing. */
+  readonly preview?: 'dry-run' | ((sent: Sent) => Sent | null);
+  /** For what is answered otherwise than in one piece. */
+  readonly via?: (sent: Sent, key: string) => Promise<Answer>;
+  /** The field that a part of the body, or the code of a refusal, belongs to; a part of a field's own name needs no entry. */
+  readonly fieldOf?: Readonly<Record<string, Name<Values>>>;
+}
+
+export interface Action<Values, Answer, Preview = Answer> {
+  readonly values: Values;
+  readonly field: <Key extends Name<Values>>(name: Key) => Field<Values[Key]>;
+  /** What it would do, by the service; null while there is no answer for what the fields say now. */
+  readonly preview: Preview | null;
+  readonly previewing: boolean;
+  readonly pending: boolean;
+  /** A refusal that belongs to no field. */
+  readonly error: CallError | null;
+  /** Null where it was refused, or a field says what is wrong with it. */
+  readonly submit: () => Promise<Answer | null>;
+  readonly requestId: () => string | null;
+  /** Begins again, with the same values or others. */
+  readonly reset: (values?: Values) => void;
+}
+
+/** Long enough for the next key to come. */
+const delayMs = 250;
+
+/** One mechanism for everything that a viewer fills in, looks at before it happens, and sends. */
+export function useAction<Values extends object, Answer, Preview = Answer>(
+  plan: ActionPlan<Values, Answer>,
+): Action<Values, Answer, Preview> {
+  const { initial, read, fieldOf = {} } = plan;
+  const form = useForm(initial);
+  const write = useWrite<Answer>(plan.via);
+  const reading = read(form.values);
+  const own: Faults<Values> = 'faults' in reading ? reading.faults : {};
+  const what = 'send' in reading ? JSON.stringify(reading.send) : null;
+  const [sent, setSent] = useState<string | null>(null);
+  const asked = 'send' in reading && plan.preview ? questionOf(reading.send, plan.preview) : null;
+  const look = usePreview<Preview>(asked && JSON.stringify(asked));
+
+  // What is wrong with something else than the fields say now is wrong no longer.
+  const refusal = write.error && sent === what ? write.error : look.error;
+  const placed = refusal && placeFaults(refusal, Object.keys(initial), fieldOf);
+  const faultOf = (name: Name<Values>): string | undefined =>
+    placed?.faults[name] ?? (form.isLeft(name) ? own[name] : undefined);
+
+  return {
+    values: form.values,
+    field: (name) => form.field(name, faultOf(name)),
+    preview: look.answer,
+    previewing: look.loading,
+    pending: write.pending,
+    error: placed?.rest ?? null,
+    async submit() {
+      form.leaveAll();
+      if (!('send' in reading)) return null;
+      setSent(what);
+      const { method, path, body } = reading.send;
+      return write.run(method, path, body);
+    },
+    requestId: write.requestId,
+    reset(values) {
+      write.clear();
+      setSent(null);
+      form.reset(values);
+    },
+  };
+}
+
+function questionOf(sent: Sent, preview: NonNullable<ActionPlan<never, never>['preview']>): Sent | null {
+  return preview === 'dry-run' ? { ...sent, path: `${sent.path}?dryRun=true` } : preview(sent);
+}
+
+interface Look<Preview> {
+  /** Which question this is the answer to, as text. */
+  readonly asked: string | null;
+  readonly answer: Preview | null;
+  readonly error: CallError | null;
+  readonly loading: boolean;
+}
+
+const nothing: Look<never> = { asked: null, answer: null, error: null, loading: false };
+
+/** What the service says would come of it: it changes nothing, so it takes no key. */
+function usePreview<Preview>(asked: string | null): Look<Preview> {
+  const [look, setLook] = useState<Look<Preview>>(nothing);
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const cancel = new AbortController();
+    setLook((was) => ({ ...was, loading: true }));
+    const timer = setTimeout(() => {
+      const { method, path, body } = JSON.parse(asked) as Sent;
+      call<Preview>(path, { method, body, signal: cancel.signal }).then(
+        (answer) => !cancel.signal.aborted && setLook({ asked, answer, error: null, loading: false }),
+        (error: unknown) => {
+          if (cancel.signal.aborted) return;
+          setLook({ asked, answer: null, error: toCallError(error), loading: false });
+        },
+      );
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      cancel.abort();
+    };
+  }, [asked]);
+  return look.asked === asked ? look : { ...nothing, loading: asked !== null };
+}
+
+/** Puts each fault next to the field it is about; what has no field stays an error of the whole. */
+function placeFaults(
+  error: CallError,
+  names: readonly string[],
+  fieldOf: Readonly<Record<string, string>>,
+): { readonly faults: Readonly<Record<string, string>>; readonly rest: CallError | null } {
+  const faults: Record<string, string> = {};
+  let rest: CallError | null = null;
+  const ofCode = error.code === null ? undefined : fieldOf[error.code];
+  if (ofCode !== undefined) return { faults: { [ofCode]: error.message }, rest };
+  for (const { pointer, detail } of error.problem?.errors ?? []) {
+    const part = pointer.split('/')[1] ?? '';
+    const name = fieldOf[part] ?? part;
+    if (names.includes(name)) faults[name] = said(detail);
+    else rest = error;
+  }
+  return { faults, rest: Object.keys(faults).length > 0 ? rest : error };
+}
+
+/** Next to a field its name need not be said: `amount must be …` is `Must be …` there. */
+function said(detail: string): string {
+  return detail.replace(/^\S+ must/, 'Must');
+}

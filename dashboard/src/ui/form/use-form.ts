@@ -1,0 +1,45 @@
+import { useState } from 'preact/hooks';
+
+export type Name<Values> = keyof Values & string;
+/** What is wrong, by field. */
+export type Faults<Values> = { readonly [Key in Name<Values>]?: string | undefined };
+
+/** What a field needs, to be spread into it. */
+export interface Field<Value> {
+  readonly name: string;
+  readonly value: Value;
+  readonly fault: string | undefined;
+  readonly onChange: (value: Value) => void;
+  /** The viewer has left it: from now on what is wrong with it is said. */
+  readonly onLeave: () => void;
+}
+
+export interface Form<Values> {
+  readonly values: Values;
+  readonly field: <Key extends Name<Values>>(name: Key, fault: string | undefined) => Field<Values[Key]>;
+  readonly isLeft: (name: Name<Values>) => boolean;
+  readonly leaveAll: () => void;
+  readonly reset: (values?: Values) => void;
+}
+
+/** The values of some fields, and which of them the viewer has been through. */
+export function useForm<Values extends object>(initial: Values): Form<Values> {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
+  return {
+    values,
+    field: (name, fault) => ({
+      name,
+      value: values[name],
+      fault,
+      onChange: (value) => setValues((was) => ({ ...was, [name]: value })),
+      onLeave: () => setLeft((was) => (was === 'all' || was.has(name) ? was : new Set([...was, name]))),
+    }),
+    isLeft: (name) => left === 'all' || left.has(name),
+    leaveAll: () => setLeft('all'),
+    reset(wanted = initial) {
+      setValues(wanted);
+      setLeft(new Set());
+    },
+  };
+}
