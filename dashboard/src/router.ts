@@ -28,8 +28,6 @@ export function useRoute(): Route {
 
 export const worldsHref = '#/worlds';
 export const newWorldHref = '#/worlds/new';
-/** Where the audit trail is shown. */
-export const changesHref = applicationHref('changes');
 
 /** `applicationHref('webhooks', webhook.id)` */
 export function applicationHref(page: string, ...path: readonly string[]): string {

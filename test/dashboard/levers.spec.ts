@@ -1,6 +1,5 @@
 import { type Browser, type Request } from 'playwright-core';
 import { TokenService } from '../../src/http/auth/token.service.js';
-import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
 import { TestService } from '../support/test-service.js';
 import { type World } from '../support/world.js';
 import { DashboardPage, launchBrowser } from './support/browser.js';
@@ -57,6 +56,10 @@ describe('the levers in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Set the rate to 25 %' }).click();
     await page.getByText('The tax rate is now 25 %.').waitFor();
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^Event \d+$/ })
+      .waitFor();
     expect(await world.read()).toMatchObject({ taxRate: 25, collectedTaxes: 0 });
 
     await page.getByRole('button', { name: 'Collect at 25 % …' }).click();
@@ -262,52 +265,17 @@ describe('the levers in the dashboard', () => {
     await dashboard.close();
   });
 
-  it('probe an agent and report the result', async () => {
-    const agent = await startThinkingAgent();
-    const { endpoint } = agent;
-    await world.client.post('/v1/agent', { name: 'Bard', endpoint, protocol: 'converse' });
-    const dashboard = await opened();
-    const { page } = dashboard;
-    const bard = page.locator('.agents li', { hasText: 'Bard' });
-    await bard.getByRole('button', { name: 'Probe Bard' }).click();
-    await bard
-      .locator('.probe')
-      .getByText(/converse, [\d,]+ ms/)
-      .waitFor();
-    await agent.close();
-    await bard.getByRole('button', { name: 'Probe Bard' }).click();
-    await bard.locator('.probe.error-text').waitFor();
-    await bard.getByText(/Does not answer/).waitFor();
-    await dashboard.close();
-  });
-
-  it('show the usage of the application', async () => {
-    await world.trade('ada', 'ben', 1);
-    const dashboard = await opened();
-    const usage = dashboard.page.locator('table.usage');
-    await usage.getByRole('row', { name: 'trade 1' }).waitFor();
-    await dashboard.page.getByText(/billable operations this month\. There is no quota\./).waitFor();
-    await dashboard.page.getByText(/Rate limits: .*5,?000/).waitFor();
-    await dashboard.page
-      .getByText(
-        /of 1,?000 agents · .* of 100,?000 instances · .* of 50 webhooks · .* of 10,?000,?000 Idempotency-Keys/,
-      )
-      .waitFor();
-    await dashboard.close();
-  });
-
   it('explain why nothing can be pressed with a read-only token', async () => {
     const { applicationId } = world.client.credentials!;
     const reader = await service.app.get(TokenService).issue(applicationId, ['economy:read']);
     const dashboard = await opened({}, reader);
     const { page } = dashboard;
     await page.getByText('Your token has no scope economy:write').first().waitFor();
-    await page.getByText('Your token has no scope manage').waitFor();
-    for (const name of ['Collect at 10 % …', 'Pay out …', 'Switch on', /^Probe/]) {
+    for (const name of ['Collect at 10 % …', 'Pay out …', 'Switch on']) {
       expect(await page.getByRole('button', { name }).first().isDisabled()).toBe(true);
     }
-    const described = await page.getByRole('button', { name: /^Probe/ }).getAttribute('aria-describedby');
-    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('manage');
+    const described = await page.getByRole('button', { name: 'Switch on' }).getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('economy:write');
     await page.getByLabel('Per cent', { exact: true }).fill('50');
     await page.locator('[data-figure="collected"]', { hasText: '70.00' }).waitFor();
     await dashboard.close();
@@ -319,8 +287,7 @@ describe('the levers in the dashboard', () => {
   ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
     const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
     const { page } = dashboard;
-    await page.locator('.agents li').first().waitFor();
-    await page.locator('table.usage').waitFor();
+    await page.getByText('No schedule').waitFor();
     expect(await dashboard.accessibilityFaults()).toEqual([]);
     expect(await dashboard.isTooWide()).toBe(false);
     await page.getByRole('button', { name: 'Collect at 10 % …' }).click();

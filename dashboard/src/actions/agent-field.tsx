@@ -12,9 +12,9 @@ export function AgentField(
 ) {
   const { none } = props;
   const agents = useQuery<Page<Agent>>('/v1/agent?limit=200');
-  const options = (agents.data?.items ?? []).map(({ id, name, healthy }) => ({
+  const options = (agents.data?.items ?? []).map(({ id, name, healthy, lastHealthCheck }) => ({
     value: id,
-    label: healthy ? name : `${name} (does not answer)`,
+    label: healthy || lastHealthCheck === null ? name : `${name} (does not answer)`,
   }));
   return (
     <SelectField

@@ -56,7 +56,9 @@ export function LetTalk({ who, onClose }: ActionProps) {
         <Spoken lines={talk?.chat ?? lines} words={talk ? '' : words} self={first?.id} busy={!talk} />
         {talk ? (
           <p class="dialog-text" role="status">
-            {outcomes[talk.outcome]} {talk.failures.map(({ detail }) => detail).join(' ')}{' '}
+            <span>
+              {outcomes[talk.outcome]} {talk.failures.map(({ detail }) => detail).join(' ')}
+            </span>
             <a href={eventLink(instance.id, talk.seq).href} onClick={onClose}>
               {eventLink(instance.id, talk.seq).text}
             </a>

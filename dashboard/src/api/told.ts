@@ -1,4 +1,4 @@
-import { changesHref, pageHref } from '../router.js';
+import { pageHref } from '../router.js';
 import { call } from './client.js';
 import { createStore } from './store.js';
 import type { ApiChange, Instance, Page, WorldEvent } from './types.js';
@@ -31,10 +31,8 @@ export async function tellChange(text: string, requestId: string | null): Promis
   // Meanwhile there may be something newer to say.
   if (!line || told.get() !== shown) return;
   const at = new Date(line.at).toLocaleTimeString();
-  told.set({ ...shown, trail: `${line.method} ${line.route}, ${at}`, link: trailLink });
+  told.set({ ...shown, trail: `${line.method} ${line.route}, ${at}` });
 }
-
-const trailLink = { href: changesHref, text: 'Audit trail' };
 
 export function eventLink(instanceId: string, seq: number): { readonly href: string; readonly text: string } {
   return { href: pageHref(instanceId, 'events', String(seq)), text: `Event ${seq}` };

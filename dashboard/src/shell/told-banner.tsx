@@ -1,5 +1,7 @@
 import { useStore } from '../api/store.js';
 import { told } from '../api/told.js';
+import { applicationPages } from '../pages/application.js';
+import { applicationHref } from '../router.js';
 
 /** What came of the last action, with where it is written down, until it is put away or there is something newer. */
 export function ToldBanner() {
@@ -15,7 +17,7 @@ export function ToldBanner() {
                 {shown.link.text}
               </a>
             )}
-            {shown.trail && <span class="note told-trail">{shown.trail}</span>}
+            {shown.trail && <Trail line={shown.trail} />}
           </p>
           <button type="button" class="icon-button" aria-label="Put this away" onClick={() => told.set(null)}>
             ×
@@ -23,5 +25,22 @@ export function ToldBanner() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Its line in the audit trail, which leads to the page of the trail where there is one. */
+function Trail({ line }: { readonly line: string }) {
+  const page = applicationPages.find(({ name }) => name === 'changes');
+  return (
+    <span class="note told-trail">
+      {page ? (
+        <a href={applicationHref(page.name)} onClick={() => told.set(null)}>
+          Audit trail
+        </a>
+      ) : (
+        'Audit trail'
+      )}
+      : {line}
+    </span>
   );
 }

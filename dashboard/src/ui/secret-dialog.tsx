@@ -10,7 +10,7 @@ export function SecretDialog(props: {
   readonly onClose: () => void;
 }) {
   const { title, text, label, secret, onClose } = props;
-  const box = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
   const textId = useId();
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
 
@@ -31,9 +31,9 @@ export function SecretDialog(props: {
         <p id={textId}>{text}</p>
         <label class="field">
           <span>{label}</span>
-          <input
+          <textarea
             ref={box}
-            class="mono"
+            rows={2}
             readOnly
             value={secret}
             onFocus={(event) => event.currentTarget.select()}

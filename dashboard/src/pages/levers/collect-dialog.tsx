@@ -5,6 +5,7 @@ import { formatMoney, formatNumber, plural } from '../../ui/format.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
 import { Outcome } from '../../ui/outcome.js';
+import type { DoneLever } from './done-lever.js';
 import { useCollection } from './use-collection.js';
 import { useForecast } from './use-forecast.js';
 
@@ -17,7 +18,7 @@ export function CollectDialog(props: {
   readonly rate: number;
   readonly refresh: () => void;
   readonly onClose: () => void;
-  readonly onDone: (told: string) => void;
+  readonly onDone: (told: DoneLever) => void;
 }) {
   const { world, rate, refresh, onClose, onDone } = props;
   const { data, error, reload } = useForecast(rate);
@@ -56,7 +57,10 @@ export function CollectDialog(props: {
     const done = await collection.collect();
     if (!done) return;
     refresh();
-    onDone(outcomeText(done.after, done.came, { rate, collected: expected }));
+    // Others may have changed the treasury before and since: what it came to is in its event.
+    const came = done.event && (done.event.data as TaxCollection);
+    const text = outcomeText(done.after, came, { rate, collected: expected });
+    onDone({ text, seq: done.event?.seq ?? null });
   }
 
   /** What was changed a moment ago is not shown yet: then this is asked once more, with what there is now. */

@@ -2,8 +2,10 @@ import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Instance } from '../../api/types.js';
 import { formatMoney, plural } from '../../ui/format.js';
+import { readMoney } from '../../ui/form/readers.js';
 import { Panel } from '../../ui/panel.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import { type DoneLever, doneLever, DoneText } from './done-lever.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useWrite } from '../../api/use-write.js';
 
@@ -20,12 +22,12 @@ export function DisbursePanel(props: { readonly world: Instance; readonly refres
   const [typed, setTyped] = useState('');
   const [policy, setPolicy] = useState<Policy>('equal');
   const [asking, setAsking] = useState(false);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<DoneLever | null>(null);
   const write = useWrite<Instance>();
   const scopeId = useId();
   const hintId = useId();
   const allowed = may('economy:write');
-  const amount = readAmount(typed);
+  const amount = readMoney(typed);
   const tooMuch = amount !== null && amount > world.treasury;
   const chosen = policies.find(({ value }) => value === policy)!;
 
@@ -34,8 +36,14 @@ export function DisbursePanel(props: { readonly world: Instance; readonly refres
     if (!after) return;
     setAsking(false);
     setTyped('');
-    setDone(`Paid out. The treasury has ${formatMoney(after.treasury)} left.`);
     refresh();
+    setDone(
+      await doneLever(
+        `Paid out. The treasury has ${formatMoney(after.treasury)} left.`,
+        after,
+        'disbursement',
+      ),
+    );
   }
 
   return (
@@ -95,7 +103,7 @@ export function DisbursePanel(props: { readonly world: Instance; readonly refres
           Pay out …
         </button>
       </form>
-      <Outcome error={asking ? null : write.error} done={done} />
+      <Outcome error={asking ? null : write.error} done={done && <DoneText done={done} />} />
       {asking && (
         <ConfirmDialog
           title={`Pay out ${formatMoney(amount)}?`}
@@ -114,8 +122,4 @@ export function DisbursePanel(props: { readonly world: Instance; readonly refres
       )}
     </Panel>
   );
-}
-
-function readAmount(text: string): number | null {
-  return /^\d{1,11}(\.\d{0,4})?$/.test(text.trim()) ? Number(text) : null;
 }

@@ -4,6 +4,7 @@ import type { Instance } from '../../api/types.js';
 import { Time } from '../../ui/figures.js';
 import { Panel } from '../../ui/panel.js';
 import { cronInWords } from './cron-words.js';
+import { type DoneLever, doneLever, DoneText } from './done-lever.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useWrite } from '../../api/use-write.js';
 
@@ -21,7 +22,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
   // Null: nobody has typed, so the fields show what is set.
   const [typedCron, setTypedCron] = useState<string | null>(null);
   const [typedZone, setTypedZone] = useState<string | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<DoneLever | null>(null);
   const write = useWrite<Instance>();
   const zones = useMemo(() => Intl.supportedValuesOf('timeZone'), []);
   const zonesId = useId();
@@ -40,8 +41,10 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
     if (!after) return;
     setTypedCron(null);
     setTypedZone(null);
-    setDone(after.taxSchedule ? 'The schedule is set.' : 'The schedule is off.');
     refresh();
+    setDone(
+      await doneLever(after.taxSchedule ? 'The schedule is set.' : 'The schedule is off.', after, 'settings'),
+    );
   }
 
   return (
@@ -147,7 +150,7 @@ export function SchedulePanel(props: { readonly world: Instance; readonly refres
           )}
         </div>
       </form>
-      <Outcome error={write.error} done={done} />
+      <Outcome error={write.error} done={done && <DoneText done={done} />} />
     </Panel>
   );
 }

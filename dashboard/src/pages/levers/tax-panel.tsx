@@ -2,10 +2,12 @@ import { useId, useState } from 'preact/hooks';
 import { may } from '../../api/session.js';
 import type { Instance } from '../../api/types.js';
 import { formatNumber } from '../../ui/format.js';
+import { readPercent, sayPercent } from '../../ui/form/readers.js';
 import { Panel } from '../../ui/panel.js';
 import { ErrorState, LoadingState } from '../../ui/states.js';
 import { CollectDialog } from './collect-dialog.js';
 import { ForecastView } from './forecast-view.js';
+import { type DoneLever, doneLever, DoneText } from './done-lever.js';
 import { NoScope, Outcome } from '../../ui/outcome.js';
 import { useForecast } from './use-forecast.js';
 import { useWrite } from '../../api/use-write.js';
@@ -16,10 +18,10 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
   const [typed, setTyped] = useState<string | null>(null);
   /** The rate that is asked about: it stays the same while the question is open. */
   const [asking, setAsking] = useState<number | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<DoneLever | null>(null);
   const write = useWrite<Instance>();
   const text = typed ?? String(world.taxRate);
-  const rate = readRate(text);
+  const rate = readPercent(text);
   const forecast = useForecast(rate);
   const scopeId = useId();
   const hintId = useId();
@@ -34,8 +36,10 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
     const changed = await write.run('PUT', `/v1/instance/${world.id}/tax-rate`, { taxRate: rate });
     if (!changed) return;
     setTyped(null);
-    setDone(`The tax rate is now ${formatNumber(changed.taxRate, 4)} %.`);
     refresh();
+    setDone(
+      await doneLever(`The tax rate is now ${formatNumber(changed.taxRate, 4)} %.`, changed, 'tax-rate'),
+    );
   }
 
   return (
@@ -95,10 +99,10 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
       </div>
       {rate === null && (
         <p class="error-text" id={hintId}>
-          From 0 to 100, with at most four fraction digits.
+          {sayPercent}
         </p>
       )}
-      <Outcome error={write.error} done={done} />
+      <Outcome error={write.error} done={done && <DoneText done={done} />} />
       <div class="forecast" aria-busy={forecast.loading}>
         {/* The rate of the figures below, which while the slider moves are still those of another. */}
         <h3>If taxes were collected now at {formatNumber(forecast.data?.taxRate ?? rate, 4)} %</h3>
@@ -126,11 +130,4 @@ export function TaxPanel({ world, refresh }: { readonly world: Instance; readonl
       )}
     </Panel>
   );
-}
-
-/** A percentage as the service takes it, or null. */
-function readRate(text: string): number | null {
-  if (!/^\d{1,3}(\.\d{0,4})?$/.test(text.trim())) return null;
-  const rate = Number(text);
-  return rate <= 100 ? rate : null;
 }

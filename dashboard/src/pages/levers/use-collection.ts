@@ -1,13 +1,13 @@
-import { call } from '../../api/client.js';
-import type { Instance, Page, TaxCollection, WorldEvent } from '../../api/types.js';
+import { findEvent } from '../../api/told.js';
+import type { Instance, WorldEvent } from '../../api/types.js';
 import { useWrite, type Write } from '../../api/use-write.js';
 
 export interface Collection {
   readonly error: Write<Instance>['error'];
   /** Sets the rate of the world where it is another one; false where that was refused. */
   readonly setRate: (rate: number) => Promise<boolean>;
-  /** The world after it, and what it came to; null where it was refused. */
-  readonly collect: () => Promise<{ readonly after: Instance; readonly came: TaxCollection | null } | null>;
+  /** The world after it, and its event, where that can be read; null where it was refused. */
+  readonly collect: () => Promise<{ readonly after: Instance; readonly event: WorldEvent | null } | null>;
 }
 
 /** The writes of a collection; each has a key of its own, so the next try of one does nothing twice. */
@@ -23,20 +23,7 @@ export function useCollection(world: Instance): Collection {
     async collect() {
       rateWrite.clear();
       const after = await taxWrite.run('PUT', `/v1/instance/${world.id}/tax`);
-      return after && { after, came: await readCollected(after) };
+      return after && { after, event: await findEvent(after, 'tax-collection') };
     },
   };
-}
-
-/** The event of the collection that the world was answered with: others may have changed the treasury before and since. */
-async function readCollected({ id, updatedAt }: Instance): Promise<TaxCollection | null> {
-  const moment = encodeURIComponent(updatedAt);
-  const path = `/v1/instance/${id}/event?type=tax-collection&from=${moment}&to=${moment}&limit=1`;
-  try {
-    const { items } = await call<Page<WorldEvent>>(path);
-    return items[0] ? (items[0].data as TaxCollection) : null;
-  } catch {
-    // The collection succeeded all the same; the message shows the treasury in any case.
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { useQuery } from '../../api/query.js';
 import type { AgentNpc, Npc, Page } from '../../api/types.js';
 import { useWorld } from '../../api/world.js';
 import { useDelayed } from '../use-delayed.js';
+import { afterPress } from './after-press.js';
 import type { Field } from './use-form.js';
 
 const typingMs = 200;
@@ -168,7 +169,7 @@ export function PersonSearch(props: {
         onClick={() => setOpen(true)}
         onKeyDown={onKey}
         onBlur={() => {
-          setOpen(false);
+          afterPress(() => setOpen(false));
           props.onLeave?.();
         }}
       />

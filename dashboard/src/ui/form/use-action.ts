@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call, type CallError } from '../../api/client.js';
 import { type Sent, toCallError, useWrite } from '../../api/use-write.js';
+import { formatMoney } from '../format.js';
 import { type Faults, type Field, type Name, useForm } from './use-form.js';
 
 /** What the fields say: what is to be sent, or what is wrong with them. */
@@ -127,7 +128,7 @@ function placeFaults(
   const faults: Record<string, string> = {};
   let rest: CallError | null = null;
   const ofCode = error.code === null ? undefined : fieldOf[error.code];
-  if (ofCode !== undefined) return { faults: { [ofCode]: error.message }, rest };
+  if (ofCode !== undefined) return { faults: { [ofCode]: shortageIn(error) ?? error.message }, rest };
   for (const { pointer, detail } of error.problem?.errors ?? []) {
     const part = pointer.split('/')[1] ?? '';
     const name = fieldOf[part] ?? part;
@@ -140,4 +141,10 @@ function placeFaults(
 /** Next to a field its name need not be said: `amount must be …` is `Must be …` there. */
 function said(detail: string): string {
   return detail.replace(/^\S+ must/, 'Must');
+}
+
+/** Where there is too little, how much there is. */
+function shortageIn({ problem }: CallError): string | null {
+  const { available } = (problem ?? {}) as { readonly available?: unknown };
+  return typeof available === 'number' ? `There is no more than ${formatMoney(available)}.` : null;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { afterPress } from './after-press.js';
 
 export type Name<Values> = keyof Values & string;
 /** What is wrong, by field. */
@@ -33,7 +34,11 @@ export function useForm<Values extends object>(initial: Values): Form<Values> {
       value: values[name],
       fault,
       onChange: (value) => setValues((was) => ({ ...was, [name]: value })),
-      onLeave: () => setLeft((was) => (was === 'all' || was.has(name) ? was : new Set([...was, name]))),
+      onLeave() {
+        // Who passes by an empty field has said nothing wrong yet.
+        if (values[name] === initial[name] || left === 'all' || left.has(name)) return;
+        afterPress(() => setLeft((was) => (was === 'all' ? was : new Set([...was, name]))));
+      },
     }),
     isLeft: (name) => left === 'all' || left.has(name),
     leaveAll: () => setLeft('all'),

@@ -1,0 +1,268 @@
+import { type Browser } from 'playwright-core';
+import { TokenService } from '../../src/http/auth/token.service.js';
+import { startThinkingAgent } from '../scenarios/support/thinking-agent.js';
+import { tradeTimes, WebhookStage } from '../scenarios/support/webhooks.js';
+import { ok } from '../support/webhook-receiver.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('the pages of the application in the dashboard', () => {
+  let stage: WebhookStage;
+  let browser: Browser;
+  let world: World;
+
+  beforeAll(async () => {
+    stage = await WebhookStage.open('dashboard_application');
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await stage.service.stop();
+  });
+
+  beforeEach(async () => {
+    world = await stage.world();
+  });
+
+  afterEach(() => stage.clear());
+
+  async function opened(
+    place: string,
+    options: Parameters<typeof DashboardPage.open>[2] = {},
+    token = world.client.token!,
+  ): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, stage.service.baseUrl, options);
+    await dashboard.signInWithToken(token);
+    await dashboard.page.getByText('Signed in as').waitFor();
+    await dashboard.page.goto(`${stage.service.baseUrl}/dashboard#/${place}`);
+    return dashboard;
+  }
+
+  it('are reached from a world and lead to it', async () => {
+    const dashboard = await opened(`w/${world.id}/overview`);
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'Application' }).click();
+    await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
+    for (const name of ['Webhooks', 'Keys', 'Usage', 'Worlds']) {
+      await page.getByRole('navigation').getByRole('link', { name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+    }
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('make a world, once, and record it in the audit trail', async () => {
+    const dashboard = await opened('worlds');
+    const { page } = dashboard;
+    await page.getByRole('link', { name: 'New world …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New world' });
+    await dialog.getByLabel('Name').fill('Little Harbour');
+    await dialog.getByLabel('Tax rate').fill('200');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByText('From 0 to 100').waitFor();
+    await dialog.getByLabel('Tax rate').fill('5');
+    await page.route(
+      /\/v1\/instance$/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByText('The service does not answer.').waitFor();
+    await page.getByText(/The service is back|It is back/).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await page.getByText('Nobody lives here yet').waitFor();
+    await page.getByText('Little Harbour is there.').waitFor();
+    const { body } = await world.client.get('/v1/instance');
+    const made = body['items'].filter((one: { name: string }) => one.name === 'Little Harbour');
+    expect(made).toEqual([expect.objectContaining({ taxRate: 5 })]);
+    await dashboard.close();
+  });
+
+  it('register an agent, hear it, give it to a character, and remove it when nobody needs it', async () => {
+    const agent = await startThinkingAgent();
+    const dashboard = await opened('app/agents');
+    const { page } = dashboard;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('link', { name: 'Register an agent …' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Bard');
+    await dialog.getByLabel('Protocol').fill('converse');
+    await dialog.getByLabel('Address').fill('nowhere');
+    await dialog.getByRole('radio', { name: 'A bearer token' }).check();
+    await dialog.getByRole('button', { name: 'Register' }).click();
+    await dialog.getByText('An address begins with https://.').waitFor();
+    await dialog.getByText('Paste it here.').waitFor();
+    await dialog.getByLabel('Address').fill(agent.endpoint);
+    await dialog.getByLabel('Token').fill('a secret of the agent');
+    await dialog.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Bard is registered.').waitFor();
+    await page.getByText(/Audit trail: POST \/v1\/agent, /).waitFor();
+    const bard = page.locator('.agents > li', { hasText: 'Bard' });
+    await bard.getByText(/with credentials/).waitFor();
+    await bard.getByRole('button', { name: 'Probe Bard' }).click();
+    await bard.getByText('Line 1.').waitFor();
+
+    await bard.getByRole('button', { name: 'Change … Bard' }).click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Poet');
+    await dialog.getByRole('radio', { name: 'None' }).check();
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('Poet is changed.').waitFor();
+    const { body } = await world.client.get('/v1/agent');
+    const poet = body['items'].find((one: { name: string }) => one.name === 'Poet') as { id: string };
+    expect(poet).toMatchObject({ hasCredentials: false, endpoint: agent.endpoint });
+
+    await world.client.put(world.path('ann'), { agentIdentifier: poet.id });
+    await page.getByRole('button', { name: 'Remove … Poet' }).click();
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await dialog.getByText('Give its characters another agent first').waitFor();
+    await world.die('ann');
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Poet is removed.').waitFor();
+    await page.getByRole('button', { name: 'Remove … Poet' }).waitFor({ state: 'detached' });
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+    await agent.close();
+  });
+
+  it('create a webhook with a secret that is shown once, test it, send again what failed, and delete it', async () => {
+    const receiver = await stage.listen();
+    const dashboard = await opened('app/webhooks');
+    const { page } = dashboard;
+    const dialog = page.getByRole('dialog');
+    await page.getByText('No webhooks').waitFor();
+    await page.getByRole('link', { name: 'Create a webhook …' }).click();
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByText('Only some events or worlds').click();
+    await dialog.getByRole('checkbox', { name: 'Payment' }).check();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const secret = await dialog.getByLabel('Signing secret').inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    // Not by accident: it does not come back.
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText(receiver.url).waitFor();
+    await page.getByText('Sends: payment of all worlds').waitFor();
+    expect(await page.content()).not.toContain(secret);
+
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await page.getByText(/204.*\(\d+ ms\)/).waitFor();
+    receiver.behave = () => ({ status: 410 });
+    await tradeTimes(world);
+    await receiver.until(() => receiver.calls.some(({ status }) => status === 410));
+    await page.getByRole('button', { name: 'Failures' }).click();
+    await expect(page.getByText('Event 4').waitFor()).resolves.toBeUndefined();
+    receiver.behave = () => ok;
+    await page.getByRole('button', { name: 'Send again', exact: true }).click();
+    await page.locator('.failures').getByText(/204/).waitFor();
+    expect(receiver.seqs(world.id)).toContain(4);
+
+    await page.reload();
+    await page.getByText('Off: its address said that it is gone').waitFor();
+    await page.getByRole('button', { name: 'Change …' }).click();
+    await dialog.getByRole('radio', { name: /^On/ }).check();
+    await dialog.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByText('Sends: payment of all worlds').waitFor();
+
+    await page.getByRole('button', { name: 'Send again …' }).click();
+    await dialog.getByLabel('World').selectOption({ index: 1 });
+    await dialog.getByRole('button', { name: 'Send again', exact: true }).click();
+    await page.getByText(/^Sending events 1 to \d+, in order\./).waitFor();
+
+    await page.getByRole('button', { name: 'New secret …' }).click();
+    await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+    expect(await dialog.getByLabel('Signing secret').inputValue()).not.toBe(secret);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'Delete …' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('No webhooks').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('create a key with a secret that signs in, and revoke it', async () => {
+    const dashboard = await opened('app/keys');
+    const { page } = dashboard;
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('link', { name: 'Create a key …' }).click();
+    await dialog.getByRole('checkbox', { name: /^Manage/ }).uncheck();
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    await dialog.getByText('Say where it will be used.').waitFor();
+    await dialog.getByLabel('Where it is used').fill('Game server');
+    await dialog.getByLabel('When it expires').selectOption({ label: 'In 30 days' });
+    await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+    const secret = await dialog.getByLabel('Client secret').inputValue();
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    const { applicationId } = world.client.credentials!;
+    const grant = { grant_type: 'client_credentials', client_id: applicationId, client_secret: secret };
+    const token = await world.client.post('/v1/auth/token', grant);
+    expect(token.body['scope']).toBe('economy:read economy:write');
+    await page.getByRole('button', { name: 'Revoke … Game server' }).click();
+    await dialog.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByText('Game server is revoked.').waitFor();
+    await page.getByText(/Audit trail: DELETE \/v1\/application\/key\/\{key\}, /).waitFor();
+    await page.getByRole('button', { name: 'Revoke … Game server' }).waitFor({ state: 'detached' });
+    expect((await world.client.post('/v1/auth/token', grant)).status).toBe(401);
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('show the usage of the application', async () => {
+    await world.trade('ann', 'bob', 1);
+    const dashboard = await opened('app/usage');
+    const { page } = dashboard;
+    await page.locator('table.usage').getByRole('row', { name: 'trade 1' }).waitFor();
+    await page.getByText(/billable operations this month\. There is no quota\./).waitFor();
+    await page.getByText(/Rate limits: .*5,?000/).waitFor();
+    await page
+      .getByText(
+        /of 1,?000 agents · .* of 100,?000 instances · .* of 50 webhooks · .* of 10,?000,?000 Idempotency-Keys/,
+      )
+      .waitFor();
+    await dashboard.close();
+  });
+
+  it('say what a token without the scope is missing', async () => {
+    const { applicationId } = world.client.credentials!;
+    const reader = await stage.service.app.get(TokenService).issue(applicationId, ['economy:read']);
+    const dashboard = await opened('app/agents', {}, reader);
+    const { page } = dashboard;
+    const probe = page.getByRole('button', { name: /^Probe/ }).first();
+    await probe.waitFor();
+    expect(await probe.isDisabled()).toBe(true);
+    const described = await probe.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${described}"]`).textContent()).toContain('manage');
+    await page.goto(`${stage.service.baseUrl}/dashboard#/app/keys`);
+    await page.getByText('This operation needs the scope manage.').waitFor();
+    await dashboard.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 800 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('have no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    await world.client.post('/v1/webhook', { url: 'http://127.0.0.1:9/events', eventTypes: ['night'] });
+    await world.client.post('/v1/agent', { name: 'Bard', protocol: 'scripted' });
+    const dashboard = await opened('worlds', { colorScheme, viewport, reducedMotion: 'reduce' });
+    const { page } = dashboard;
+    for (const [place, text] of [
+      ['worlds/new', 'Make it'],
+      ['app/agents', 'Bard'],
+      ['app/agents/new', 'Credentials'],
+      ['app/webhooks', 'Sends: night'],
+      ['app/webhooks/new', 'Only some events'],
+      ['app/keys', 'Created'],
+      ['app/keys/new', 'What it may do'],
+      ['app/usage', 'There is no quota'],
+    ] as const) {
+      await page.goto(`${stage.service.baseUrl}/dashboard#/${place}`);
+      await page.getByText(text).first().waitFor();
+      expect(await dashboard.accessibilityFaults()).toEqual([]);
+      expect(await dashboard.isTooWide()).toBe(false);
+    }
+    await dashboard.close();
+  });
+});

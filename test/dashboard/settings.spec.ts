@@ -1,0 +1,126 @@
+import { type Browser } from 'playwright-core';
+import { TestService } from '../support/test-service.js';
+import { type World } from '../support/world.js';
+import { DashboardPage, launchBrowser } from './support/browser.js';
+
+describe('the settings of a world in the dashboard', () => {
+  let service: TestService;
+  let browser: Browser;
+  let world: World;
+
+  beforeAll(async () => {
+    service = await TestService.start();
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service.stop();
+  });
+
+  beforeEach(async () => {
+    world = await service.world({ taxRate: 10, agentNpcs: { Ada: { wealth: 1100 }, Ben: { wealth: 100 } } });
+  });
+
+  async function opened(options: Parameters<typeof DashboardPage.open>[2] = {}): Promise<DashboardPage> {
+    const dashboard = await DashboardPage.open(browser, service.baseUrl, options);
+    await dashboard.signInWithToken(world.client.token!);
+    await dashboard.openWorld(world.id, 'settings');
+    await dashboard.page.getByRole('heading', { name: 'Inheritance' }).waitFor();
+    return dashboard;
+  }
+
+  it('sends only what was changed, and leads to its event', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const panel = page.getByRole('region', { name: 'Inheritance' });
+    const save = panel.getByRole('button', { name: 'Save' });
+    expect(await save.isDisabled()).toBe(true);
+    await panel.getByRole('radio', { name: /^Treasury/ }).check();
+    // Somebody else changes another setting meanwhile.
+    await world.client.put(`/v1/instance/${world.id}`, { name: 'Harbour' });
+    const written = page.waitForRequest((request) => request.method() === 'PUT');
+    await save.click();
+    expect((await written).postDataJSON()).toEqual({ inheritance: 'treasury' });
+    await page.getByText('Inheritance is set.').waitFor();
+    expect(await world.read()).toMatchObject({ inheritance: 'treasury', name: 'Harbour' });
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^Event \d+$/ })
+      .click();
+    await page.getByText('The settings were changed').waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it('says what another way of taxing would bring, before and after it is refused', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const panel = page.getByRole('region', { name: 'Taxes' });
+    await panel.getByRole('radio', { name: /^Progressive/ }).check();
+    // Nothing on the first 100, 10 % up to 1000, 25 % above: 90 and 25.
+    await panel.getByText('it would be 115.00 from 1 character of 2').waitFor();
+    await panel.getByLabel('Its options').fill('{"brackets": []}');
+    await panel.getByText('brackets must be a list').waitFor();
+    expect(await panel.getByLabel('Its options').getAttribute('aria-invalid')).toBe('true');
+    await panel.getByLabel('Its options').fill('{"brackets": [{"upTo": null, "rate": 50}]}');
+    await panel.getByText('it would be 600.00 from 2 characters of 2').waitFor();
+    expect(await world.read()).toMatchObject({ taxPolicy: 'flat' });
+    await panel.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('How taxes are assessed is set.').waitFor();
+    expect(await world.read()).toMatchObject({
+      taxPolicy: 'progressive',
+      taxPolicyOptions: { brackets: [{ upTo: null, rate: 50 }] },
+    });
+    await panel.getByRole('radio', { name: /^Another/ }).check();
+    await panel.getByLabel('Name of the policy').fill('no-such-tax');
+    await panel.getByText(/no-such-tax/).waitFor();
+    expect(await panel.getByLabel('Name of the policy').getAttribute('aria-invalid')).toBe('true');
+    await dashboard.close();
+  });
+
+  it('sets talks, the clock and the name, and lets a night pass', async () => {
+    const dashboard = await opened();
+    const { page } = dashboard;
+    const talks = page.getByRole('region', { name: 'Talks' });
+    await talks.getByRole('radio', { name: /^Yes/ }).check();
+    await talks.getByLabel('At most in one talk').fill('20');
+    await talks.getByLabel('Days until texts').fill('x');
+    await talks.getByRole('button', { name: 'Save' }).click();
+    await talks.getByText('A whole number of days').waitFor();
+    await talks.getByLabel('Days until texts').fill('30');
+    await talks.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Talks are set.').waitFor();
+    const clock = page.getByRole('region', { name: 'Clock' });
+    await clock.getByRole('radio', { name: /^A time of its own/ }).check();
+    await clock.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The clock is set.').waitFor();
+    const name = page.getByRole('region', { name: 'Name' });
+    await name.getByLabel('What the world is called').fill('Harbour');
+    await name.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Harbour, switch to another world' }).waitFor();
+    expect(await world.read()).toMatchObject({
+      name: 'Harbour',
+      talkTrades: { maxPerTalk: 20, maxPerDay: 200 },
+      textsKeptDays: 30,
+      clock: { timeScale: 24 },
+    });
+    await page.getByRole('button', { name: 'Let a night pass …' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Let it pass' }).click();
+    await page.getByText(/^Night \d+ passed/).waitFor();
+    expect(dashboard.complaints).toEqual([]);
+    await dashboard.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 800 }],
+    ['dark', { width: 390, height: 844 }],
+  ] as const)('has no serious fault of accessibility, %s at %j', async (colorScheme, viewport) => {
+    const dashboard = await opened({ colorScheme, viewport, reducedMotion: 'reduce' });
+    await dashboard.page.getByRole('radio', { name: /^Progressive/ }).check();
+    await dashboard.page.getByText('it would be 115.00').waitFor();
+    expect(await dashboard.accessibilityFaults()).toEqual([]);
+    expect(await dashboard.isTooWide()).toBe(false);
+    await dashboard.close();
+  });
+});
