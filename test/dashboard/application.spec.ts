@@ -96,7 +96,7 @@ describe('the pages of the application in the dashboard', () => {
     await dialog.getByText('An address begins with https://.').waitFor();
     await dialog.getByText('Paste it here.').waitFor();
     await dialog.getByLabel('Address').fill(agent.endpoint);
-    await dialog.getByLabel('Token').fill('a secret of the agent');
+    await dialog.getByLabel('Token', { exact: true }).fill('a secret of the agent');
     await dialog.getByRole('button', { name: 'Register' }).click();
     await page.getByText('Bard is registered.').waitFor();
     await page.getByText(/Audit trail: POST \/v1\/agent, /).waitFor();

@@ -36,8 +36,8 @@ export function useKeys(): Keys {
     done() {
       open.current = null;
     },
-    failed({ status }) {
-      if (status !== null && status < 500 && status !== 409) open.current = null;
+    failed({ status, code }) {
+      if (status !== null && status < 500 && code !== 'REQUEST_IN_PROGRESS') open.current = null;
     },
   };
 }

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.js';
 import type { Agent, Page } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
-import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState, Loaded } from '../../ui/states.js';
+import { ListPage } from '../../ui/list-page.js';
 import type { PageProps } from '../index.js';
 import { AgentItem } from './agent-item.js';
 import { AgentDialog } from './agent-dialog.js';
@@ -25,33 +24,25 @@ export default function Agents({ path }: PageProps) {
     query.reload();
   };
   return (
-    <>
-      <PageHeader title="Agents" lead="The programs that speak for the characters">
-        <a class="button primary" href={applicationHref('agents', 'new')}>
-          Register an agent …
-        </a>
-      </PageHeader>
-      <div class="panel">
-        <Loaded query={query} lines={4}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState
-                title="No agents"
-                hint="Without one, characters speak as the built-in agent does. Register the address of yours."
-              />
-            ) : (
-              <ul class="agents">
-                {items.map((agent) => (
-                  <AgentItem key={agent.id} agent={agent} onTask={setTask} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
-      {path[0] === 'new' && <AgentDialog agent={null} onClose={close} onDone={done} />}
-      {task?.does === 'change' && <AgentDialog agent={task.agent} onClose={close} onDone={done} />}
-      {task?.does === 'remove' && <RemoveAgent agent={task.agent} onClose={close} onDone={done} />}
-    </>
+    <ListPage
+      title="Agents"
+      lead="The programs that speak for the characters"
+      more={{ href: applicationHref('agents', 'new'), text: 'Register an agent …' }}
+      query={query}
+      empty={{
+        title: 'No agents',
+        hint: 'Without one, characters speak as the built-in agent does. Register the address of yours.',
+      }}
+      listClass="agents"
+      dialogs={
+        <>
+          {path[0] === 'new' && <AgentDialog agent={null} onClose={close} onDone={done} />}
+          {task?.does === 'change' && <AgentDialog agent={task.agent} onClose={close} onDone={done} />}
+          {task?.does === 'remove' && <RemoveAgent agent={task.agent} onClose={close} onDone={done} />}
+        </>
+      }
+    >
+      {(agent) => <AgentItem key={agent.id} agent={agent} onTask={setTask} />}
+    </ListPage>
   );
 }

@@ -40,6 +40,7 @@ export function charactersOf(event: WorldEvent): readonly AgentNpc[] {
       );
     case 'spawn':
     case 'death':
+    case 'agent-npc-update':
       return [event.data.agentNpc];
     default:
       return [];

@@ -50,7 +50,10 @@ function KindField(props: {
   useEffect(() => {
     const close = (event: Event): void => {
       const { current } = place;
-      const left = event.target instanceof Node && !current?.contains(event.target);
+      // A press on a text within gives the focus to whatever is around, which is no reason to close.
+      const { target, type } = event;
+      const isAround = target instanceof Node && target.contains(current);
+      const left = target instanceof Node && !current?.contains(target) && !(type === 'focusin' && isAround);
       if (current && (left || (event instanceof KeyboardEvent && event.key === 'Escape')))
         current.open = false;
     };

@@ -4,9 +4,8 @@ import type { ApplicationKey, KeyWithSecret, Page } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
 import { Time } from '../../ui/figures.js';
-import { PageHeader } from '../../ui/page-header.js';
+import { ListPage } from '../../ui/list-page.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
-import { EmptyState, Loaded } from '../../ui/states.js';
 import type { PageProps } from '../index.js';
 import { scopeWords } from './scopes.js';
 import { KeyDialog } from './key-dialog.js';
@@ -18,67 +17,61 @@ export default function Keys({ path }: PageProps) {
   const [made, setMade] = useState<KeyWithSecret | null>(null);
   const [revoking, setRevoking] = useState<ApplicationKey | null>(null);
   return (
-    <>
-      <PageHeader title="Keys" lead="Secrets with which your games get their tokens">
-        <a class="button primary" href={applicationHref('keys', 'new')}>
-          Create a key …
-        </a>
-      </PageHeader>
-      <div class="panel">
-        <Loaded query={query} lines={4}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState title="No keys" hint="Create one for each place that calls this service." />
-            ) : (
-              <ul class="rows">
-                {items.map((key) => (
-                  <KeyItem key={key.id} item={key} now={now} onRevoke={() => setRevoking(key)} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
-      {path[0] === 'new' && !made && (
-        <KeyDialog
-          onClose={() => goTo(applicationHref('keys'))}
-          onDone={(key) => {
-            setMade(key);
-            query.reload();
-          }}
-        />
-      )}
-      {made && (
-        <SecretDialog
-          title={`The secret of ${made.name}`}
-          text="This is shown only now. Keep it where the game reads its settings; who has it can act for your application."
-          label="Client secret"
-          secret={made.secret}
-          onClose={() => {
-            setMade(null);
-            goTo(applicationHref('keys'));
-          }}
-        />
-      )}
-      {revoking && (
-        <RemoveDialog
-          title={`Revoke ${revoking.name}?`}
-          button="Revoke"
-          path={`/v1/application/key/${revoking.id}`}
-          done={`${revoking.name} is revoked.`}
-          onClose={() => setRevoking(null)}
-          onDone={() => {
-            setRevoking(null);
-            query.reload();
-          }}
-        >
-          <p>
-            Its secret and all tokens that were issued with it stop within five seconds. If you signed in with
-            it, your session ends, too.
-          </p>
-        </RemoveDialog>
-      )}
-    </>
+    <ListPage
+      title="Keys"
+      lead="Secrets with which your games get their tokens"
+      more={{ href: applicationHref('keys', 'new'), text: 'Create a key …' }}
+      query={query}
+      empty={{
+        title: 'No keys',
+        hint: 'Create one for each place that calls this service.',
+      }}
+      dialogs={
+        <>
+          {path[0] === 'new' && !made && (
+            <KeyDialog
+              onClose={() => goTo(applicationHref('keys'))}
+              onDone={(key) => {
+                setMade(key);
+                query.reload();
+              }}
+            />
+          )}
+          {made && (
+            <SecretDialog
+              title={`The secret of ${made.name}`}
+              text="This is shown only now. Keep it where the game reads its settings; who has it can act for your application."
+              label="Client secret"
+              secret={made.secret}
+              onClose={() => {
+                setMade(null);
+                goTo(applicationHref('keys'));
+              }}
+            />
+          )}
+          {revoking && (
+            <RemoveDialog
+              title={`Revoke ${revoking.name}?`}
+              button="Revoke"
+              path={`/v1/application/key/${revoking.id}`}
+              done={`${revoking.name} is revoked.`}
+              onClose={() => setRevoking(null)}
+              onDone={() => {
+                setRevoking(null);
+                query.reload();
+              }}
+            >
+              <p>
+                Its secret and all tokens that were issued with it stop within five seconds. If you signed in
+                with it, your session ends, too.
+              </p>
+            </RemoveDialog>
+          )}
+        </>
+      }
+    >
+      {(key) => <KeyItem key={key.id} item={key} now={now} onRevoke={() => setRevoking(key)} />}
+    </ListPage>
   );
 }
 

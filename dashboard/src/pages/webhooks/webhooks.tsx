@@ -3,9 +3,8 @@ import { useQuery } from '../../api/query.js';
 import type { Page, Webhook, WebhookWithSecret } from '../../api/types.js';
 import { applicationHref, goTo } from '../../router.js';
 import { RemoveDialog } from '../../ui/form/remove-dialog.js';
-import { PageHeader } from '../../ui/page-header.js';
+import { ListPage } from '../../ui/list-page.js';
 import { SecretDialog } from '../../ui/secret-dialog.js';
-import { EmptyState, Loaded } from '../../ui/states.js';
 import type { PageProps } from '../index.js';
 import { ReplayDialog } from './replay-dialog.js';
 import { SecretChange } from './secret-change.js';
@@ -33,67 +32,60 @@ export default function Webhooks({ path }: PageProps) {
     query.reload();
   };
   return (
-    <>
-      <PageHeader title="Webhooks" lead="Addresses that events are sent to, as they happen">
-        <a class="button primary" href={applicationHref('webhooks', 'new')}>
-          Create a webhook …
-        </a>
-      </PageHeader>
-      <div class="panel">
-        <Loaded query={query} lines={4}>
-          {({ items }) =>
-            items.length === 0 ? (
-              <EmptyState
-                title="No webhooks"
-                hint="Create one with the address of a program of yours, and it hears of every event."
-              />
-            ) : (
-              <ul class="rows">
-                {items.map((webhook) => (
-                  <WebhookItem key={webhook.id} webhook={webhook} onTask={setTask} />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </div>
-      {isNew && !shown && (
-        <WebhookDialog
-          webhook={null}
-          onClose={close}
-          onDone={(made) => ('secret' in made ? withSecret(made) : done())}
-        />
-      )}
-      {task?.does === 'change' && <WebhookDialog webhook={task.webhook} onClose={close} onDone={done} />}
-      {task?.does === 'replay' && <ReplayDialog webhook={task.webhook} onClose={close} />}
-      {task?.does === 'secret' && <SecretChange webhook={task.webhook} onClose={close} onDone={withSecret} />}
-      {task?.does === 'remove' && (
-        <RemoveDialog
-          title="Delete this webhook?"
-          button="Delete"
-          path={`/v1/webhook/${task.webhook.id}`}
-          done="The webhook is deleted."
-          onClose={close}
-          onDone={done}
-        >
-          <p>
-            Nothing is sent to <code>{task.webhook.url}</code> any more, and its list of failures is gone,
-            too.
-          </p>
-        </RemoveDialog>
-      )}
-      {shown && (
-        <SecretDialog
-          title="The secret of the webhook"
-          text="This is shown only now. Your program verifies with it that what it receives comes from here."
-          label="Signing secret"
-          secret={shown.secret}
-          onClose={() => {
-            setShown(null);
-            close();
-          }}
-        />
-      )}
-    </>
+    <ListPage
+      title="Webhooks"
+      lead="Addresses that events are sent to, as they happen"
+      more={{ href: applicationHref('webhooks', 'new'), text: 'Create a webhook …' }}
+      query={query}
+      empty={{
+        title: 'No webhooks',
+        hint: 'Create one with the address of a program of yours, and it hears of every event.',
+      }}
+      dialogs={
+        <>
+          {isNew && !shown && (
+            <WebhookDialog
+              webhook={null}
+              onClose={close}
+              onDone={(made) => ('secret' in made ? withSecret(made) : done())}
+            />
+          )}
+          {task?.does === 'change' && <WebhookDialog webhook={task.webhook} onClose={close} onDone={done} />}
+          {task?.does === 'replay' && <ReplayDialog webhook={task.webhook} onClose={close} />}
+          {task?.does === 'secret' && (
+            <SecretChange webhook={task.webhook} onClose={close} onDone={withSecret} />
+          )}
+          {task?.does === 'remove' && (
+            <RemoveDialog
+              title="Delete this webhook?"
+              button="Delete"
+              path={`/v1/webhook/${task.webhook.id}`}
+              done="The webhook is deleted."
+              onClose={close}
+              onDone={done}
+            >
+              <p>
+                Nothing is sent to <code>{task.webhook.url}</code> any more, and its list of failures is gone,
+                too.
+              </p>
+            </RemoveDialog>
+          )}
+          {shown && (
+            <SecretDialog
+              title="The secret of the webhook"
+              text="This is shown only now. Your program verifies with it that what it receives comes from here."
+              label="Signing secret"
+              secret={shown.secret}
+              onClose={() => {
+                setShown(null);
+                close();
+              }}
+            />
+          )}
+        </>
+      }
+    >
+      {(webhook) => <WebhookItem key={webhook.id} webhook={webhook} onTask={setTask} />}
+    </ListPage>
   );
 }

@@ -45,7 +45,7 @@ export function TextField(props: TextProps) {
   const { label, hint, fault, suggestions, kind = 'text', mono } = props;
   const list = useId();
   const inputMode = kind === 'decimal' ? 'decimal' : kind === 'count' ? 'numeric' : undefined;
-  return (
+  const field = (
     <Labelled label={label} hint={hint} fault={fault}>
       {({ describedBy }) => {
         const common = {
@@ -62,20 +62,22 @@ export function TextField(props: TextProps) {
         };
         if (kind === 'password') return <input {...common} type="password" autocomplete="new-password" />;
         if (!suggestions) return <input {...common} inputMode={inputMode} autocomplete="off" />;
-        return (
-          <>
-            <input {...common} list={list} autocomplete="off" />
-            <datalist id={list}>
-              {suggestions.map((text) => (
-                <option key={text} value={text}>
-                  {text}
-                </option>
-              ))}
-            </datalist>
-          </>
-        );
+        return <input {...common} list={list} autocomplete="off" />;
       }}
     </Labelled>
+  );
+  if (!suggestions) return field;
+  return (
+    <>
+      {field}
+      <datalist id={list}>
+        {suggestions.map((text) => (
+          <option key={text} value={text}>
+            {text}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }
 
